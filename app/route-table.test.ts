@@ -48,6 +48,7 @@ const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): Sessi
   instance_user: false,
   theme: 'SYSTEM',
   time_zone: 'UTC',
+  date_order: null,
   properties: everything,
   features: [...features],
   flags: { new_policy_coverage: true },

@@ -13,6 +13,7 @@ const runs = 5
 
 /** What the built web app weighs, and how the table of actions loads and scrolls in a real Chromium. */
 export async function frontEnd(world: World): Promise<Figure[]> {
+  spawnSync(process.execPath, ['tools/build-web.mjs'], { stdio: 'inherit' })
   const { customer } = await seedActions(world, { name: 'Seen', actions: 6000 })
   const email = await world.member(customer, { roles: ['global_pilote'] })
   const browser = await chromium.launch({ executablePath: chromiumPath('whole'), args: ['--no-sandbox'] })
@@ -21,9 +22,9 @@ export async function frontEnd(world: World): Promise<Figure[]> {
     const full = await loading(world, email, '/actions/filtered')
     return [
       ...sizes(),
-      atMost(`table at 4 × slower CPU: largest paint, median of ${runs}`, table.lcp, 2000, ms),
+      atMost(`table at 4 × slower CPU: largest paint, median of ${runs}`, table.lcp, 1500, ms),
       atMost('blocking time after the first paint', table.blocked, 150, ms),
-      { what: 'the widest list, all actions, there: largest paint', measured: ms(full.lcp) },
+      atMost('the widest list, all actions, there: largest paint', full.lcp, 1500, ms),
       atMost('its blocking time', full.blocked, 150, ms),
       ...(await scrolling(world, browser, email)),
     ]

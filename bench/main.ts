@@ -9,6 +9,7 @@ import { memory } from './memory.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
+import { registers } from './registers.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   neighbour,
   search,
   lists,
+  registers,
   checks,
   past,
   memory,

@@ -63,7 +63,7 @@ test('only who holds the code creates the first administrator, once', async () =
   expect(signedIn.user.customers).toContainEqual(expect.objectContaining({ name: 'Acme' }))
   // They find what every organisation begins with: scales, a plan, and what the provider shares (GEN-26).
   const plan = await owned(`select name_en, name_fr, is_default from program`)
-  expect(plan).toEqual([{ name_en: 'Action plan', name_fr: 'Plan d’actions', is_default: true }])
+  expect(plan).toEqual([{ name_en: 'Action plan', name_fr: 'Plan d’action', is_default: true }])
   expect(await owned(`select distinct catalog_type from policy`)).toEqual([{ catalog_type: 'PUBLIC' }])
   expect(await owned(`select count(*)::int as kinds from scale where customer_id = (select id from customer where kind = 'ORGANISATION')`)).toEqual([
     { kinds: 7 },

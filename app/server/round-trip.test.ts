@@ -95,7 +95,7 @@ test.each(importable)('%s: a template that comes back as it went holds no line, 
     expect(status).toBe(200)
     expect((await openSpreadsheet(body)).titles().join(' ')).not.toContain('.entities.')
     expect((await imported(name, body, '?dry_run=1', by)).lines).toEqual([
-      { n: 0, level: 'error', message: by === pilot ? 'The file holds no row to import' : 'Le fichier ne contient aucune ligne à importer' },
+      { n: 0, level: 'error', message: by === pilot ? 'The file has no row to import' : 'Le fichier ne contient aucune ligne à importer' },
     ])
   }
 })
@@ -180,7 +180,7 @@ test('users come in by their address, and a trial makes nobody', async () => {
   expect(trial).toMatchObject({ status: 'COMPLETE', counts: { created: 1, errors: 1 } })
   expect(trial.lines.map(({ n, message }: Row) => `${n} ${message}`)).toEqual([
     expect.stringMatching(/^3 Roles: “Chief” is not one of: Global pilot/),
-    '3 Local perimeters: “Paris” does not exist or is out of your reach',
+    '3 Local perimeters: “Paris” does not exist, or you do not have access to it',
     '3 Email: Invalid email',
   ])
   expect((await rowsOf('member')).some(({ email }) => email === 'new@example.org')).toBe(false)

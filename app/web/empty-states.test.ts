@@ -19,3 +19,12 @@ test('every list that is still empty says what it is for, in both languages', ()
   )
   expect(silent).toEqual([])
 })
+
+test('it teaches in one sentence', () => {
+  const longer = lists.flatMap(({ area, entity }) =>
+    languages
+      .filter((lang) => /[.!?]\s/.test(catalogues[`../../areas/${area}/locales/${lang}.ts`]?.[lang]?.entities?.[entity]?.none_text ?? ''))
+      .map((lang) => `${area}.entities.${entity} (${lang})`),
+  )
+  expect(longer).toEqual([])
+})

@@ -37,6 +37,7 @@ const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
   instance_user: false,
   theme: 'SYSTEM',
   time_zone: 'Europe/Paris',
+  date_order: null,
   properties: {},
   features: ['RUNTASKS'],
   flags: {},

@@ -9,39 +9,36 @@ const one = (site: Site, { key }: ExemptionStory) => site.id('exemption', key)
 
 /** The exemptions of an organisation: asked for, decided about by somebody else, carried on by a new request. */
 export function exemptionsOf(site: Site, stories: readonly ExemptionStory[]): Happening[] {
-  const [first] = stories.toSorted((a, b) => b.asked - a.asked)
-  const register: Happening[] = first ? [{ day: -first.asked - 1, what: 'aim', by: site.pilot, run: (session) => begin(session) }] : []
-  return register.concat(
-    stories.flatMap((story): Happening[] => {
-      const by = site.person(story.by)
-      if (!by) throw new Error(`There is no ${story.by}`)
-      const { decided, renewed } = story
-      const grant = (ago: number, id: () => number): Happening => ({
-        day: -ago,
-        what: 'approve',
-        by: site.pilot,
-        run: (session) =>
-          session.update('exemption', id(), { status: decided?.as ?? 'GRANTED', status_reason: decided ? site.translate(decided.comment, site.pilot) : null }),
-      })
-      return [
-        { day: -story.asked, what: 'justify', by, run: (session) => request(site, session, story) },
-        ...(by.role === 'contributor'
-          ? [{ day: -story.asked + 1, what: 'justify' as const, by: site.pilot, run: (session: Session) => name(site, session, story) }]
-          : []),
-        ...(decided ? [grant(decided.ago, () => one(site, story))] : []),
-        ...(renewed
-          ? [
-              { day: -renewed.asked, what: 'justify' as const, by, run: (session: Session) => again(site, session, story, renewed) },
-              ...(renewed.granted === undefined ? [] : [grant(renewed.granted, () => site.id('exemption', `${story.key}-2`))]),
-            ]
-          : []),
-      ]
-    }),
-  )
+  return stories.flatMap((story): Happening[] => {
+    const by = site.person(story.by)
+    if (!by) throw new Error(`There is no ${story.by}`)
+    const { decided, renewed } = story
+    const grant = (ago: number, id: () => number): Happening => ({
+      day: -ago,
+      what: 'approve',
+      by: site.pilot,
+      run: (session) =>
+        session.update('exemption', id(), { status: decided?.as ?? 'GRANTED', status_reason: decided ? site.translate(decided.comment, site.pilot) : null }),
+    })
+    return [
+      { day: -story.asked, what: 'justify', by, run: (session) => request(site, session, story) },
+      ...(by.role === 'contributor'
+        ? [{ day: -story.asked + 1, what: 'justify' as const, by: site.pilot, run: (session: Session) => name(site, session, story) }]
+        : []),
+      ...(decided ? [grant(decided.ago, () => one(site, story))] : []),
+      ...(renewed
+        ? [
+            { day: -renewed.asked, what: 'justify' as const, by, run: (session: Session) => again(site, session, story, renewed) },
+            ...(renewed.granted === undefined ? [] : [grant(renewed.granted, () => site.id('exemption', `${story.key}-2`))]),
+          ]
+        : []),
+    ]
+  })
 }
 
-/** Where everybody's requests are kept. */
-const begin = (session: Session) => session.create('exemption_register', null, { name_en: 'Exemptions', name_fr: 'Dérogations', is_default: true })
+/** Where everybody's requests are kept: no organisation is without. */
+export const beginRegister = (site: Site, day: number) =>
+  site.at(day, site.pilot, (session) => session.create('exemption_register', null, { name_en: 'Exemptions', name_fr: 'Dérogations', is_default: true }))
 
 async function controlOf(site: Site, { tx }: Session, { requirement }: ExemptionStory): Promise<number[]> {
   const rows = await tx.run(sql<{

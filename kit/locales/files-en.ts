@@ -6,7 +6,7 @@ export const file = {
   limit: '{count, plural, one {A file of up to {size}} other {Up to {size} each, at most # files}}',
   remove: 'Remove {name}',
   remove_ask: 'Remove {name}?',
-  remove_text: 'It is no longer attached. The history keeps that it was.',
+  remove_text: 'The file will no longer be attached. The history keeps a record of it.',
   download: 'Download {name}',
   uploading: 'Uploading {name}',
   cancel: 'Cancel the upload of {name}',

@@ -21,8 +21,8 @@ export const filters = {
   select_all: 'Select all {count, number}',
   select_first: 'Select the first {count, number}',
   selected_bound: 'At most {count, number} rows are selected at a time',
-  tools: 'Tools of the list',
-  more_tools: 'More',
+  tools: 'List tools',
+  more_tools: 'More tools',
   show_more: 'Show {count, number} more',
 } as const
 
@@ -45,9 +45,9 @@ export const period_choices = {
   this_month: 'This month',
   this_quarter: 'This quarter',
   this_year: 'This year',
-  last_days: 'In the last days',
-  next_days: 'Within some days',
-  until_days: 'Within some days, or past',
+  last_days: 'The last days',
+  next_days: 'The next days',
+  until_days: 'The next days, or past',
 } as const
 
 /** Parts of a list that is ordered by its dates. */

@@ -7,7 +7,7 @@ export const filters = {
   shown: '{total, number} sur {all, number}',
   add: 'Filtre',
   add_label: 'Ajouter un filtre',
-  find: 'Chercher un champ',
+  find: 'Rechercher un champ',
   clear: 'Tout effacer',
   no: '{name} : non',
   fewer: 'Sans « {name} »',
@@ -48,9 +48,9 @@ export const period_choices = {
   this_month: 'Ce mois-ci',
   this_quarter: 'Ce trimestre',
   this_year: 'Cette année',
-  last_days: 'Ces derniers jours',
-  next_days: 'Sous quelques jours',
-  until_days: 'Sous quelques jours, ou déjà passée',
+  last_days: 'Les derniers jours',
+  next_days: 'Les prochains jours',
+  until_days: 'Les prochains jours, ou déjà passée',
 } satisfies Catalogue<typeof englishChoices>
 
 export const sections = {

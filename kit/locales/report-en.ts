@@ -8,6 +8,6 @@ export const report = {
   export: 'Export',
   contents: 'Contents',
   page: 'Page {page} of {pages}',
-  cut: 'This report shows its first rows only. Filter what it is about to see the others.',
+  cut: 'This report shows only the first rows. Filter its content to see the others.',
   confidential: 'Confidential – for {organisation} only',
 }

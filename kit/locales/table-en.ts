@@ -40,7 +40,7 @@ export const table = {
   page: 'Page {page}',
   pages: 'Pages',
   go_to_page: 'Go to page',
-  page_out_of_range: 'A number between 1 and {max, number}',
+  page_out_of_range: 'Enter a number from 1 to {max, number}',
   first_page: 'First page',
   last_page: 'Last page',
   next_page: 'Next page',
@@ -82,13 +82,13 @@ export const table = {
   as_of_date: 'As of {date}',
   today: 'Today',
   back_to_today: 'Back to today',
-  with_archived: 'With archived',
+  with_archived: 'Include archived',
   past_read_only: 'The list as it stood at the end of {date}. The past can be read, not changed.',
 } as const
 
 export const board = {
-  add: 'Add in {column}',
-  cards: 'Cards of {column}',
+  add: 'Add to {column}',
+  cards: 'Cards in {column}',
   move: 'Move {name}',
   move_to: 'Move to',
   moved: '{name} moved to {column}',

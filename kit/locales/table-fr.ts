@@ -85,7 +85,7 @@ export const table = {
   as_of_date: 'À la date du {date}',
   today: 'Aujourd’hui',
   back_to_today: 'Revenir à aujourd’hui',
-  with_archived: 'Avec les archives',
+  with_archived: 'Avec les éléments archivés',
   past_read_only: 'La liste telle qu’elle était à la fin du {date}. Le passé se consulte, il ne se modifie pas.',
 } satisfies Catalogue<typeof englishTable>
 

@@ -10,9 +10,9 @@ export const work = {
   where_none: '{field}, for those that have none',
   errors: {
     transition: 'This status cannot follow the current one',
-    no_move_right: "You don't have the permission to make this change of status",
+    no_move_right: 'You do not have the right to make this change of status',
     reason_needed: 'Say why',
-    since_other_status: 'This date belongs to another status',
-    other_status: 'This belongs to another status',
+    since_other_status: 'This date can only be set in another status',
+    other_status: 'This can only be filled in with another status',
   },
 } as const

@@ -15,7 +15,7 @@ export const work = {
     transition: 'Ce statut ne peut pas suivre le statut actuel',
     no_move_right: 'Vous n’avez pas le droit de faire ce changement de statut',
     reason_needed: 'Indiquez pourquoi',
-    since_other_status: 'Cette date est celle d’un autre statut',
-    other_status: 'Cette information est celle d’un autre statut',
+    since_other_status: 'Cette date ne se renseigne que dans un autre statut',
+    other_status: 'Cette information ne se renseigne que dans un autre statut',
   },
 } as const satisfies Catalogue<typeof english>

@@ -1,4 +1,5 @@
 /** The kit without any area: one made-up entity, two customers, and sessions that a header names. For tests of what every area builds on. */
+import { usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { byRole, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
-import { notifier } from '#kit/server/data/notify.ts'
+import { mailAtOnceJob, notifier } from '#kit/server/data/notify.ts'
 import { readersOf } from '#kit/server/data/readers.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { folderStorage, type FileStorage } from '#kit/server/files/storage.ts'
@@ -119,6 +120,7 @@ export interface Asking {
   readonly customer?: 'A' | 'B'
   readonly member?: 1 | 2 | 3
   readonly lang?: 'en' | 'fr'
+  readonly dateOrder?: DateOrder
 }
 
 export interface KitApp {
@@ -190,7 +192,7 @@ export async function kitApp(
   const made = (thing: object) => ({ ...added.words, entities: { thing, ...added.words.entities } })
   const translate = translatorFor({ kit: { en, fr }, made_up: { en: made(texts), fr: made(textes) } })
 
-  const who = ({ customer = 'A', member = 1, lang = 'en' }: Asking = {}): Who => {
+  const who = ({ customer = 'A', member = 1, lang = 'en', dateOrder }: Asking = {}): Who => {
     const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
     const rights = new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))
     return {
@@ -205,6 +207,7 @@ export async function kitApp(
       accountId: null,
       impersonatorId: null,
       lang,
+      dateOrder: dateOrder ?? usualOrder[lang],
       timeZone: 'Europe/Paris',
       requestId: 'test',
       session: null,
@@ -235,7 +238,9 @@ export async function kitApp(
     },
   })
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
-  const jobs = await setUp({ api, app, db, url: database.appUrl, resources, storage, translate })
+  // Mails of what is told are an area's to write.
+  const mails: Job = { name: mailAtOnceJob, run: async () => {} }
+  const jobs = [...(await setUp({ api, app, db, url: database.appUrl, resources, storage, translate })), mails]
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const queue = await JobQueue.start({ url: database.appUrl, db, jobs, resources, log: silent, work: false })
   const rightsOf = (roles: readonly Role[]) => new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))

@@ -1,3 +1,4 @@
+import { dateOrders } from '#kit/contract/date-order.ts'
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -66,6 +67,8 @@ export const sessionUserSchema = z.object({
   instance_user: z.boolean(),
   theme: z.enum(['SYSTEM', 'LIGHT', 'DARK']),
   time_zone: z.string(),
+  /** Null: as the language and the browser's region do. */
+  date_order: z.enum(dateOrders).nullable(),
   properties: z.looseObject({
     isp_enable: z.boolean(),
     risk_analysis_enable: z.boolean(),

@@ -16,6 +16,7 @@ interface Shown {
   readonly initials: string | null
   readonly theme: SessionUser['theme']
   readonly time_zone: string | null
+  readonly date_order: SessionUser['date_order']
   readonly customer: Place & {
     kind: string
     logo: string | null
@@ -40,7 +41,7 @@ const switchable = 12
 
 /** What the client is told about the one who acts (ACC-38). */
 export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boolean; now: Date }): Promise<SessionUser> {
-  const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials, m.theme, m.time_zone,
+  const shown = await tx.first(sql<Shown>`select m.email, m.name, m.initials, m.theme, m.time_zone, m.date_order,
       jsonb_build_object('id', c.id, 'name', c.name, 'color', c.color, 'logo', (select '/api/picture/' || p.id from picture p where p.customer_id = ${tx.customerId} and p.kind = 'LOGO'), 'kind', c.kind, 'properties', c.properties, 'features', c.features,
         'flags', c.flags, 'context_type', c.context_type, 'mfa_mode', mfa_mode_of(c.id), 'password_max_age', password_max_age_of(c.id),
         'instance', jsonb_build_object('id', i.id, 'name', i.name), 'instance_type', i.type, 'instance_flags', i.flags, 'terms_version', i.terms_version,
@@ -88,6 +89,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     instance_user: instanceUser,
     theme: shown.theme,
     time_zone: shown.time_zone ?? who.timeZone,
+    date_order: shown.date_order,
     properties: { ...propertiesOf(properties), ...triedProperties(options), lang: who.lang },
     features: kind === 'PROVIDER' ? [...everyFeature] : features,
     flags: Object.fromEntries(flagNames.map((flag) => [flag, customer.flags[flag] ?? customer.instance_flags[flag] ?? true])),

@@ -158,7 +158,7 @@ describe('another’s', () => {
     const { browser: pilot } = await someone()
     expect((await pilot.call('PUT', '/user/reset_secret', { id: shared.id })).body).toMatchObject({
       ok: false,
-      message: 'This account is also used elsewhere: only its holder may do this',
+      message: 'This account is also used in another organisation: only its holder can do this',
     })
     const { browser: root, email } = await someone()
     await app.owner.query("update account set admin_type = 'ROOT' where email = $1", [email])

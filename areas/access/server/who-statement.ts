@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import { roles as everyRole, type AdminType, type Role } from '#kit/contract/right.ts'
 import { memberReach } from '#kit/server/access/member-reach.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
@@ -25,6 +26,7 @@ interface SessionRow {
   readonly roles: readonly Role[]
   readonly lang: Language
   readonly time_zone: string
+  readonly date_order: DateOrder | null
   readonly features: readonly string[]
   readonly kind: 'PROVIDER' | 'CATALOG' | 'ORGANISATION'
   readonly tag_id: number | null
@@ -40,7 +42,7 @@ const facts = sql`${known}, pending`
 const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
   const reach = memberReach(rowRef('m'), customerId)
   return sql`select s.*,
-    m.roles, m.lang, m.tag_id, c.time_zone, c.features, c.kind,
+    m.roles, m.lang, m.date_order, m.tag_id, c.time_zone, c.features, c.kind,
     ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
   where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)`
@@ -181,6 +183,7 @@ export function whoFrom(
     perimeterIds: row.perimeter_ids,
     tagIds: row.tag_id === null ? [] : [row.tag_id],
     lang: row.lang,
+    dateOrder: row.date_order ?? usualOrder[row.lang],
     timeZone: row.time_zone,
     requestId,
     session: {

@@ -3,7 +3,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  first_plan: 'Plan d’actions',
+  first_plan: 'Plan d’action',
   entities: {
     program: {
       one: 'Plan d’action',
@@ -57,7 +57,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle action',
       none: 'Aucune action pour l’instant',
-      none_text: 'Une action dit ce qui est à faire, par qui et pour quand. Celle qui met en œuvre une mesure fait monter le score quand elle est terminée.',
+      none_text: 'Une action dit ce qui est à faire, par qui et pour quand ; une fois terminée, celle qui met en œuvre une mesure fait monter le score.',
       sections: {
         general: 'Général',
         measure: 'Mesure',
@@ -141,8 +141,8 @@ export const fr = {
       rows: { tasks: { one: 'Tâche', name: 'Tâche' }, proofs: { one: 'Preuve', name: 'Nom' } },
       actions: {
         assign_me: 'Prise en charge',
-        link: 'Rattachée à une mesure',
-        unlink: 'Détachée d’une mesure',
+        link: 'Reliée à une mesure',
+        unlink: 'Déliée d’une mesure',
         reset: 'Supprimée avec la réinitialisation de sa mesure',
       },
       choices: {
@@ -207,19 +207,19 @@ export const fr = {
     open: 'Ouvertes',
     late: 'En retard',
     none: 'Sans étiquette',
-    empty: 'Aucune étiquette pour le moment',
+    empty: 'Aucune étiquette pour l’instant',
     empty_text: 'Une étiquette suit un même sujet à travers tous les plans : un audit, un projet, un prestataire.',
     define: 'Définir des étiquettes',
   },
   mapping: {
-    tie: 'Rattacher à une mesure',
+    tie: 'Relier à une mesure',
     to_measure: 'Une mesure',
     to_model: 'Un modèle de mesure',
     model: 'Modèle de mesure',
-    what: 'À quoi l’action est rattachée',
+    what: 'À quoi l’action est reliée',
     model_help: 'La mesure issue de ce modèle, dans le périmètre de l’action, est alors ce que l’action met en œuvre.',
     no_perimeter: 'Donnez d’abord un périmètre à l’action.',
-    tied: 'L’action est rattachée à sa mesure',
+    tied: 'L’action est reliée à sa mesure',
     help: 'Ouvrez une action et choisissez la mesure qu’elle met en œuvre, améliore ou concerne : elle quitte alors cette liste.',
     open: 'Actions sans mesure',
   },
@@ -239,13 +239,15 @@ export const fr = {
     open_plan: 'Ouvrir le plan',
   },
   dialogs: {
+    proof_there: 'Preuves existantes',
     proof_needed: 'Une preuve est nécessaire pour terminer cette action : un lien ou un fichier.',
-    task_proofs_needed: 'Chaque tâche faite a besoin d’une preuve : un lien ou un fichier.',
+    task_proofs_needed: 'Une preuve est nécessaire pour chaque tâche faite : un lien ou un fichier.',
     proof_name: 'Nom de la preuve',
     proof_url: 'Lien vers la preuve',
     labels_replace: 'Elles remplacent les étiquettes actuelles des actions.',
   },
   panel: {
+    recent_first: 'Les dernières utilisées en premier',
     tasks: 'Tâches',
     proofs: 'Preuves',
     links: 'Liens',
@@ -254,7 +256,7 @@ export const fr = {
     no_task: 'Aucune tâche pour l’instant',
     no_task_text: 'Les tâches découpent l’action en étapes ; l’avancement est la part de celles qui sont faites.',
     done_of: '{done, number} sur {total, number} faites',
-    task_done: '« {name} » est faite',
+    task_done: 'Tâche « {name} » faite',
     choose_evidence: 'Choisir une preuve',
     remove_evidence: 'Retirer « {name} » de cette action ?',
     evidence_stays:
@@ -263,7 +265,7 @@ export const fr = {
     add_link: 'Ajouter un lien',
     no_proof: 'Aucune preuve pour l’instant',
     no_proof_text: 'Un lien ou un fichier qui montre que c’est fait.',
-    task_removed: '« {name} » : tâche supprimée',
+    task_removed: 'Tâche « {name} » supprimée',
     remove_task: 'Supprimer la tâche « {name} » et ses preuves ?',
     remove_proof: 'Supprimer la preuve « {name} » ?',
     kept: 'L’historique de l’action en garde la trace.',
@@ -315,7 +317,7 @@ export const fr = {
     no_priority: 'Sans priorité',
   },
   messages: {
-    known_evidence: 'Ce contenu est déjà connu : {identifier} est reprise.',
+    known_evidence: 'Cette preuve existe déjà : {identifier} est utilisée.',
     assigned: 'L’action vous est désormais affectée',
     implemented: 'La mesure est désormais mise en œuvre',
     planned: 'La mise en œuvre de la mesure est désormais planifiée',
@@ -323,8 +325,8 @@ export const fr = {
   },
   warnings: { target_past: 'L’échéance est dépassée', open_tasks: 'Certaines tâches ne sont pas faites' },
   errors: {
-    not_your_evidence: 'Seul un pilote, ou la personne qui l’a ajoutée, retire cette preuve',
-    source_fixed: 'L’origine d’une action se dit à sa création et ne change plus',
+    not_your_evidence: 'Seul un pilote, ou la personne qui l’a ajoutée, peut retirer cette preuve',
+    source_fixed: 'L’origine d’une action se choisit à sa création et ne peut plus être modifiée',
     budget_year: 'Indiquez chaque année une seule fois',
     program_required: 'Plan d’action obligatoire',
     no_program_access: 'Vous n’avez pas accès à ce plan d’action',

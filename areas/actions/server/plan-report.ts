@@ -13,7 +13,7 @@ import { reportBounds } from '#kit/server/reports/bounds.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { statistics } from './figures.ts'
 
@@ -83,14 +83,14 @@ export const planReport = defineReport({
           { label: say('report.due'), width: 12 },
           { label: say('entities.remediation.fields.perimeter'), width: 18 },
         ],
-        rows: rows.map((row) => actionRow(row, status, who.lang, say('stats.late'))),
+        rows: rows.map((row) => actionRow(row, status, who.dateOrder, say('stats.late'))),
       },
     ]
     return { ...(await reportFrame(context, { title: say('report.title'), subtitle: String(plan.name ?? ''), landscape: true })), blocks }
   },
 })
 
-function actionRow(row: Row, status: (name: RemediationStatus) => string, lang: 'en' | 'fr', late: string): ReportCell[] {
+function actionRow(row: Row, status: (name: RemediationStatus) => string, order: DateOrder, late: string): ReportCell[] {
   const name = (field: string) => (row[field] as { readonly name: string } | null)?.name
   const now = row.status as RemediationStatus
   const due = row.target_date as string | null
@@ -98,7 +98,7 @@ function actionRow(row: Row, status: (name: RemediationStatus) => string, lang: 
     [[{ text: String(row.identifier), strong: true }, { text: ` ${String(row.name ?? '')}` }]],
     [[{ text: status(now), badge: tones[now] }]],
     [[{ text: name('manager') ?? name('group') ?? '' }]],
-    due === null ? [] : [[{ text: writtenDay(due, lang) }], ...(row.late === true ? [[{ text: late, badge: 'danger' as const }]] : [])],
+    due === null ? [] : [[{ text: writtenDay(due, order) }], ...(row.late === true ? [[{ text: late, badge: 'danger' as const }]] : [])],
     [[{ text: name('perimeter') ?? '' }]],
   ]
 }

@@ -87,12 +87,12 @@ test('anyone who may work on an action takes it when nobody or only their group 
   const { id } = await world.action()
   expect((await local.put(`/remediation/${id}/assign_me`)).body).toMatchObject({
     ok: true,
-    message: 'The action is now yours',
+    message: 'The action is now assigned to you',
     object: { manager: { id: local.memberId } },
   })
   expect(await pilot.put(`/remediation/${id}/assign_me`)).toMatchObject({
     status: 409,
-    body: { message: 'Somebody is already in charge of this action' },
+    body: { message: 'Somebody is already the manager of this action' },
   })
   expect((await local.put(`/remediation/${id}/assign_me`)).status).toBe(200)
   expect((await contributor.put(`/remediation/${id}/assign_me`)).status).toBe(404)

@@ -35,7 +35,7 @@ const uploads = async (n: number) => {
 const tasksOf = async (id: number) => objectOf(await world.pilot.get(`/remediation/${id}`)).tasks as Task[]
 const idsOf = async (id: number) => (await tasksOf(id)).map((task) => task.proof_files.map((file) => file.id))
 const put = (id: number, tasks: object[], by: Person = world.pilot) => by.put(`/remediation/${id}`, { tasks })
-const unreachable = ['The chosen element does not exist or is out of your reach']
+const unreachable = ['The chosen element does not exist, or you do not have access to it']
 
 test('a task holds files beside its link, with who sent them, when and what is said of them; they stay with it whatever its place (ACT-12, ACT-13)', async () => {
   const [a, b, c] = (await uploads(3)) as [number, number, number]

@@ -12,7 +12,6 @@ import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { pageQueryOf } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
-import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -41,11 +40,8 @@ export function Page() {
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={10} />
   if (data.length === 0) {
-    return (
-      <EmptyState title={t('labels.empty')} text={t('labels.empty_text')}>
-        {mayDefine ? <ButtonLink to={path('/admin/labels')}>{t('labels.define')}</ButtonLink> : null}
-      </EmptyState>
-    )
+    const way = mayDefine ? { label: t('labels.define'), to: path('/admin/labels') } : undefined
+    return <EmptyState title={t('labels.empty')} text={t('labels.empty_text')} way={way} />
   }
   return (
     <Sheet canvas>

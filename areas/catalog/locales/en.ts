@@ -1,4 +1,4 @@
-const origin = { catalog_type: 'Catalogue', urn: 'URN', translations: 'Other languages' } as const
+const origin = { catalog_type: 'Catalog', urn: 'URN', translations: 'Other languages' } as const
 const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' } as const
 
 export const en = {
@@ -31,9 +31,9 @@ export const en = {
     title: 'Sharing',
     of: 'Who sees “{name}”?',
     text: 'Organisations see what is published, and copy it. What they have copied stays theirs.',
-    with: { PUBLIC: 'All organisations', INSTANCE: 'Those of the instance', PRIVATE: 'Nobody but this catalog' },
+    with: { PUBLIC: 'All organisations', INSTANCE: 'The organisations of the instance', PRIVATE: 'This catalog only' },
   },
-  errors: { not_to_be_shared: 'This can only be shared from a catalog, with those whom it is for' },
+  errors: { not_to_be_shared: 'This can only be shared from a catalog, and only with those it is meant for' },
   entities: {
     category: {
       one: 'Category',
@@ -62,8 +62,7 @@ export const en = {
       many: 'Measure models',
       new: 'New measure model',
       none: 'No measure model yet',
-      none_text:
-        'A model describes a measure once for every perimeter: what it is, what it costs, which requirements it answers. Frameworks often bring theirs.',
+      none_text: 'A model describes a measure once for every perimeter: what it is, what it costs, which requirements it answers.',
       sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
       actions: { share: 'Sharing changed' },
       linked: {
@@ -98,8 +97,7 @@ export const en = {
       all: 'All',
       new: 'New threat',
       none: 'No threat yet',
-      none_text:
-        'Threats say what requirements and measures protect against: phishing, theft of equipment, failure of a provider. Libraries bring most of them.',
+      none_text: 'Threats, which libraries bring, say what requirements and measures protect against: phishing, theft of equipment, failure of a provider.',
       sections: { general: 'General' },
       actions: { share: 'Sharing changed' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
@@ -111,7 +109,7 @@ export const en = {
       all: 'All',
       new: 'New risk matrix',
       none: 'No risk matrix yet',
-      none_text: 'Matrices combine likelihood and impact into a level of risk. They come with libraries.',
+      none_text: 'A matrix, brought by a library, combines probability and impact into a level of risk.',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
       fields: { identifier: 'ID', name: 'Name', description: 'Description', definition: 'Matrix', ...origin },
@@ -123,7 +121,7 @@ export const en = {
       all: 'All',
       new: 'New question',
       none: 'No question yet',
-      none_text: 'Some frameworks ask questions that help to judge a requirement. They come with libraries.',
+      none_text: 'Some frameworks ask questions that help to judge a requirement; they come with their library.',
       sections: { general: 'General' },
       fields: {
         framework_urn: 'Framework',
@@ -161,9 +159,9 @@ export const en = {
       many: 'Mapping sets',
       all: 'All',
       new: 'New mapping set',
-      none: 'No mapping yet',
+      none: 'No mapping set yet',
       none_text:
-        'A mapping says which requirements of one framework answer those of another, so that what you decided for one serves the next. Mappings come with libraries.',
+        'A mapping set, brought by a library, says which requirements of one framework answer those of another, so that what you decided for one serves the next.',
       removal: 'Removing will delete every related data, are you sure?',
       sections: { general: 'General' },
       actions: { share: 'Sharing changed' },

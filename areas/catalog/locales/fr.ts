@@ -34,7 +34,7 @@ export const fr = {
     title: 'Partage',
     of: 'Qui voit « {name} » ?',
     text: 'Les organisations voient ce qui est publié, et le copient. Ce qu’elles ont copié reste à elles.',
-    with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Celles de l’instance', PRIVATE: 'Ce catalogue seulement' },
+    with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Les organisations de l’instance', PRIVATE: 'Ce catalogue seulement' },
   },
   errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
   entities: {
@@ -65,8 +65,7 @@ export const fr = {
       many: 'Modèles de mesure',
       new: 'Nouveau modèle de mesure',
       none: 'Aucun modèle de mesure pour l’instant',
-      none_text:
-        'Un modèle décrit une mesure une fois pour tous les périmètres : ce qu’elle est, ce qu’elle coûte, à quelles exigences elle répond. Les référentiels apportent souvent les leurs.',
+      none_text: 'Un modèle décrit une mesure une fois pour tous les périmètres : ce qu’elle est, ce qu’elle coûte, à quelles exigences elle répond.',
       sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
       actions: { share: 'Partage modifié' },
       linked: {
@@ -102,7 +101,7 @@ export const fr = {
       new: 'Nouvelle menace',
       none: 'Aucune menace pour l’instant',
       none_text:
-        'Les menaces disent de quoi protègent exigences et mesures : hameçonnage, vol de matériel, défaillance d’un prestataire. La plupart arrivent avec des bibliothèques.',
+        'Les menaces, que des bibliothèques apportent, disent de quoi protègent exigences et mesures : hameçonnage, vol de matériel, défaillance d’un prestataire.',
       sections: { general: 'Général' },
       actions: { share: 'Partage modifié' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
@@ -114,7 +113,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle matrice de risque',
       none: 'Aucune matrice de risque pour l’instant',
-      none_text: 'Une matrice combine vraisemblance et gravité en un niveau de risque. Les matrices arrivent avec des bibliothèques.',
+      none_text: 'Une matrice, apportée par une bibliothèque, combine vraisemblance et gravité en un niveau de risque.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
       fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', definition: 'Matrice', ...origin },
@@ -126,7 +125,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle question',
       none: 'Aucune question pour l’instant',
-      none_text: 'Certains référentiels posent des questions qui aident à répondre à une exigence. Elles arrivent avec des bibliothèques.',
+      none_text: 'Certains référentiels posent des questions qui aident à juger d’une exigence ; elles arrivent avec leur bibliothèque.',
       sections: { general: 'Général' },
       fields: {
         framework_urn: 'Référentiel',
@@ -166,7 +165,7 @@ export const fr = {
       new: 'Nouvelle correspondance',
       none: 'Aucune correspondance pour l’instant',
       none_text:
-        'Une correspondance dit quelles exigences d’un référentiel répondent à celles d’un autre : ce que vous avez décidé pour l’un sert au suivant. Les correspondances arrivent avec des bibliothèques.',
+        'Une correspondance, apportée par une bibliothèque, dit quelles exigences d’un référentiel répondent à celles d’un autre : ce que vous avez décidé pour l’un sert au suivant.',
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       sections: { general: 'Général' },
       actions: { share: 'Partage modifié' },

@@ -2,7 +2,7 @@ import { mappingSet } from '#areas/catalog/contract/mapping-set.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { ToLibraries } from './to-libraries.tsx'
+import { useLibraries } from './use-libraries.ts'
 import { useSharing } from './use-sharing.tsx'
 import { MappingPairs } from './mapping-pairs.tsx'
 
@@ -31,19 +31,7 @@ export function Page() {
   }
   return (
     <>
-      <ListPage
-        entity={mappingSet}
-        cells={cells}
-        panel={panel}
-        rowActions={rowActions}
-        tools={tools}
-        ways={
-          <>
-            {tools}
-            <ToLibraries />
-          </>
-        }
-      />
+      <ListPage entity={mappingSet} cells={cells} panel={panel} rowActions={rowActions} tools={tools} way={useLibraries()} />
       {dialog}
     </>
   )

@@ -1,7 +1,7 @@
 import { question } from '#areas/catalog/contract/question.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { ToLibraries } from './to-libraries.tsx'
+import { useLibraries } from './use-libraries.ts'
 
 const end = (urn: string | null) => (urn ?? '').slice((urn ?? '').lastIndexOf(':') + 1)
 
@@ -13,4 +13,4 @@ const cells = {
 }
 
 /** Questions that frameworks ask to judge a requirement. */
-export const Page = () => <ListPage entity={question} cells={cells} ways={<ToLibraries />} />
+export const Page = () => <ListPage entity={question} cells={cells} way={useLibraries()} />

@@ -2,7 +2,7 @@ import { riskMatrix } from '#areas/catalog/contract/risk-matrix.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { ToLibraries } from './to-libraries.tsx'
+import { useLibraries } from './use-libraries.ts'
 import { MatrixGrid } from './matrix-grid.tsx'
 
 type Matrix = RowOf<typeof riskMatrix>
@@ -19,5 +19,5 @@ export function Page() {
       { value: 'grid', label: t('matrix.grid'), Content: ({ row }: { row: Matrix }) => (row.definition ? <MatrixGrid definition={row.definition} /> : null) },
     ],
   }
-  return <ListPage entity={riskMatrix} cells={cells} panel={panel} ways={<ToLibraries />} />
+  return <ListPage entity={riskMatrix} cells={cells} panel={panel} way={useLibraries()} />
 }

@@ -15,7 +15,7 @@ export function Page() {
   const { rowActions, tools, dialog } = useSharing<RowOf<typeof solution>>('solution')
   return (
     <>
-      <ListPage entity={solution} defaults={defaults} panel={panel} rowActions={rowActions} tools={tools} ways={tools} />
+      <ListPage entity={solution} defaults={defaults} panel={panel} rowActions={rowActions} tools={tools} />
       {dialog}
     </>
   )

@@ -11,7 +11,7 @@ export const fr = {
     hidden: 'Masqué ({count})',
   },
   posture: {
-    on: 'Jour',
+    on: 'À la date du',
     now: 'Aujourd’hui',
     as_of: 'À la date du {date}',
     past_help:
@@ -54,7 +54,7 @@ export const fr = {
     to_find: '{points} points à trouver',
     reached: 'Cible atteinte',
     by: 'Ordre',
-    by_price: 'Par points gagnés pour le coût',
+    by_price: 'Par points pour leur coût',
     by_points: 'Par points gagnés',
     cost: 'Coût',
     score: 'Score',
@@ -65,7 +65,7 @@ export const fr = {
     owner: 'Responsable',
     due: 'Échéance',
     program: 'Plan d’action',
-    at_once: 'Fait dès que vous confirmez : aucun travail n’est nécessaire',
+    at_once: 'Prend effet dès que vous confirmez : aucun travail n’est nécessaire',
     confirm: 'Planifier',
     done: 'C’est planifié',
     done_text:
@@ -189,7 +189,7 @@ export const fr = {
     remove_line: 'Retirer cette ligne',
     steps: {
       name: { title: 'L’organisation', text: 'Le nom de votre organisation et la couleur qui la distingue.' },
-      access_control: { title: 'Qui accède', text: 'Invitez les collègues avec qui vous travaillerez, et dites ce qu’ils doivent prouver pour se connecter.' },
+      access_control: { title: 'Qui accède', text: 'Invitez les collègues avec qui vous travaillerez, et choisissez comment ils se connectent.' },
       'policy-industry': {
         title: 'Votre secteur',
         text: 'Les référentiels de votre secteur. Choisissez ceux qui vous concernent : leurs mesures rejoignent le socle de sécurité.',
@@ -237,7 +237,7 @@ export const fr = {
     },
     policies: {
       kinds: { INDUSTRY: 'Référentiels de votre secteur', REGULATION: 'Réglementations', CERTIFICATION: 'Certifications' },
-      others: 'Encore sans nature',
+      others: 'Sans nature pour l’instant',
       others_help: 'Celles que vous choisissez ici sont classées sous cette nature.',
       requirements: '{count, plural, =0 {aucune exigence} one {# exigence} other {# exigences}}',
       shared: 'Du catalogue partagé',

@@ -60,7 +60,10 @@ test('the budget is what plans say for the year, told to who reaches all of them
   const made = await world.pilot.post('/program', { name_en: 'Other', budgets: [{ year, amount: 30.5 }] })
   expect(made.body.object).toMatchObject({ budget: 30.5, budgets: [{ year, amount: 30.5 }] })
   const twice = [year, year + 1, year].map((each) => ({ year: each, amount: 1 }))
-  expect((await world.pilot.put(`/program/${world.plan}`, { budgets: twice })).body).toMatchObject({ ok: false, errors: { budgets: ['Say each year once'] } })
+  expect((await world.pilot.put(`/program/${world.plan}`, { budgets: twice })).body).toMatchObject({
+    ok: false,
+    errors: { budgets: ['Enter each year only once'] },
+  })
   const budgets = [year - 1, year, year + 1].map((each) => ({ year: each, amount: each === year ? 100 : 7 }))
   expect((await world.pilot.put(`/program/${world.plan}`, { budgets })).status).toBe(200)
   expect((await world.local.put(`/program/${world.plan}`, { budgets: [] })).status).toBeGreaterThanOrEqual(403)

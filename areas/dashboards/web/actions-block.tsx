@@ -5,7 +5,6 @@ import { monthNames } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -53,9 +52,7 @@ export function ActionsBlock({ place, span }: { readonly place: Place; readonly 
       {answer.isPending ? <Skeleton height={300} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && none ? (
-        <EmptyState text={words('actions.empty')}>
-          <ButtonLink to={path('/actions/filtered')}>{words('actions.empty_action')}</ButtonLink>
-        </EmptyState>
+        <EmptyState text={words('actions.empty')} way={{ label: words('actions.empty_action'), quiet: true, to: path('/actions/filtered') }} />
       ) : null}
       {answer.data && !none ? (
         <>

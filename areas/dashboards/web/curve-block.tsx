@@ -5,8 +5,8 @@ import { TargetButton, useExplanationAhead, usePosture } from '#areas/scores/web
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { path } from '#kit/web/route.ts'
-import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -20,6 +20,7 @@ const tenth = (value: number | null) => (value === null ? null : Math.round(valu
 /** A year of the score with what it aims at, in steps, and where it goes at its pace; where no policy counts, the way to one. */
 export function CurveBlock({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
+  const mayApply = useRight('policy_application.write')
   const answer = usePosture(place)
   if (answer.isPending) return <Skeleton height={360} />
   if (answer.isError)
@@ -35,11 +36,11 @@ export function CurveBlock({ place }: { readonly place: Place }) {
   if (answer.data.policies > 0) return <Curve posture={answer.data} on={place.on} />
   return (
     <Block title={words('curve.title')} span={8}>
-      <EmptyState title={words('posture.none')} text={words('posture.none_text')}>
-        <ButtonLink to={path('/org/policies')} variant="primary">
-          {words('posture.apply')}
-        </ButtonLink>
-      </EmptyState>
+      <EmptyState
+        title={words('posture.none')}
+        text={words('posture.none_text')}
+        way={mayApply ? { label: words('posture.apply'), to: path('/org/policies') } : undefined}
+      />
     </Block>
   )
 }

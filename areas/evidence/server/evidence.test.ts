@@ -18,7 +18,7 @@ const actionOf = async (id: number): Promise<Row> => objectOf(await world.pilot.
 const shownBy = async (id: number) => (await actionOf(id)).evidences.map((one: Row) => one.id) as number[]
 
 test('an evidence is files or a link, its owner’s and of a day; without content it is refused', async () => {
-  expect((await world.pilot.post('/evidence', { name_en: 'Empty' })).body.errors.files).toEqual(['Add a file, or say a link'])
+  expect((await world.pilot.post('/evidence', { name_en: 'Empty' })).body.errors.files).toEqual(['Add a file or enter a link'])
   const made = await make({ files: [await upload()], url: null })
   expect(made).toMatchObject({ kind: 'TEXT', revision: 1, state: 'NO_EXPIRY', used: false, manager: { id: world.pilot.memberId } })
   expect((await world.pilot.put(`/evidence/${made.id}`, { effective_date: dayFromNow(-2), valid_until: dayFromNow(-3) })).status).toBe(400)
@@ -49,10 +49,22 @@ test('its state follows the day: valid, expiring within 14 days, expired the day
   const states = async (until: number) => (await make({ effective_date: day(-400), valid_until: day(until) })).state
   expect([await states(15), await states(14), await states(0), await states(-1)]).toEqual(['VALID', 'EXPIRING', 'EXPIRING', 'EXPIRED'])
   const { id } = await make({ valid_until: day(5) })
-  expect((await world.pilot.put(`/evidence/${id}`, { valid_until: day(50) })).body.errors.change_reason).toEqual(['Say why it holds longer'])
+  expect((await world.pilot.put(`/evidence/${id}`, { valid_until: day(50) })).body.errors.change_reason).toEqual(['Say why it stays valid longer'])
   expect((await world.pilot.put(`/evidence/${id}`, { valid_until: day(50), change_reason: 'Tested again' })).status).toBe(200)
   const { object } = (await world.pilot.post('/evidence/counts', { queryParams: {} })).body
   expect(object.total).toBe(object.VALID + object.EXPIRING + object.EXPIRED + object.NO_EXPIRY)
+})
+
+test('each number of the statistics is of the rows that its link lists', async () => {
+  const listed = async (filters: object[]) => (await world.local.post('/evidence/page', { queryParams: { filters, per_page: 1 } })).body.total as number
+  const { object } = (await world.local.post('/evidence/stats', { queryParams: {} })).body
+  const only = (name: string, ...selected_options: unknown[]) => listed([{ name, selected_options }])
+  expect(object.states.EXPIRED).toBeGreaterThan(0)
+  expect([object.total, object.behind_nothing]).toEqual([await listed([]), await only('used', false)])
+  for (const [state, count] of Object.entries(object.states)) expect([state, count]).toEqual([state, await only('state', state)])
+  for (const { kind, count } of object.kinds as Row[]) expect([kind, count]).toEqual([kind, await only('kind', kind)])
+  expect(object.months).toHaveLength(12)
+  for (const { from, to, count } of object.months as Row[]) expect([from, count]).toEqual([from, await only('valid_until', { from, to })])
 })
 
 test('a link or file that comes in as a proof of an action is an evidence that it shows; taken away, it goes with it, either way round', async () => {
@@ -121,7 +133,30 @@ test('what stands on it is told to whoever may open it', async () => {
   await world.action({ evidences: [given], measure: measure.id })
   await world.action({ evidences: [given], perimeter: world.nantes })
   const standing = async (by: Person) => objectOf(await by.get(`/evidence/${given}/standing`))
-  expect(await standing(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0 })
+  expect(await standing(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0, scores: [] })
   expect(await standing(world.local)).toMatchObject({ actions: { count: 1 } })
   expect((await world.contributor.get(`/evidence/${given}/standing`)).status).toBe(404)
+})
+
+test('evidence to choose from comes with the last used first, found by name; a file that is kept already is recognised, by whoever may read where', async () => {
+  const offered = async (query: string, by: Person = world.pilot) => (await by.get(`/evidence/offered?${query}`)).body
+  const [first, second] = [
+    await make({ name_en: 'Quarterly restore' }),
+    await make({ name_en: 'Quarterly review', valid_until: dayFromNow(-1), effective_date: dayFromNow(-9) }),
+  ]
+  const found = async () => ((await offered('search=quarterly')).objects as Row[]).map(({ id, state }) => [id, state])
+  expect(await found()).toEqual([
+    [second.id, 'EXPIRED'],
+    [first.id, 'NO_EXPIRY'],
+  ])
+  // What an action shows was used when the action was written.
+  await world.action({ evidences: [first.id] })
+  expect((await found())[0]?.[0]).toBe(first.id)
+  const kept = await make({ files: [await upload(world.pilot, 'kept once')], url: null, perimeter: world.nantes })
+  const again = await upload(world.pilot, 'kept once', 'again.txt')
+  expect((await offered(`files=${again}`)).same).toMatchObject([{ file: again, evidence: { id: kept.id, name: 'Restore test' } }])
+  // Not by a file of somebody else's, and not for whoever may not open it.
+  expect((await offered(`files=${again}`, world.auditor)).same).toEqual([])
+  expect((await offered(`files=${await upload(world.contributor, 'kept once')}`, world.contributor)).same).toEqual([])
+  expect((await offered('search=quarterly', world.contributor)).objects).toEqual([])
 })

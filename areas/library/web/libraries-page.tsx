@@ -39,5 +39,6 @@ export function Page() {
       {t('entities.library.new')}
     </ButtonLink>
   ) : null
-  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} ways={tools} />
+  const way = mayImport ? { label: t('entities.library.new'), to: path('/org/policies/shelf') } : undefined
+  return <ListPage entity={library} cells={cells} panel={panel} tools={tools} way={way} />
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheckBig, CircleSlash, ListPlus, RotateCcw } from 'lucide-react'
+import { CircleCheckBig, CircleSlash, ListPlus, RotateCcw, ShieldOff } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
+import { useExemptionRequest } from '#areas/policies/web/index.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
@@ -44,6 +45,9 @@ const decisions: readonly Decision[] = ['implement', 'plan', 'discard', 'reset']
 const applies = (row: Measure, decision: Decision) =>
   decision === 'reset' ? row.reset_right === true : row.edit_right && row.status !== 'IMPLEMENTED' && !(decision === 'discard' && row.decision === 'DISCARDED')
 
+/** Where somebody may decide about a measure, they may ask to be exempted from what it is for. */
+const mayAsk = (row: Measure) => row.edit_right
+
 /** The measures of security bases with the decisions about them. */
 export function MeasureList({ list, fixed, initial, views, children }: MeasureListProps) {
   const t = useWords('measures')
@@ -51,16 +55,29 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
   const [asked, setAsked] = useState<{ decision: keyof typeof dialogs; row: Measure }>()
   const ask = useCallback((decision: AskedFor, row: Measure) => setAsked({ decision, row }), [])
   const { verbs, deciding } = useDecisions(ask)
-  const rowActions = useMemo(
+  const request = useExemptionRequest()
+  const exempt = useMemo(
     () =>
-      decisions.map((decision): RowAction<Measure> => ({
+      request && {
+        name: 'exempt',
+        label: t('do.exempt'),
+        icon: ShieldOff,
+        run: (row: Measure) => request({ measure: row.id, perimeter: row.perimeter?.id }),
+      },
+    [request, t],
+  )
+  const rowActions = useMemo(
+    () => [
+      ...decisions.map((decision): RowAction<Measure> => ({
         name: decision,
         label: t(`do.${decision}`),
         icon: icons[decision],
         show: (row) => applies(row, decision),
         run: (row) => setAsked({ decision, row }),
       })),
-    [t],
+      ...(exempt ? [{ ...exempt, show: mayAsk }] : []),
+    ],
+    [t, exempt],
   )
   const panel = useMemo(
     (): PanelParts<Measure> => ({
@@ -75,7 +92,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
         </>
       ),
       Details,
-      verbs,
+      verbs: (row, at) => [...verbs(row, at), ...(exempt && mayAsk(row) ? [{ ...exempt, run: () => exempt.run(row) }] : [])],
       tabs: [
         { value: 'decide', label: t('decide.tab'), first: true, Content: Decide },
         { value: 'efficiency', label: t('tabs.efficiency'), Content: EfficiencyTab },
@@ -87,7 +104,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
         },
       ],
     }),
-    [t, format, verbs],
+    [t, format, verbs, exempt],
   )
   const Dialog = asked && dialogs[asked.decision]
   return (

@@ -49,7 +49,7 @@ export const fr = {
       new: 'Nouveau regroupement',
       none: 'Aucun regroupement pour l’instant',
       none_text:
-        'Un regroupement réunit des périmètres qui ne sont pas voisins dans l’arborescence, par exemple toutes les usines ou tous les sites soumis à une même réglementation. Il a son propre score.',
+        'Un regroupement réunit des périmètres qui ne sont pas voisins dans l’arborescence, par exemple toutes les usines ou tous les sites soumis à une même réglementation, et a son propre score.',
       sections: { general: 'Général' },
       linked: {
         perimeters: 'Regroupements qui comprennent ce périmètre',
@@ -97,16 +97,16 @@ export const fr = {
   errors: {
     perimeter_listed: 'Ce périmètre est déjà dans la liste',
     weight: 'Erreur interne, poids non valide',
-    property_used: 'Le type ne peut pas changer tant que des périmètres ont une valeur',
+    property_used: 'Le type ne peut plus être modifié : des périmètres ont déjà une valeur',
     options_needed: 'Ajoutez au moins une option',
     not_concerned: 'Cette propriété ne concerne pas ce type de périmètre',
-    value_fixed: 'Une valeur garde son périmètre et sa propriété',
+    value_fixed: 'Le périmètre et la propriété d’une valeur ne peuvent pas être modifiés',
     root_needed: 'Le périmètre racine ne peut être ni supprimé, ni déplacé, ni archivé',
     parent_needed: 'Choisissez le périmètre parent',
     cycle: 'Un périmètre ne peut pas être placé sous lui-même',
     internal_below: 'Un périmètre interne ne peut pas être placé sous une application ou un prestataire',
     active_children: 'Archivez d’abord les périmètres situés en dessous',
-    archived_parent: 'Le périmètre parent est archivé',
+    archived_parent: 'Le périmètre parent est archivé : choisissez-en un autre',
     perimeter_quota: 'Quota de périmètres dépassé',
     internal_quota: 'Quota de périmètres internes atteint',
     tag_in_use: 'Le regroupement n’a pas pu être supprimé car des objets y sont rattachés',
@@ -114,7 +114,7 @@ export const fr = {
   properties: {
     tab: 'Propriétés',
     none: 'Aucune propriété ne concerne ce périmètre.',
-    search: 'Chercher par propriété',
+    search: 'Rechercher par propriété',
   },
   picker: { search: 'Rechercher un périmètre', chosen: '{count} sur {total}', none: 'Aucun périmètre ne contient « {search} »' },
   tree: {
@@ -131,7 +131,7 @@ export const fr = {
     move_run: 'Déplacer',
     moves:
       '« {name} » passe de « {from} » à « {to} »{count, plural, =0 {} one {, avec le périmètre situé en dessous} other {, avec les # périmètres situés en dessous}}.',
-    moves_rights: 'Les droits locaux changent : qui a accès à « {to} » y a désormais accès ; qui n’y avait accès que par « {from} » ne l’a plus.',
+    moves_rights: 'Les droits locaux changent : qui accède à « {to} » y accède désormais aussi ; qui n’y accédait que par « {from} » n’y accède plus.',
     moves_scores:
       'Les scores consolidés de « {from} », de « {to} » et de ce qui est au-dessus sont recalculés à partir d’aujourd’hui. Les scores passés ne changent pas.',
     moved: '« {name} » est désormais sous « {parent} »',

@@ -1,3 +1,4 @@
+import { dateOrders } from '#kit/contract/date-order.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
@@ -55,6 +56,8 @@ export const member = defineEntity({
     theme: choice(themes, { default: 'SYSTEM', by: 'server' }),
     /** An IANA name, for what this person reads; without it the organisation's. */
     time_zone: text({ by: 'server' }),
+    /** How this person writes days; without it as their language and their browser's region do (I18N-03). */
+    date_order: choice(dateOrders, { by: 'server' }),
     /** What checks find (docs/decisions/0051). */
     ...findings('GONE_HOLDING', 'EXTERNAL_OVER', 'ADMIN_NOT_STRONG', 'NEVER_CAME'),
   },

@@ -1,3 +1,4 @@
+import { dateOrders } from '#kit/contract/date-order.ts'
 import { z } from 'zod'
 import { sessionUserSchema } from '#areas/access/contract/calls.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
@@ -42,6 +43,8 @@ export const profileSchema = z.object({
   /** Null: the organisation's, which is `customer_time_zone`. */
   time_zone: z.string().nullable(),
   customer_time_zone: z.string(),
+  /** Null: as the language and the browser's region do. */
+  date_order: z.enum(dateOrders).nullable(),
   weekly_digest: z.boolean(),
   daily_notifications: z.boolean(),
   roles: z.array(z.object({ id: z.enum(roles), name: z.string(), color: z.string() })),
@@ -75,6 +78,7 @@ const editable = z.object({
     .max(64)
     .refine(isTimeZone, { params: { key: 'people.errors.time_zone' } })
     .nullable(),
+  date_order: z.enum(dateOrders).nullable(),
   weekly_digest: z.boolean(),
   daily_notifications: z.boolean(),
 })

@@ -20,6 +20,7 @@ export interface NewMember {
   readonly lang?: Language
   readonly theme?: Profile['theme']
   readonly time_zone?: string | null
+  readonly date_order?: Profile['date_order']
   readonly jobTitle?: string
   /** Of `hashPassword`; kept only if the account is new. */
   readonly passwordHash?: string
@@ -44,6 +45,7 @@ export async function createMember(tx: Tx, resources: Resources, given: NewMembe
     job_title: given.jobTitle ?? null,
     ...(given.theme && { theme: given.theme }),
     ...(given.time_zone && { time_zone: given.time_zone }),
+    ...(given.date_order && { date_order: given.date_order }),
     ...(given.perimeterIds && { perimeters: given.perimeterIds }),
     ...(given.tagId && { tag: given.tagId }),
   })

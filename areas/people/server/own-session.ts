@@ -59,7 +59,7 @@ async function permitted(tx: Tx, wanted: number | null): Promise<Traveller> {
   const { who } = tx
   const person = await tx.first(sql<
     Omit<Traveller, 'customerId' | 'method'> & { allowed: boolean }
-  >`select account_id as "accountId", email, firstname, lastname, lang, theme, time_zone,
+  >`select account_id as "accountId", email, firstname, lastname, lang, theme, time_zone, date_order,
       exists (select 1 from customers_of(account_id) where customer_id = ${wanted}) as allowed
     from member where customer_id = ${tx.customerId} and id = ${who.memberId}`)
   const allowed = wanted === null ? who.adminType !== null || who.session?.instanceUser : person?.allowed

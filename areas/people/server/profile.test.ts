@@ -35,6 +35,7 @@ test('a profile says who one is, and what cannot be changed', async () => {
     lang: 'en',
     theme: 'SYSTEM',
     time_zone: null,
+    date_order: null,
     customer_time_zone: expect.any(String),
     weekly_digest: true,
     daily_notifications: true,
@@ -81,6 +82,7 @@ test.each(['PUT', 'POST'] as const)('%s changes what is one’s own', async (met
     job_title: '',
     theme: 'DARK',
     time_zone: 'America/New_York',
+    date_order: 'YMD',
     weekly_digest: false,
     daily_notifications: false,
   }
@@ -90,7 +92,7 @@ test.each(['PUT', 'POST'] as const)('%s changes what is one’s own', async (met
     object: { ...changes, job_title: null, initials: 'CP', name: 'Chloé Petit', version: 2 },
   })
   expect((await user.call('GET', '/auth/check')).body).toMatchObject({
-    user: { name: 'Chloé Petit', initials: 'CP', theme: 'DARK', time_zone: 'America/New_York' },
+    user: { name: 'Chloé Petit', initials: 'CP', theme: 'DARK', time_zone: 'America/New_York', date_order: 'YMD' },
   })
   await user.call(method, '/user/profile', { time_zone: null })
   expect((await user.call('GET', '/auth/check')).body).toMatchObject({
@@ -118,6 +120,7 @@ test('what is wrong is said field by field', async () => {
     job_title: long,
     lang: 'de',
     theme: 'PINK',
+    date_order: 'YDM',
     time_zone: 'Mars/Olympus',
   })
   expect(status).toBe(400)
@@ -129,6 +132,7 @@ test('what is wrong is said field by field', async () => {
       job_title: [expect.any(String)],
       lang: [expect.any(String)],
       theme: [expect.any(String)],
+      date_order: [expect.any(String)],
       time_zone: ['Unknown time zone'],
     },
   })

@@ -9,7 +9,7 @@ import { createMember } from './create-member.ts'
 import { members } from './members.ts'
 
 /** Somebody who comes in from outside, and how they read. */
-export interface Visitor extends Pick<Profile, 'firstname' | 'lastname' | 'email' | 'theme' | 'time_zone'> {
+export interface Visitor extends Pick<Profile, 'firstname' | 'lastname' | 'email' | 'theme' | 'time_zone' | 'date_order'> {
   readonly accountId: number
   readonly lang: Language
 }
@@ -19,12 +19,15 @@ export interface Visitor extends Pick<Profile, 'firstname' | 'lastname' | 'email
  * How somebody reads goes with them: one person does not speak another language behind another door.
  */
 export async function visit(tx: Tx, resources: Resources, { accountId, ...person }: Visitor): Promise<void> {
-  const { lang, theme, time_zone } = person
+  const { lang, theme, time_zone, date_order } = person
   const known = await tx.first(sql<{
     id: number
     same: boolean
-  }>`select id, (lang, theme, time_zone) is not distinct from (${lang}::text, ${theme}::text, ${time_zone}::text) as same
+  }>`select id, (lang, theme, time_zone, date_order) is not distinct from (${lang}::text, ${theme}::text, ${time_zone}::text, ${date_order}::text) as same
     from member where customer_id = ${tx.customerId} and account_id = ${accountId}`)
   if (!known) await createMember(tx, resources, { ...person, roles: [], kind: 'VISITING' })
-  else if (!known.same) await updateRow(tx, asOneself({ ...tx.who, memberId: known.id }), members, resources, known.id, { lang, theme, time_zone })
+  else if (!known.same) {
+    const changes = { lang, theme, time_zone, date_order }
+    await updateRow(tx, asOneself({ ...tx.who, memberId: known.id }), members, resources, known.id, changes)
+  }
 }

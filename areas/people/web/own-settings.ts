@@ -16,7 +16,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 export const profileKey = ['profile'] as const
 
 /** Takes over what of the session a person has just changed. */
-export function notice(changes: Partial<Pick<SessionUser, 'name' | 'initials' | 'lang' | 'theme' | 'time_zone'>>): void {
+export function notice(changes: Partial<Pick<SessionUser, 'name' | 'initials' | 'lang' | 'theme' | 'time_zone' | 'date_order'>>): void {
   const user = session.get()
   if (user) session.set({ ...user, ...changes })
 }

@@ -1,4 +1,6 @@
-import { useId, useMemo } from 'react'
+import { dateOrders } from '#kit/contract/date-order.ts'
+import { datePattern } from '#kit/web/i18n/format.ts'
+import { useMemo } from 'react'
 import { themes } from '#areas/people/contract/member.ts'
 import type { Profile, putProfile } from '#areas/people/contract/profile.ts'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -7,21 +9,23 @@ import { queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys, useLetterKeys } from '#kit/web/letter-keys.ts'
-import { Switch } from '#kit/web/ui/check.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Choice } from './choice.tsx'
 import { changeLanguage, changeTheme, notice, profileKey } from './own-settings.ts'
 import css from './profile.module.css'
 
 /** Stands for having no time zone of one's own. */
 const organisations = ' organisation'
+/** Stands for no choice of one's own among the ways to write days. */
+const asBrowser = ' browser'
 /** The list of the platform leaves UTC out. */
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Language, theme, time zone and mails: each is kept as soon as it is chosen. */
+/** Language, theme and time zone: each is kept as soon as it is chosen. */
 export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
   const t = useWords('people')
   const kit = useWords('kit')
@@ -35,12 +39,12 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
     ],
     [t, shared],
   )
-  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'weekly_digest' | 'daily_notifications'>>) => {
+  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'date_order'>>) => {
     queryClient.setQueryData(profileKey, { ...profile, ...changes })
     try {
       const { object, message = '' } = await api.call<typeof putProfile>('PUT /user/profile', { body: changes })
       queryClient.setQueryData(profileKey, object)
-      notice({ time_zone: object.time_zone ?? object.customer_time_zone })
+      notice({ time_zone: object.time_zone ?? object.customer_time_zone, date_order: object.date_order })
       toast.success(message)
     } catch (reason) {
       toast.error(failureText(reason))
@@ -80,43 +84,23 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
             onChange={(zone) => void keep({ time_zone: zone === null || zone === organisations ? null : zone })}
           />
         </div>
+        <div className={css.wide}>
+          <Select
+            label={t('entities.member.fields.date_order')}
+            help={t('profile.dates_help')}
+            options={[
+              { value: asBrowser, label: t('profile.browser_dates', { pattern: datePattern(language, null) }) },
+              ...dateOrders.map((value) => ({ value, label: datePattern(language, value) })),
+            ]}
+            value={profile.date_order ?? asBrowser}
+            onChange={(order) => void keep({ date_order: dateOrders.find((known) => known === order) ?? null })}
+          />
+        </div>
         <fieldset className={css.wide}>
           <legend className={css.label}>{t('profile.keyboard')}</legend>
           <Choice label={t('profile.letters')} help={t('profile.letters_help')} checked={letters} onChange={letterKeys.set} />
         </fieldset>
-        <fieldset className={css.wide}>
-          <legend className={css.label}>{t('profile.mails')}</legend>
-          <Choice
-            label={t('profile.daily')}
-            help={t('profile.daily_help')}
-            checked={profile.daily_notifications}
-            onChange={(wanted) => void keep({ daily_notifications: wanted })}
-          />
-          <Choice
-            label={t('profile.weekly')}
-            help={t('profile.weekly_help')}
-            checked={profile.weekly_digest}
-            onChange={(wanted) => void keep({ weekly_digest: wanted })}
-          />
-        </fieldset>
       </div>
     </Block>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly help: string
-  readonly checked: boolean
-  readonly onChange: (wanted: boolean) => void
-}
-
-function Choice({ label, help, checked, onChange }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className={css.choice}>
-      <Switch label={label} aria-describedby={id} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <p id={id}>{help}</p>
-    </div>
   )
 }

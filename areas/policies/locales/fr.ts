@@ -1,5 +1,4 @@
-import { policyFindings } from './checks-fr.ts'
-import { controlFindings } from './checks-fr.ts'
+import { controlFindings, policyFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { linking } from './linking-fr.ts'
@@ -8,7 +7,7 @@ export const fr = {
   pages: { shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
   shared: {
     lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
-    search: 'Chercher dans le catalogue partagé',
+    search: 'Rechercher dans le catalogue partagé',
     kinds: { policy: 'Politiques', solution: 'Modèles de mesure', threat: 'Menaces', mapping_set: 'Correspondances' },
     leads: 'De {from} vers {to}',
     pairs: '{pairs, plural, one {# paire} other {# paires}}',
@@ -18,9 +17,9 @@ export const fr = {
     content_of: '{requirements, plural, one {# exigence} other {# exigences}} · {models, plural, one {# modèle} other {# modèles}}',
     whole:
       '{groups, plural, one {# groupe} other {# groupes}} · {requirements, plural, one {# exigence} other {# exigences}} · {models, plural, one {# modèle de mesure} other {# modèles de mesure}}',
-    effort: 'Mise en place',
-    days: '{days, plural, one {# jour} other {# jours}}',
-    days_a_year: '{days, plural, one {# jour par an} other {# jours par an}}',
+    effort: 'Mise en œuvre',
+    days: '{days, number} JH',
+    days_a_year: '{days, number} JH par an',
     cost: '{cost, number} k€ par an',
     version: 'v{number}',
     state: 'Statut',
@@ -29,7 +28,7 @@ export const fr = {
     adopt: 'Adopter',
     copy: 'Copier',
     copy_again: 'Copier à nouveau',
-    renew: 'Mettre la mienne à jour',
+    renew: 'Mettre ma copie à jour',
     open_own: 'Ouvrir ma copie',
     own: 'Vous en avez une copie.',
     own_changed: 'L’original a changé depuis votre copie.',
@@ -37,9 +36,9 @@ export const fr = {
       policy: 'Arrive publiée, ses modèles reliés ; il reste à l’appliquer.',
       solution: 'Rejoint vos modèles de mesure.',
       threat: 'Rejoint vos menaces.',
-      mapping_set: 'Rejoint vos correspondances ; elle arrive aussi d’elle-même quand vous adoptez la seconde des deux politiques.',
+      mapping_set: 'Rejoint vos correspondances ; arrive aussi automatiquement dès que vous avez les deux politiques.',
     },
-    pilots_copy: 'La copie revient aux pilotes globaux.',
+    pilots_copy: 'Seuls les pilotes globaux peuvent copier.',
     none: 'Rien n’est encore partagé avec vous',
     none_text: 'Ce que le fournisseur ou votre instance publie dans son catalogue apparaît ici.',
     sharing: 'Partage',
@@ -53,7 +52,7 @@ export const fr = {
       new: 'Nouvelle politique',
       none: 'Aucune politique pour l’instant',
       none_text:
-        'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles. Des centaines de référentiels peuvent être ajoutés tels quels.',
+        'Une politique est un ensemble d’exigences que vous devez ou voulez satisfaire : une loi, une norme, les clauses d’un client, vos propres règles.',
       sections: { general: 'Général' },
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       any: { kind: 'Toutes', publication: 'Toutes' },
@@ -88,7 +87,7 @@ export const fr = {
       },
       assignment: 'Les pilotes locaux choisis ici voient la politique où qu’elle s’applique, rédigent ses brouillons et les publient.',
       actions: {
-        publish: 'Publication d’une version',
+        publish: 'Version publiée',
         confirm_links: 'Modèles de mesure confirmés',
         link: 'Liens avec des modèles de mesure',
         accept_suggestions: 'Suggestions acceptées',
@@ -181,7 +180,7 @@ export const fr = {
         translations: 'Autres langues',
       },
       choices: { findings: controlFindings, accepted_findings: controlFindings },
-      actions: { fill: 'Contenu repris', solutions: 'Rattachement des modèles de mesure' },
+      actions: { fill: 'Contenu repris', solutions: 'Modèles de mesure reliés' },
     },
     policy_application: {
       one: 'Application',
@@ -226,6 +225,7 @@ export const fr = {
   actions: {
     import_framework: 'Importer un référentiel',
     import_structure: 'Groupes et exigences depuis Excel…',
+    exempt: 'Demander une dérogation',
     publish: 'Publier',
     draft: 'Nouvelle version',
     open_draft: 'Ouvrir le brouillon',
@@ -298,14 +298,14 @@ export const fr = {
     today: 'Score actuel',
     groups: 'Groupes de mise en œuvre',
     in_scope: 'Exigences retenues',
-    weight_help: 'À 0, elle est suivie sans faire bouger aucun score.',
+    weight_help: 'Avec un poids de 0, la politique est suivie sans faire bouger aucun score.',
     nothing_saved: 'Rien n’est enregistré avant l’application.',
     run: '{count, plural, =0 {Appliquer} one {Appliquer à # périmètre} other {Appliquer à # périmètres}}',
     run_changes: '{changed, plural, one {Modifier # périmètre} other {Modifier # périmètres}}',
     run_both: 'Modifier {changed}, ajouter {count}',
     applied_here: 'déjà appliquée',
     change_here: 'à modifier',
-    change_help: 'Cochez un périmètre où elle s’applique déjà pour en changer les réglages.',
+    change_help: 'Cochez un périmètre où elle s’applique déjà pour en modifier les réglages.',
     unchanged: 'Les réglages sont redevenus ce qu’ils étaient',
     undo: 'Annuler',
     undone: 'La politique n’y est plus appliquée',
@@ -313,11 +313,11 @@ export const fr = {
     then_bases:
       '{count, plural, one {Des mesures à décider apparaissent dans # socle de sécurité} other {Des mesures à décider apparaissent dans # socles de sécurité}}',
     then_past: 'Les scores passés restent ce qu’ils étaient ; la courbe bouge à partir d’aujourd’hui',
-    then_target: 'L’objectif est de {target}',
+    then_target: 'Le score cible est de {target}',
   },
   next: {
     title: 'Ensuite : décider de ses mesures.',
-    text: 'Ce à quoi aucune mesure ne répond encore attend dans le socle de sécurité de chaque périmètre.',
+    text: 'Les exigences auxquelles aucune mesure ne répond encore attendent dans le socle de sécurité de chaque périmètre.',
     decide: 'Décider pour {name}',
     all: 'Les {count} socles de sécurité',
   },
@@ -335,7 +335,7 @@ export const fr = {
     by_measures:
       '{answered, plural, =0 {aucune n’est encore couverte} one {# déjà couverte} other {# déjà couvertes}}{measures, plural, =0 {} one { par # mesure} other { par # mesures}}',
     answered: 'couvertes',
-    linked: 'liées, mesure à décider',
+    linked: 'reliées, mesure à décider',
     link_first:
       '{count, plural, one {# exigence sur {total, number} n’a pas de modèle de mesure et compte 0 tant qu’elle n’est pas reliée.} other {# exigences sur {total, number} n’ont pas de modèle de mesure et comptent 0 tant qu’elles ne sont pas reliées.}}',
     link: 'Relier avant d’appliquer',
@@ -351,7 +351,7 @@ export const fr = {
     changed: '{count, plural, one {# modification} other {# modifications}}',
     removed: '{count, plural, one {# suppression} other {# suppressions}}',
   },
-  mapping: { text: 'Une correspondance complète donne une part de 100 %, une partielle 50 %, à confirmer.', set: 'Correspondance' },
+  mapping: { text: 'Une correspondance complète donne une part de 100 %, une correspondance partielle une part de 50 %, à confirmer.', set: 'Correspondance' },
   statement: {
     title: 'Déclaration d’applicabilité',
     ALL: 'Toutes',
@@ -363,13 +363,13 @@ export const fr = {
     basis: { LEVEL: 'Retenue par son niveau : {level}', GROUP: 'Retenue par ses groupes : {groups}', ALWAYS: 'Retenue par la politique à tous les niveaux' },
   },
   published: { version: 'version {version}', version_of: 'version {version} du {day}', named: '{version} ({day})' },
-  notes: { title: 'Notes de la version {version}', edit: 'Modifier les notes', none: 'Dites ce que cette version apporte de nouveau' },
+  notes: { title: 'Notes de la version {version}', edit: 'Modifier les notes', none: 'Indiquez ce que cette version apporte de nouveau' },
   levels: { '1': 'Obligatoire', '2': 'Recommandée', '3': 'Souhaitable', all: 'Tous les niveaux', up_to: 'Jusqu’au niveau {level}' },
   messages: {
     published: 'La version est publiée',
     adopted: 'Le périmètre est passé à la nouvelle version',
     renewed:
-      'Un brouillon contient ce que dit maintenant l’original{count, plural, =0 {} one {. Une liaison que vous aviez retirée reste retirée} other {. # liaisons que vous aviez retirées restent retirées}}',
+      'Un brouillon contient ce que dit maintenant l’original{count, plural, =0 {} one {. Un lien que vous aviez retiré reste retiré} other {. # liens que vous aviez retirés restent retirés}}',
     applied: '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}',
     requirements_linked: '{count, plural, =0 {Ces liens existaient déjà} one {# exigence reliée} other {# exigences reliées}}',
     accepted:
@@ -381,7 +381,7 @@ export const fr = {
     applied_and_changed:
       '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',
     confirmed: '{count, plural, =0 {Il ne restait rien à confirmer} one {# modèle de mesure confirmé} other {# modèles de mesure confirmés}}',
-    linked: '{count, plural, =0 {Aucun modèle de mesure n’a été lié} one {# modèle de mesure lié} other {# modèles de mesure liés}}',
+    linked: '{count, plural, =0 {Aucun modèle de mesure n’a été relié} one {# modèle de mesure relié} other {# modèles de mesure reliés}}',
   },
   errors: {
     weight: 'Erreur interne, poids non valide',
@@ -389,7 +389,7 @@ export const fr = {
     in_use: 'Cette politique ne peut être ni supprimée ni modifiée tant qu’elle est utilisée',
     publication: 'Impossible de changer l’état de publication',
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
-    not_shared: 'La politique dont celle-ci est la copie n’est plus partagée',
+    not_shared: 'L’original de cette copie n’est plus partagé',
     draft_exists: 'Cette politique a déjà un brouillon',
     not_published: 'Publiez d’abord une version de cette politique',
     internal_only: 'Une politique ne s’applique qu’aux périmètres internes actifs',

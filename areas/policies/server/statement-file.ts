@@ -6,20 +6,20 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { readStatement } from './tree.ts'
 
 /** The statement of applicability as auditors ask for it: one line per requirement, in the reader's language. */
 export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number) => Promise<Row>): void {
   api.addRaw(operationOf(statementFile, 'policy_application'), async ({ request, reply, params }) => {
-    const { lines, label, lang, dayOf } = await api.inSession(request, async (tx) => {
+    const { lines, label, order, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const application = await applicationRow(tx, params.id)
       const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
       return {
         lines: await readStatement(tx, params.id),
         label: String(application.label),
-        lang: tx.who.lang,
+        order: tx.who.dateOrder,
         dayOf: (instant: string) => zone.format(new Date(instant)),
       }
     })
@@ -35,7 +35,7 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
         translate(`statement.${line.applicability}`),
         line.justification ?? basis,
         line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${share(solution.share)})`).join('\n'),
-        [line.decided_by, line.decided_at && writtenDay(dayOf(line.decided_at), lang)].filter(Boolean).join(' · ') || null,
+        [line.decided_by, line.decided_at && writtenDay(dayOf(line.decided_at), order)].filter(Boolean).join(' · ') || null,
       ]
     })
     const header = [

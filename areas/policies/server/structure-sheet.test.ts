@@ -72,7 +72,7 @@ test('wrong lines are named and nothing is kept', async () => {
   expect(report.lines.map(({ n, message }: Row) => `${n} ${message}`)).toEqual([
     expect.stringMatching(/^2 Weight: /),
     '2 Name: Give a name in French or in English',
-    '3 Identifier: “R-9” is on line 2 already',
+    '3 Identifier: “R-9” is already on line 2',
   ])
 })
 

@@ -39,6 +39,7 @@ export const policyStructure: SheetKind = {
       keys: sheetKeys(translate, policyStructureLine),
       words: { en: sheetWords(translate, policyStructureLine, 'en'), fr: sheetWords(translate, policyStructureLine, 'fr') },
       lang: who.lang,
+      dateOrder: who.dateOrder,
       timeZone: who.timeZone,
     }
     const writer = new StructureWriter(tx, resources, reading, await draftOf(tx, resources, into))

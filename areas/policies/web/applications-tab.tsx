@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FileCheck2, Gauge, MoveUpRight } from 'lucide-react'
+import { FileCheck2, Gauge, MoveUpRight, ShieldOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -12,6 +12,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { DecideNext } from './decide-next.tsx'
 import type { Policy } from './policy-rows.ts'
+import { useExemptionRequest } from './use-exemption-request.ts'
 
 type Application = RowOf<typeof policyApplication>
 
@@ -27,6 +28,7 @@ export function ApplicationsTab({ policy, fresh }: { readonly policy: Policy; re
   const [adopting, setAdopting] = useState<Application>()
   const fixed = useMemo(() => [{ name: 'policy', selected_options: [policy.id] }], [policy.id])
   const current = policy.current_version?.id
+  const request = useExemptionRequest()
   const rowActions = useMemo(
     (): readonly RowAction<Application>[] => [
       {
@@ -43,8 +45,11 @@ export function ApplicationsTab({ policy, fresh }: { readonly policy: Policy; re
         run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }),
       },
       { name: 'adopt', label: t('actions.adopt'), icon: MoveUpRight, show: (row) => row.edit_right && row.policy_version?.id !== current, run: setAdopting },
+      ...(request
+        ? [{ name: 'exempt', label: t('actions.exempt'), icon: ShieldOff, run: ({ perimeter }: Application) => request({ perimeter: perimeter?.id }) }]
+        : []),
     ],
-    [t, navigate, current, policy.id],
+    [t, navigate, current, policy.id, request],
   )
   const cells = useMemo(
     () => ({

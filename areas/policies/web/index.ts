@@ -1,1 +1,2 @@
 export { ScorePreview } from './score-preview.tsx'
+export { useExemptionRequest } from './use-exemption-request.ts'

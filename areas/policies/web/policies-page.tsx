@@ -68,5 +68,6 @@ export function Page() {
       ) : null}
     </>
   )
-  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} ways={tools} />
+  const way = mayCreate ? { label: t('actions.import_framework'), to: '/org/policies/shelf' } : undefined
+  return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} way={way} />
 }

@@ -1,4 +1,4 @@
-import { Check, FolderPlus, Link2, Plus, Search } from 'lucide-react'
+import { Check, FolderPlus, Link2, Plus, Search, ShieldOff } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
@@ -24,6 +24,7 @@ import { groupChoice, groupName } from './implementation-groups.ts'
 import { MeasuresTab } from './measures-tab.tsx'
 import type { Policy, Version } from './policy-rows.ts'
 import { useCoverage } from './use-coverage.ts'
+import { useExemptionRequest } from './use-exemption-request.ts'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
 import { useVersionTree } from './use-version-tree.ts'
@@ -62,6 +63,7 @@ export function VersionView(props: VersionViewProps) {
   const language = useLanguage()
   const format = useFormat()
   const mayLink = useRight('policy.link')
+  const request = useExemptionRequest()
   const editable = policy.edit_right && version.status === 'DRAFT'
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
@@ -96,6 +98,11 @@ export function VersionView(props: VersionViewProps) {
     opened?.kind === 'requirement'
       ? {
           ...(editable ? {} : { Details: frozen }),
+          ...(request && applications.length > 0
+            ? {
+                verbs: (row: AnyRow) => [{ name: 'exempt', label: t('actions.exempt'), icon: ShieldOff, run: () => request({ control: row.id, perimeter }) }],
+              }
+            : {}),
           tabs: [
             { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: AnyRow }) => <SolutionsTab id={row.id} /> },
             ...(applications.length > 0

@@ -115,3 +115,19 @@ export const exemption = defineEntity({
     { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'] },
   ],
 })
+
+/** What stays as it was decided about; who follows it up, its actions and its files may change. */
+export const decidedFields = [
+  'name',
+  'identifier',
+  'reason',
+  'register',
+  'perimeters',
+  'controls',
+  'measure',
+  'requester',
+  'start_date',
+  'end_date',
+  'compensating',
+  'residual_risk',
+] as const satisfies readonly (keyof typeof exemption.fields)[]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
+import { mentionLimit, mentionsIn, referenceLimit, referencesIn } from '#kit/contract/mention.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
 import { isDay, printable } from '#kit/contract/schema.ts'
 import { clocks, clockStates } from './clock.ts'
@@ -31,6 +32,9 @@ const entrySchema = z.object({
   authority: z.string().nullable(),
   reference: z.string().nullable(),
   files: z.array(z.object({ id: z.int(), name: z.string(), size: z.int(), mime: z.string() })),
+  /** Whom the text calls, and those objects to which it leads that its reader may open. */
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
+  objects: z.array(z.object({ entity: z.string(), id: z.int(), identifier: z.string().nullable(), name: z.string().nullable() })),
 })
 export type TimelineEntry = z.infer<typeof entrySchema>
 
@@ -65,7 +69,12 @@ export const addEntry = defineCall('POST /incident/{id}/entries', {
     kind: z.enum(saidKinds),
     /** Now, unless said. */
     happened_at: moment.optional(),
-    text: said(5000),
+    /** Calls people by `@[id]` and leads to objects by `#[entity:id]`. */
+    text: said(5000)
+      .refine((text) => mentionsIn(text).length <= mentionLimit, { params: { key: 'kit.errors.too_many_mentions', values: { max: mentionLimit } } })
+      .refine((text) => referencesIn(text).length <= referenceLimit, {
+        params: { key: 'registers.errors.too_many_references', values: { max: referenceLimit } },
+      }),
     files: given,
     corrects: id.nullish(),
   }),

@@ -7,9 +7,12 @@ export const exemptionWords = {
     titles: { grant: 'Accorder {name}', reject: 'Refuser {name}', withdraw: 'Retirer {name}', shorten: 'Écourter {name}', renew: 'Renouveler {name}' },
     days: 'Période',
     from_to: 'Du {from} au {to} inclus',
-    nowhere: 'Aucun : elle ne vaudrait nulle part',
+    kept_granted:
+      'Ce qui a été accordé reste tel que décidé. « Écourter » avance sa fin, « Renouveler » en fait une nouvelle demande ; le suivi, les actions et les fichiers peuvent changer.',
+    kept_closed: 'Ce qui est terminé reste tel que décidé. « Renouveler » en fait une nouvelle demande.',
+    nowhere: 'Aucun : elle ne s’appliquerait nulle part',
     nothing: 'Aucune : le score reste le même',
-    renew_text: 'Un renouvellement est une nouvelle demande : une autre personne en décide, et l’ancienneté de la dérogation continue de courir.',
+    renew_text: 'Un renouvellement est une nouvelle demande : une autre personne en décide, et la dérogation garde son ancienneté.',
     renew_reason: 'Pourquoi elle est encore nécessaire',
   },
   debt: {

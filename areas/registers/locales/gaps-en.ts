@@ -1,7 +1,7 @@
 export const findings = {
   gone: 'No longer found in {file}',
   back: 'Found again in {file}',
-  not_there: 'The file says that it is solved; there is no gap of it',
+  not_there: 'The file reports it as resolved; no gap matches it',
   suppressed: 'Suppressed where it was found; nothing changes',
   kept: 'Stays closed, as was decided',
   elsewhere: 'This key belongs to a gap of this register that you may not change',
@@ -13,7 +13,7 @@ export const register = {
   late: 'Late',
   import: 'Import findings',
   import_hint:
-    'Excel, CSV, SARIF 2.1.0 or OCSF. Each line has a key: a new one makes a gap, a known one updates it. Gaps that the file no longer names are closed as resolved, those that came back are reopened; what was rejected or is lived with stays so. Nothing is written before you have seen what would change.',
+    'Excel, CSV, SARIF 2.1.0 or OCSF. Each line has a key: a new key creates a gap, a known one updates it. Gaps that the file no longer lists are closed as resolved, those that come back are reopened; those rejected or ignored stay so. Nothing is written until you have seen what would change.',
   chapters: 'Chapters',
   edit_chapters: 'Edit chapters',
   all_chapters: 'All chapters',
@@ -28,9 +28,9 @@ export const register = {
 
 export const closing = {
   how: 'How does it end?',
-  RESOLVED: 'It is mended',
-  IGNORED: 'It is lived with: say why, and when to look at it again',
-  REJECTED: 'It is none',
+  RESOLVED: 'It is fixed',
+  IGNORED: 'It is ignored: say why, and when to review it',
+  REJECTED: 'It is not a gap',
 } as const
 
 export const gap_finding = {
@@ -45,7 +45,7 @@ export const gap_finding = {
     nature: 'Nature',
     cause: 'Cause',
     chapter: 'Chapter',
-    target_date: 'Due date',
+    target_date: 'Target date',
     state: 'State of the finding',
   },
   choices: {

@@ -32,8 +32,8 @@ export const register = {
 export const closing = {
   how: 'Comment se termine-t-il ?',
   RESOLVED: 'Il est corrigé',
-  IGNORED: 'On vit avec : dites pourquoi, et quand le revoir',
-  REJECTED: 'Ce n’en est pas un',
+  IGNORED: 'Il est accepté en l’état : indiquez pourquoi, et quand le revoir',
+  REJECTED: 'Ce n’est pas un écart',
 } satisfies Catalogue<typeof english.closing>
 
 export const gap_finding = {

@@ -11,7 +11,7 @@ import type { GuardContext } from '#kit/server/data/work-resource.ts'
 import { readSettings } from '#areas/tenancy/server/index.ts'
 import type { exemptionRegister } from '#areas/registers/contract/exemption-register.ts'
 import { exemptionWork } from '#areas/registers/contract/exemption-work.ts'
-import { exemption } from '#areas/registers/contract/exemption.ts'
+import { decidedFields, exemption } from '#areas/registers/contract/exemption.ts'
 import { guardCharge, guardRegister, refuseWhileHolding } from './placement.ts'
 import { mayDecide } from './rules.ts'
 
@@ -36,22 +36,8 @@ export const waitsFor = (row: RowRef, who: Reader | undefined): RawBuilder<boole
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** What stays as it was decided about; who follows it up, its actions and its files may change. */
-const decided = [
-  'name_en',
-  'name_fr',
-  'identifier',
-  'reason',
-  'register',
-  'perimeters',
-  'controls',
-  'measure',
-  'requester',
-  'start_date',
-  'end_date',
-  'compensating',
-  'residual_risk',
-] as const
+/** By their names on the wire. */
+const decided = decidedFields.flatMap((name) => (name === 'name' ? (['name_en', 'name_fr'] as const) : [name]))
 /** What a decision says beside its outcome. */
 const saidWithDecision: ReadonlySet<string> = new Set(['status', 'status_reason', 'approver', 'decided_on', 'decision_comment', 'first_granted_on'])
 

@@ -1,3 +1,4 @@
+import { mentionsIn } from '#kit/contract/mention.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
@@ -8,28 +9,31 @@ import { shownClocks } from './clocks.ts'
 import { declare, ownPerimeter } from './declare.ts'
 import { incidentStatistics } from './incident-figures.ts'
 import { record } from './sending.ts'
-import { checkCorrected, enter, entriesOf, entryOf, happened, mustWorkOn, worksOn } from './timeline.ts'
+import { checkCorrected, checkSaid, enter, entriesOf, entryOf, happened, mustWorkOn, worksOn } from './timeline.ts'
 
 /** What the kit does not derive for incidents. */
 export function incidentCalls(api: Api, resources: Resources): void {
   handle(api, 'incident', declared.readTimeline, async ({ tx, grant, params, query }) => {
     if (query.as_of) tx.readAsOf(query.as_of)
     const works = await worksOn(tx, grant, params.id)
-    const [objects, clocks] = await Promise.all([entriesOf(tx, params.id), shownClocks(tx, params.id)])
+    const [objects, clocks] = await Promise.all([entriesOf(tx, resources, params.id), shownClocks(tx, params.id)])
     return { objects, clocks, add_right: works && !tx.past }
   })
 
   handle(api, 'incident', declared.addEntry, async ({ tx, grant, params, body, translate }) => {
     await mustWorkOn(tx, grant, params.id)
     await checkCorrected(tx, params.id, body.corrects, declared.saidKinds)
+    await checkSaid(tx, resources, params.id, body.text)
     const happenedAt = happened(tx, 'happened_at', body.happened_at) ?? tx.now
     const id = await enter(tx, params.id, { ...body, happenedAt, corrects: body.corrects ?? null })
-    return { object: await entryOf(tx, params.id, id), message: translate('registers.messages.entered') }
+    const members = mentionsIn(body.text)
+    if (members.length > 0) tx.tell({ kind: 'mentioned', entity: 'incident', id: params.id, members, cause: `entry:${id}` })
+    return { object: await entryOf(tx, resources, params.id, id), message: translate('registers.messages.entered') }
   })
 
   handle(api, 'incident', declared.recordSending, async ({ tx, grant, params, body, translate }) => {
     const id = await record(tx, grant, resources, params.id, body)
-    return { object: await entryOf(tx, params.id, id), message: translate('registers.messages.sent') }
+    return { object: await entryOf(tx, resources, params.id, id), message: translate('registers.messages.sent') }
   })
 
   handle(api, 'incident', declared.readDeclaration, async ({ tx, grant }) => {

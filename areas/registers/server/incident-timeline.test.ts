@@ -97,10 +97,44 @@ test('a confidential incident is nowhere for who is not concerned: timeline, lis
     expect((await who.post(`/incident/${id}/notification_report`, { format: 'pdf' })).status).toBe(404)
     const { body: listed } = await who.post('/incident/page', { queryParams: {} })
     expect(JSON.stringify(listed)).not.toContain(name)
-    expect(JSON.stringify((await who.get('/search?search=Xylophone')).body)).not.toContain('Xylophone leak')
+    expect(JSON.stringify((await who.get('/search?q=Xylophone')).body)).not.toContain('Xylophone leak')
   }
   expect(objectOf(await local.post('/incident/stats', {}))).toEqual(before)
   expect(JSON.stringify((await local.get(`/perimeter/${lyon}/linked`)).body)).not.toContain('Xylophone')
+})
+
+test('an entry calls those who may read the incident, who hear of it, and leads to what its reader may open, under the name that it has', async () => {
+  const { id } = await incident({ told: [stranger.memberId] })
+  const { id: hidden, identifier } = await incident({ confidential: true, name_en: 'Hush' })
+  const made = objectOf(
+    await pilot.post(`/incident/${id}/entries`, { kind: 'NOTE', text: `@[${stranger.memberId}] look at #[incident:${hidden}] and #[perimeter:${lyon}]` }),
+  )
+  expect(made.people).toMatchObject([{ id: stranger.memberId }])
+  expect((made.objects as Row[]).map((one) => `${one.entity} ${one.id}`).toSorted()).toEqual([`incident ${hidden}`, `perimeter ${lyon}`].toSorted())
+  const told = JSON.stringify((await stranger.get('/notification')).body)
+  expect(told).toContain('"mentioned"')
+  const seen = (await timeline(id, stranger)).objects[0]
+  expect((seen.objects as Row[]).map(({ entity }) => entity)).toEqual([])
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`Hush|${String(identifier)}"`))
+})
+
+test('whom an entry may not call and where it may not lead is refused in the same words, there or not', async () => {
+  const { id } = await incident({ confidential: true, manager: contributor.memberId })
+  const { id: secret } = await incident({ confidential: true })
+  const theirs = objectOf(await other.post('/incident', { name_en: 'Theirs' }))
+  const said = async (text: string, by = contributor) => {
+    const { status, body } = await by.post(`/incident/${id}/entries`, { kind: 'NOTE', text })
+    return `${status} ${JSON.stringify(body.errors)}`
+  }
+  const callable = [`@[${stranger.memberId}]`, `@[${auditor.memberId}]`, `@[${other.memberId}]`, '@[999999]']
+  expect(new Set(await Promise.all(callable.map((text) => said(text)))).size).toBe(1)
+  expect(await said(callable[0] ?? '')).toMatch(/^400 .*text/)
+  const led = [`#[incident:${secret}]`, `#[incident:${theirs.id}]`, '#[incident:999999]', '#[account:1]', '#[incident_entry:1]', '#[measure:1]']
+  expect(new Set(await Promise.all(led.map((text) => said(text)))).size).toBe(1)
+  expect(await said(Array.from({ length: 21 }, (_, n) => `#[incident:${n + 1}]`).join(' '))).toMatch(/^400/)
+  // What merely looks so, in a description, calls nobody and names nobody.
+  const described = objectOf(await contributor.post('/incident/declare', { what: `Ask @[${auditor.memberId}] about #[incident:${secret}]` }))
+  expect((await timeline(described.id, contributor)).objects[0]).toMatchObject({ people: [], objects: [] })
 })
 
 test('a correction is a new entry that quotes its own, once; neither can be changed or removed, by nobody', async () => {

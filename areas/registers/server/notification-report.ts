@@ -11,7 +11,7 @@ import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { clocks, type Clock } from '#areas/registers/contract/clock.ts'
 import { dimensions } from '#areas/registers/contract/incident.ts'
 import { shownClocks } from './clocks.ts'
-import { entriesOf } from './timeline.ts'
+import { entriesOf, toldIn } from './timeline.ts'
 
 /** What each authority asks for, in the order of the law: NIS 2, article 23(4), GDPR, article 33(3). */
 const asked: Readonly<Record<Clock, readonly string[]>> = {
@@ -41,7 +41,7 @@ export const notificationReport = defineReport({
     const say = (key: string, values?: Record<string, string | number>) => translate(`registers.${key}`, values)
     const resource = resourceOf(resources, 'incident')
     const row = await getRow(tx, authorize(who, 'incident.read'), resource, resources, id)
-    const [running, entries, levels] = await Promise.all([shownClocks(tx, id), entriesOf(tx, id), levelsOf(tx)])
+    const [running, entries, levels] = await Promise.all([shownClocks(tx, id), entriesOf(tx, resources, id), levelsOf(tx)])
     const clock = running.find((each) => each.clock === chosen.clock)
     const at = (moment: unknown) =>
       typeof moment === 'string' || moment instanceof Date
@@ -72,7 +72,7 @@ export const notificationReport = defineReport({
     const body = (key: string): ReportBlock[] => {
       if (key === 'first_steps' || key === 'mitigation')
         return steps.length > 0
-          ? steps.map(({ happened_at: when, text: what }) => line(at(when), what ?? ''))
+          ? steps.map((entry) => line(at(entry.happened_at), toldIn(entry, who.lang)))
           : [{ kind: 'paragraph', text: [{ text: say('report.to_complete'), soft: true }] }]
       const answered = text(row[answers[key] ?? ''])
       if (key === 'assessment' || key === 'consequences')

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import { mentionsIn, referencesIn, spokenText } from '#kit/contract/mention.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { attachFiles } from '#kit/server/data/attached-files.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { hiddenName, rowRef } from '#kit/server/data/columns.ts'
+import { assertMayRead, type MemberName } from '#kit/server/data/notify.ts'
+import { readableObjects } from '#kit/server/data/object-names.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Clock } from '#areas/registers/contract/clock.ts'
-import type { entryKinds, TimelineEntry } from '#areas/registers/contract/incident-calls.ts'
+import { saidKinds, type entryKinds, type TimelineEntry } from '#areas/registers/contract/incident-calls.ts'
 import { incidentRules } from './rules.ts'
 
 /** What is entered; whatever is absent is empty. */
@@ -85,18 +90,18 @@ export async function checkCorrected(tx: Tx, incidentId: number, corrects: numbe
 }
 
 /** The newest entries, newest first; of a day gone by what had been entered by its end. */
-export const entriesOf = (tx: Tx, incidentId: number) => readEntries(tx, sql`e.incident_id = ${incidentId}`)
+export const entriesOf = (tx: Tx, resources: Resources, incidentId: number) => readEntries(tx, resources, sql`e.incident_id = ${incidentId}`)
 
 /** One entry as it is shown. */
-export async function entryOf(tx: Tx, incidentId: number, id: number): Promise<TimelineEntry> {
-  const [entry] = await readEntries(tx, sql`e.incident_id = ${incidentId} and e.id = ${id}`)
+export async function entryOf(tx: Tx, resources: Resources, incidentId: number, id: number): Promise<TimelineEntry> {
+  const [entry] = await readEntries(tx, resources, sql`e.incident_id = ${incidentId} and e.id = ${id}`)
   if (!entry) throw notFound()
   return entry
 }
 
-type Read = Omit<TimelineEntry, 'happened_at' | 'said_at'> & { readonly happened_at: Date; readonly said_at: Date }
+type Read = Omit<TimelineEntry, 'happened_at' | 'said_at' | 'people' | 'objects'> & { readonly happened_at: Date; readonly said_at: Date }
 
-async function readEntries(tx: Tx, condition: ReturnType<typeof sql>): Promise<TimelineEntry[]> {
+async function readEntries(tx: Tx, resources: Resources, condition: ReturnType<typeof sql>): Promise<TimelineEntry[]> {
   const until = tx.past ? sql`and e.said_at <= moment()` : sql``
   const rows =
     await tx.run(sql<Read>`select e.id, e.kind, e.happened_at, e.said_at, e.text, e.corrects_id as corrects, e.was, e.became, e.clock, e.authority, e.reference,
@@ -106,5 +111,43 @@ async function readEntries(tx: Tx, condition: ReturnType<typeof sql>): Promise<T
         where f.customer_id = e.customer_id and f.entity = 'incident' and f.object_id = e.incident_id and f.field = 'timeline' and f.child_id = e.id and f.detached_at is null) as files
     from public.incident_entry e where e.customer_id = ${tx.customerId} and ${condition} ${until}
     order by e.happened_at desc, e.id desc limit 500`)
-  return rows.map((row) => ({ ...row, happened_at: row.happened_at.toISOString(), said_at: row.said_at.toISOString() }))
+  // What people entered was looked at when they did; what came from elsewhere calls nobody.
+  const saidIn = ({ kind, text }: Read) => ((saidKinds as readonly string[]).includes(kind) ? (text ?? '') : '')
+  const said = rows.map(saidIn)
+  const [people, objects] = await Promise.all([peopleIn(tx, said), readableObjects(tx, resources, said.flatMap(referencesIn))])
+  return rows.map((row) => {
+    const [called, led] = [mentionsIn(saidIn(row)), referencesIn(saidIn(row))]
+    return {
+      ...row,
+      happened_at: row.happened_at.toISOString(),
+      said_at: row.said_at.toISOString(),
+      people: people.filter(({ id }) => called.includes(id)),
+      objects: objects.filter((one) => led.some(({ entity, id }) => entity === one.entity && id === one.id)),
+    }
+  })
 }
+
+async function peopleIn(tx: Tx, texts: readonly string[]): Promise<readonly MemberName[]> {
+  const ids = [...new Set(texts.flatMap(mentionsIn))]
+  return ids.length === 0
+    ? []
+    : tx.run(sql<MemberName>`select m.id, m.name from public.member m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[])`)
+}
+
+/** Refuses a text that calls somebody who may not read the incident, or that leads where its writer may not go; neither refusal tells what there is. */
+export async function checkSaid(tx: Tx, resources: Resources, incidentId: number, text: string): Promise<void> {
+  await assertMayRead(tx, resourceOf(resources, 'incident'), incidentId, mentionsIn(text))
+  const led = referencesIn(text)
+  if ((await readableObjects(tx, resources, led)).length < led.length) throw invalidField('text', 'registers.errors.reference_unreadable')
+}
+
+/** What an entry says, in words: people and objects by the names that its reader may know. */
+export const toldIn = ({ text, people, objects }: TimelineEntry, lang: Language): string =>
+  spokenText(
+    text ?? '',
+    (id) => people.find((person) => person.id === id)?.name ?? hiddenName[lang],
+    ({ entity, id }) => {
+      const found = objects.find((one) => one.entity === entity && one.id === id)
+      return found ? [found.identifier, found.name].filter(Boolean).join(' ') : hiddenName[lang]
+    },
+  )

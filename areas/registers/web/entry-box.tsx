@@ -1,4 +1,4 @@
-import { Paperclip, X } from 'lucide-react'
+import { AtSign, Link2, Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { saidKinds, type addEntry, type TimelineEntry } from '#areas/registers/contract/incident-calls.ts'
@@ -8,6 +8,8 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { instantOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { sentText, type Led, type Person } from '#kit/web/resource/mention-text.ts'
+import { useMentions } from '#kit/web/resource/use-mentions.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -37,7 +39,32 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
   const [busy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const { uploads, add } = useUploads((file) => setFiles((before) => [...before, file]))
+  const [people, setPeople] = useState<readonly Person[]>([])
+  const [objects, setObjects] = useState<readonly Led[]>([])
+  const { attributes, look, offers } = useMentions({
+    entity: 'incident',
+    id,
+    text,
+    box,
+    onChange: setText,
+    onChoose: (person) => setPeople((before) => [...before, person]),
+    onLead: (object) => setObjects((before) => [...before, object]),
+  })
   const empty = text.trim() === ''
+  /** Begins a mention where the caret stands, as if its sign had been typed. */
+  const begin = (sign: '@' | '#') => {
+    const element = box.current
+    if (!element) return
+    const { selectionStart: start, selectionEnd: end } = element
+    const gap = start > 0 && !/\s/.test(text.charAt(start - 1)) ? ' ' : ''
+    const before = `${text.slice(0, start)}${gap}${sign}`
+    setText(before + text.slice(end))
+    requestAnimationFrame(() => {
+      element.focus()
+      element.setSelectionRange(before.length, before.length)
+      look(element)
+    })
+  }
   const send = async () => {
     if (empty || busy) return
     setBusy(true)
@@ -46,7 +73,7 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
         params: { id },
         body: {
           kind,
-          text: text.trim(),
+          text: sentText(text.trim(), people, objects),
           ...(when && { happened_at: instantOf(when) }),
           files: files.map((file) => file.id),
           corrects: corrects?.id ?? null,
@@ -55,6 +82,8 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
       setText('')
       setWhen('')
       setFiles([])
+      setPeople([])
+      setObjects([])
       onCorrected()
       toast.success(message)
       await renewed()
@@ -93,15 +122,22 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
           </IconButton>
         </p>
       ) : null}
-      <textarea
-        ref={box}
-        rows={2}
-        maxLength={5000}
-        value={text}
-        aria-label={t('timeline.text')}
-        placeholder={t('timeline.text')}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <div className={css.said}>
+        <textarea
+          ref={box}
+          rows={2}
+          maxLength={5000}
+          value={text}
+          aria-label={t('timeline.text')}
+          placeholder={t('timeline.placeholder')}
+          {...attributes}
+          onChange={(event) => {
+            setText(event.target.value)
+            look(event.target)
+          }}
+        />
+        {offers}
+      </div>
       {files.length + uploads.length > 0 ? (
         <ul className={css.files}>
           {files.map((file) => (
@@ -134,6 +170,12 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
         />
         <IconButton label={t('timeline.attach')} onClick={() => chooser.current?.click()}>
           <Paperclip size={15} />
+        </IconButton>
+        <IconButton label={t('timeline.call')} onClick={() => begin('@')}>
+          <AtSign size={15} />
+        </IconButton>
+        <IconButton label={t('timeline.lead')} onClick={() => begin('#')}>
+          <Link2 size={15} />
         </IconButton>
         <span className={css.soft}>{t('timeline.forever')}</span>
         <Button disabled={empty || uploads.some(({ failure }) => failure === undefined)} loading={busy} onClick={() => void send()}>

@@ -7,7 +7,7 @@ import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
-import { dayOf } from '#kit/web/i18n/format.ts'
+import { dayAfter, dayOf } from '#kit/web/i18n/format.ts'
 
 export type Exemption = RowOf<typeof exemption>
 
@@ -33,9 +33,6 @@ export const useDebtItems = (perimeter: number, policy: number | undefined) =>
       api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: { perimeter, ...(policy !== undefined && { policy }) }, signal }),
     staleTime: 0,
   })
-
-/** `YYYY-MM-DD` so many days after another one. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What a new request begins with: the default register, from today for three months. */
 export function useNewExemption(): Readonly<Record<string, unknown>> {

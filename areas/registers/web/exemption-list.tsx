@@ -10,9 +10,11 @@ import type { Verb } from '#kit/web/resource/verbs.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import { useNewExemption, type Exemption } from './exemption-api.ts'
+import { ExemptionDetails } from './exemption-details.tsx'
 import type { Step } from './exemption-dialog.tsx'
 import { DecisionTab } from './decision-tab.tsx'
 import { exemptionTransitions } from './presentation.tsx'
+import { useAskedFor } from './use-asked-for.ts'
 
 const StepDialog = lazy(async () => ({ default: (await import('./exemption-dialog.tsx')).StepDialog }))
 
@@ -29,6 +31,7 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
   const t = useWords('registers')
   const who = useSession()
   const begins = useNewExemption()
+  const asksFor = useAskedFor()
   const { tabs, board, rowActions: moves, verbs: moving, bulkActions, dialogs } = useWorkList(exemption, exemptionTransitions, { icons: { close: Ban } })
   const [asked, setAsked] = useState<{ readonly step: Step; readonly row: Exemption }>()
   const steps = useMemo(() => {
@@ -55,16 +58,18 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
           .map(({ name, label, icon, run }): Verb => ({ name, label, icon, primary: name === 'grant', run: () => run(row) })),
         ...moving(row).map((verb) => ({ ...verb, primary: false })),
       ],
+      Details: ExemptionDetails,
       tabs: [{ value: 'decision', label: t('exemptions.decision'), Content: DecisionTab }],
     }),
     [steps, moving, t],
   )
+  const first = useMemo(() => ({ ...begins, ...asksFor, ...initial }), [begins, asksFor, initial])
   return (
     <>
       <ListPage
         {...page}
         entity={exemption}
-        initial={{ ...begins, ...initial }}
+        initial={first}
         tabs={tabs}
         views={{ board: { ...board, canMove: (row, to) => to === 'CLOSED' && row.status === 'GRANTED' && board.canMove?.(row, to) !== false } }}
         rowActions={[...steps, ...moves]}

@@ -1,27 +1,36 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Link2, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { dimensions } from '#areas/registers/contract/incident.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
-import { useRight } from '#kit/web/api/session.ts'
+import { holds, useRight, useSession } from '#kit/web/api/session.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
 import type { Incident } from './incident-row.ts'
 import { useMoments } from './incident-time.ts'
 import css from './incident.module.css'
+import type { LinkedField } from './link-dialog.tsx'
 import { useIncidentFrame } from './use-timeline.ts'
 
+const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
+
 const linked = ['actions', 'measures', 'perimeters', 'told'] as const
+const readRights = { actions: 'remediation.read', measures: 'measure.read', perimeters: 'perimeter.read', told: 'member.read' } as const
 
 /** Who, where, when and how bad, and what the incident is linked to. */
 export function IncidentFacts({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
   const moments = useMoments()
   const mayAct = useRight('remediation.manage')
+  const who = useSession()
+  const [linking, setLinking] = useState<LinkedField>()
+  const open = row.edit_right && row.status !== 'CLOSED'
   const moment = (value: string | null) => (value ? moments.full(value) : '—')
   const facts = [
     [t('entities.incident.fields.manager'), <InCharge key="manager" person={row.manager} group={row.group} />],
@@ -48,12 +57,25 @@ export function IncidentFacts({ row }: { readonly row: Incident }) {
         <section key={field}>
           <h3>
             {t(`entities.incident.fields.${field}`)} <span>{row[field].length}</span>
+          </h3>
+          <div className={css.ways}>
             {field === 'actions' && actions && mayAct && row.status !== 'CLOSED' ? (
               <Link to={actions.path} search={{ id: 'new', from: `incident:${row.id}` }} aria-label={t('facts.add_action')}>
-                <Plus size={13} aria-hidden /> {t('facts.add_action')}
+                <Plus size={13} aria-hidden /> {t('facts.add')}
               </Link>
             ) : null}
-          </h3>
+            {open && holds(who, readRights[field]) ? (
+              <Button
+                size="sm"
+                variant="link"
+                icon={<Link2 size={13} aria-hidden />}
+                aria-label={t('facts.link_title', { what: t(`entities.incident.fields.${field}`) })}
+                onClick={() => setLinking(field)}
+              >
+                {t('facts.link')}
+              </Button>
+            ) : null}
+          </div>
           {row[field].length > 0 ? (
             <ul>
               {row[field].map((each) => (
@@ -65,6 +87,11 @@ export function IncidentFacts({ row }: { readonly row: Incident }) {
           ) : null}
         </section>
       ))}
+      {linking ? (
+        <Suspense>
+          <LinkDialog row={row} field={linking} onClose={() => setLinking(undefined)} />
+        </Suspense>
+      ) : null}
     </aside>
   )
 }

@@ -4,8 +4,10 @@ import { useRef, useState } from 'react'
 import { saidKinds, type TimelineEntry } from '#areas/registers/contract/incident-calls.ts'
 import type { incidentStatuses } from '#areas/registers/contract/incident.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
+import { spokenText, type Referred } from '#kit/contract/mention.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -114,6 +116,7 @@ function Entry({
   const Icon = icons[kind]
   const quoted = corrects === null ? undefined : entries.find((each) => each.id === corrects)
   const own = useOwnText(entry)
+  const { said, plainly } = useSaid()
   return (
     <article className={css.entry} data-kind={kind} data-corrected={corrected !== null || undefined} aria-label={`${titleOf(entry)}, ${moments.full(at)}`}>
       <time dateTime={at}>{moments.time(at)}</time>
@@ -131,9 +134,9 @@ function Entry({
             </Button>
           ) : null}
         </header>
-        {quoted?.text ? <blockquote>{t('timeline.corrects', { text: quoted.text })}</blockquote> : null}
+        {quoted?.text ? <blockquote>{t('timeline.corrects', { text: plainly(quoted) })}</blockquote> : null}
         {own ? <p>{own}</p> : null}
-        {text ? <Markdown text={text} /> : null}
+        {text ? <Markdown text={said(entry)} /> : null}
         {files.length > 0 ? (
           <ul className={css.files}>
             {files.map((file) => (
@@ -149,6 +152,35 @@ function Entry({
       </div>
     </article>
   )
+}
+
+/** In Markdown, what is a name and no sign of it. */
+const literal = (text: string) => text.replaceAll(/[\\`*_{}[\]()#+\-.!|<>~@&]/g, '\\$&')
+
+/** What an entry says, with the names of those it calls and of what it leads to; in Markdown with a way there, or plainly. */
+function useSaid() {
+  const kit = useWords('kit')
+  const person = ({ people }: TimelineEntry, id: number) => people.find((one) => one.id === id)?.name ?? kit('record.hidden')
+  const object = ({ objects }: TimelineEntry, { entity, id }: Referred) => objects.find((one) => one.entity === entity && one.id === id)
+  return {
+    plainly: (entry: TimelineEntry) =>
+      spokenText(
+        entry.text ?? '',
+        (id) => `@${person(entry, id)}`,
+        (one) => object(entry, one)?.identifier ?? kit('record.hidden'),
+      ),
+    said: (entry: TimelineEntry) =>
+      spokenText(
+        entry.text ?? '',
+        (id) => `**@${literal(person(entry, id))}**`,
+        (one) => {
+          const found = object(entry, one)
+          const page = found && pageOfEntity(found.entity)
+          const name = literal(found?.identifier ?? found?.name ?? kit('record.hidden'))
+          return page ? `[${name}](${page.path}?id=${one.id})` : name
+        },
+      ),
+  }
 }
 
 /** What an entry is called: its kind, or from where it went where. */

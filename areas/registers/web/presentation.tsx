@@ -14,7 +14,11 @@ definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (r
 definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 172 } })
 definePresentation(gap, { cells: workCells(gapWork) })
 
-export const incidentTransitions = transitionsOf(incidentWork)
+/** Why it is closed, of which one it is a duplicate and what was learnt are asked in one place. */
+export const incidentTransitions = transitionsOf(incidentWork, {
+  pieces: { close_reason: lazy(async () => ({ default: (await import('./incident-closing.tsx')).IncidentClosing })) },
+  fields: { duplicate_of: 'close_reason', lessons_learned: 'close_reason' },
+})
 export const exemptionTransitions = transitionsOf(exemptionWork)
 /** How a gap is closed is asked in one place: what it takes depends on how. */
 export const gapTransitions = transitionsOf(gapWork, {

@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const fr = {
   pages: {},
-  errors: { unavailable: 'Les données ne peuvent pas être chargées', weight: 'Erreur interne, poids non valide' },
+  errors: { unavailable: 'Les données ne peuvent pas être chargées pour le moment', weight: 'Erreur interne, poids non valide' },
   score: { measure: 'Efficacité {value} sur 100', remediation: 'Avancement {value} %', other: 'Performance {value} sur 100' },
   title: 'Relations de {name}',
   path: 'D’où vous venez',
@@ -21,7 +21,7 @@ export const fr = {
   legend_score: 'score',
   legend_link: 'autre lien',
   cut: '{shown} objets affichés sur {total} : choisissez un périmètre ou masquez des types pour voir les autres',
-  alone: 'Rien n’est encore lié à cet objet.',
+  alone: 'Aucun objet n’est encore lié à celui-ci.',
   now: 'Relations de {name} affichées, {count, plural, one {# objet} other {# objets}}',
   missing: 'Sans cette mesure',
   card: 'Objet sélectionné',

@@ -5,7 +5,7 @@ import { scaleTypes } from '#areas/scales/contract/scale.ts'
 let app: TestApp
 let pilot: Person
 let root: number
-const inUse = 'This scale is in use: it cannot be deleted, and only names, descriptions and colors can be changed'
+const inUse = 'This scale is in use: it cannot be deleted, and only names, descriptions and colours can be changed'
 
 beforeAll(async () => {
   app = await testApp()
@@ -77,8 +77,8 @@ describe('a new organisation', () => {
 
 describe('levels', () => {
   test('are at least two (SCL-12)', async () => {
-    expect(errors(await add('priority', [level(1)]))).toEqual({ levels: ['A scale has at least two levels'] })
-    expect(errors(await pilot.post('/scale', { name_en: 'Own', type: 'priority' }))).toEqual({ levels: ['A scale has at least two levels'] })
+    expect(errors(await add('priority', [level(1)]))).toEqual({ levels: ['A scale must have at least two levels'] })
+    expect(errors(await pilot.post('/scale', { name_en: 'Own', type: 'priority' }))).toEqual({ levels: ['A scale must have at least two levels'] })
   })
 
   test('have values of their own (SCL-03)', async () => {
@@ -105,7 +105,7 @@ describe('levels', () => {
       [range(0, 49), range(50, 99)],
     ]) {
       const holed = object(await add('indicator', levels))
-      expect(object(await pilot.get(`/scale/${holed.id}`)).warning).toEqual({ status: true, message: 'A part of 0 to 100 has no level' })
+      expect(object(await pilot.get(`/scale/${holed.id}`)).warning).toEqual({ status: true, message: 'Part of the range from 0 to 100 has no level' })
     }
   })
 
@@ -138,9 +138,9 @@ describe('a risk scale (SCL-08)', () => {
     expect((await risk(3, 3, square(3))).status).toBe(200)
     expect((await risk(6, 6, square(6, 2))).status).toBe(200)
     expect(errors(await risk(2, 3, square(3)))).toEqual({ impact_levels: ['Between 3 and 6 levels'] })
-    expect(errors(await risk(3, 4, square(3)))).toEqual({ matrix: ['The matrix has one cell for each impact and probability'] })
-    expect(errors(await risk(3, 3, null))).toEqual({ matrix: ['The matrix has one cell for each impact and probability'] })
-    expect(errors(await risk(3, 3, square(3, 9)))).toEqual({ matrix: ['Each cell of the matrix is one of the levels of risk'] })
+    expect(errors(await risk(3, 4, square(3)))).toEqual({ matrix: ['The matrix must have one cell for each impact and probability'] })
+    expect(errors(await risk(3, 3, null))).toEqual({ matrix: ['The matrix must have one cell for each impact and probability'] })
+    expect(errors(await risk(3, 3, square(3, 9)))).toEqual({ matrix: ['Each cell of the matrix must be one of the levels of risk'] })
     expect((await risk(7, 3, square(3))).status).toBe(400)
   })
 
@@ -194,7 +194,7 @@ describe('the default', () => {
 
   test('of another kind is nothing a scale can become', async () => {
     const { id } = object(await add('eval', [level(0), level(100)]))
-    expect(errors(await pilot.put(`/scale/${id}`, { type: 'priority' }))).toEqual({ type: ['The kind of a scale does not change'] })
+    expect(errors(await pilot.put(`/scale/${id}`, { type: 'priority' }))).toEqual({ type: ['The kind of a scale cannot be changed'] })
   })
 })
 
@@ -227,7 +227,7 @@ describe('a scale in use (SCL-04)', () => {
     await action(75)
     const other = object(await add('priority', [level(10), level(90)]))
     const answer = await pilot.put(`/scale/${other.id}`, { is_default: true })
-    expect(answer.body).toMatchObject({ ok: false, message: 'Something has values for which this scale has no level' })
+    expect(answer.body).toMatchObject({ ok: false, message: 'Objects have values for which this scale has no level' })
     const wider = object(await add('priority', [level(10), level(75), level(90)]))
     expect((await pilot.put(`/scale/${wider.id}`, { is_default: true })).status).toBe(200)
   })

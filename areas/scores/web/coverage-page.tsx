@@ -5,10 +5,10 @@ import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Block, BlockGrid, Page as PageFrame } from '#kit/web/ui/page.tsx'
-import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import css from './coverage-page.module.css'
+import { NoPolicy } from './no-policy.tsx'
 import { usePerimeterScores } from './score-api.ts'
 import { BarLegend, ScoreBar, ScoreCounts, ScorePair } from './score-marks.tsx'
 
@@ -29,13 +29,7 @@ export function Page() {
   const failed = scores.find((score) => score.isError)
   if (answer.isError || failed) return <ErrorState reason={answer.error ?? failed?.error} onRetry={() => void answer.refetch()} />
   if (answer.data && policies.length === 0) {
-    return (
-      <EmptyState title={words('page.empty')} text={words('page.empty_text')}>
-        <ButtonLink to={path('/org/policies')} variant="primary">
-          {words('page.empty_action')}
-        </ButtonLink>
-      </EmptyState>
-    )
+    return <NoPolicy />
   }
   return (
     <PageFrame canvas>

@@ -4,17 +4,18 @@ import { useMemo, useState, type CSSProperties } from 'react'
 import { isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { GroupingsTable } from './groupings-table.tsx'
 import { linesOf, type Line } from './perimeter-lines.ts'
 import css from './perimeters-page.module.css'
 import { usePerimeterScores } from './score-api.ts'
 import { BarLegend, ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
 import { panelTabs, ScorePanel, type PanelTab } from './score-panel.tsx'
+import { NoPolicy } from './no-policy.tsx'
 import { TargetButton } from './target-button.tsx'
 
 /** What of the page stands in the address. */
@@ -75,13 +76,7 @@ export function Page() {
         <div className={css.scroll}>
           {answer.isPending ? <SkeletonRows count={14} /> : null}
           {answer.isError ? <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} /> : null}
-          {answer.data && policies.length === 0 ? (
-            <EmptyState title={words('page.empty')} text={words('page.empty_text')}>
-              <ButtonLink to={path('/org/policies')} variant="primary">
-                {words('page.empty_action')}
-              </ButtonLink>
-            </EmptyState>
-          ) : null}
+          {answer.data && policies.length === 0 ? <NoPolicy /> : null}
           {lines.length > 0 && policies.length > 0 ? (
             <table className={css.table} data-stale={answer.isPlaceholderData || undefined}>
               <thead>

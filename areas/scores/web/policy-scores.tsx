@@ -3,7 +3,8 @@ import type { PolicyScoreNode } from '#areas/scores/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { NoPolicy } from './no-policy.tsx'
 import css from './policy-scores.module.css'
 import { usePolicyScore, usePolicyScores, type Subject, type View } from './score-api.ts'
 import { ScoreExplanation } from './score-explanation.tsx'
@@ -34,7 +35,7 @@ export function PolicyScores({
   if (answer.isPending) return <SkeletonRows count={8} />
   if (answer.isError) return <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} />
   const { score, nodes } = answer.data
-  if (nodes.length === 0) return <EmptyState title={words('page.empty')} text={words('page.empty_text')} />
+  if (nodes.length === 0) return <NoPolicy />
   return (
     <div className={css.policy}>
       <div className={css.head}>

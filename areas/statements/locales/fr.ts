@@ -31,7 +31,7 @@ export const fr = {
     performance: 'Performance (%)',
     measures: 'Mesures',
     proofs: 'Preuve',
-    proof_ends: 'Fin de la preuve',
+    proof_ends: 'Expiration de la preuve',
     justification: 'Justification',
     author: 'Auteur',
     date: 'Date',

@@ -4,7 +4,7 @@ import type { ReportBlock, ReportCell, ReportText, ReportTone } from '#kit/contr
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { readWhole } from './statement.ts'
 
@@ -32,7 +32,7 @@ export const statementReport = defineReport({
     const [approved] = statement.versions
     const steps = stepsOf(statement.lines)
     const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: who.timeZone })
-    const day = (instant: string) => writtenDay(zone.format(new Date(instant)), who.lang)
+    const day = (instant: string) => writtenDay(zone.format(new Date(instant)), who.dateOrder)
     const number = (value: number) => String(value)
     const partial = lines.length < statement.lines.length
     const summary: ReportBlock[] = [
@@ -129,7 +129,7 @@ function rowOf(line: StatementLine, { translate, who }: Pick<ReportContext, 'tra
     [
       [proof],
       ...(line.proofs.soon && line.proofs.ends
-        ? [[{ text: say('proofs.ends', { day: writtenDay(line.proofs.ends, who.lang) }), badge: 'warning' as const }]]
+        ? [[{ text: say('proofs.ends', { day: writtenDay(line.proofs.ends, who.dateOrder) }), badge: 'warning' as const }]]
         : []),
     ],
     (why?.text ?? '').split('\n').map((text) => [{ text }]),

@@ -4,7 +4,7 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { applicabilityFile } from '#areas/statements/contract/calls.ts'
 import { matches, type StatementFilter } from '#areas/statements/contract/statement.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
@@ -16,12 +16,12 @@ const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function applicabilityDownload(api: Api, resources: Resources): void {
   api.addRaw(operationOf(applicabilityFile, 'policy_application'), async ({ request, reply, params, query }) => {
     const { show, search } = query as { show: StatementFilter; search: string }
-    const { statement, lang, dayOf } = await api.inSession(request, async (tx) => {
+    const { statement, order, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
       return {
         statement: await readWhole(cachedScores(api), tx, resources, params.id),
-        lang: tx.who.lang,
+        order: tx.who.dateOrder,
         dayOf: (instant: string) => zone.format(new Date(instant)),
       }
     })
@@ -36,10 +36,10 @@ export function applicabilityDownload(api: Api, resources: Resources): void {
         line.performance === null ? null : Math.round(line.performance),
         line.measures.map(({ identifier, name, by }) => [identifier, name, by && `(${say('by', { name: by })})`].filter(Boolean).join(' ')).join('\n') || null,
         line.proofs.valid,
-        line.proofs.ends && writtenDay(line.proofs.ends, lang),
+        line.proofs.ends && writtenDay(line.proofs.ends, order),
         line.justification?.text ?? null,
         line.justification?.author?.name ?? null,
-        line.justification && writtenDay(dayOf(line.justification.at), lang),
+        line.justification && writtenDay(dayOf(line.justification.at), order),
         say(`approval.${line.approval}`),
       ])
     const columns = [

@@ -11,6 +11,9 @@ export const incidentImpacts = ['SIMPLE', 'DETAILED'] as const
 /** What an organisation sets about its incidents, kept among its properties. */
 export const incidentSettings = ['emergency_phone', 'emergency_text', 'nis2_authority', 'gdpr_authority', 'incident_impact'] as const
 
+/** No exemption lasts longer before it is asked for anew, in days; an organisation may allow less (decisions, Lifecycles). */
+export const longestExemption = 365
+
 /** What an organisation says of itself, and asks of its people beyond its instance; null: as the instance has it. */
 const settingsSchema = z.object({
   name: z.string(),
@@ -68,7 +71,7 @@ export const writeOrganisationSettings = defineCall('PUT /organisation/settings'
       nis2_authority: z.string().trim().max(128).refine(printable).nullable(),
       gdpr_authority: z.string().trim().max(128).refine(printable).nullable(),
       incident_impact: z.enum(incidentImpacts),
-      exemption_max_days: z.int().min(1).max(365),
+      exemption_max_days: z.int().min(1).max(longestExemption),
     })
     .partial()
     .extend({ version: z.int().min(1).optional() }),

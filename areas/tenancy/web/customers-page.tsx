@@ -155,7 +155,17 @@ export function Page() {
         onOpen={enter}
         nameOf={(row) => row.name}
         error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
-        empty={<EmptyState title={t(state.search ? 'customer.no_match' : 'customer.none')} {...(state.search ? {} : { text: t('customer.none_hint') })} />}
+        empty={
+          state.search ? (
+            <EmptyState title={t('customer.no_match')} />
+          ) : (
+            <EmptyState
+              title={t('customer.none')}
+              text={t('customer.none_hint')}
+              way={mayWrite ? { label: t('customer.new'), run: () => setEdited('new') } : undefined}
+            />
+          )
+        }
       />
       {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
     </Sheet>

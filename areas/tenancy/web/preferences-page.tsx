@@ -15,6 +15,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { ExemptionSettings } from './exemption-settings.tsx'
 import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
 import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
@@ -74,6 +75,16 @@ export function Page() {
           {settings.data ? (
             <Block title={t('settings.incidents')} sub={t('settings.incidents_sub')}>
               <IncidentSettings
+                key={settings.data.object.version}
+                settings={settings.data.object}
+                editable={settings.data.edit_right}
+                onSaved={settings.refetch}
+              />
+            </Block>
+          ) : null}
+          {settings.data ? (
+            <Block title={t('settings.exemptions')} sub={t('settings.exemptions_sub')}>
+              <ExemptionSettings
                 key={settings.data.object.version}
                 settings={settings.data.object}
                 editable={settings.data.edit_right}

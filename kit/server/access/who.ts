@@ -1,4 +1,5 @@
 import type { Language } from '#kit/contract/catalogue.ts'
+import { usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import type { AdminType, Role } from '#kit/contract/right.ts'
 
 /** What must be done before anything else may be: verify strong authentication, change an expired password, accept the terms. */
@@ -36,6 +37,8 @@ export interface Who {
   readonly accountId: number | null
   readonly impersonatorId: number | null
   readonly lang: Language
+  /** How days are written to them, in texts and sheets that the server makes. */
+  readonly dateOrder: DateOrder
   /** IANA name; days begin and end by it. */
   readonly timeZone: string
   readonly requestId: string
@@ -59,6 +62,7 @@ export function systemWho(customerId: number, source: string, requestId: string,
     accountId: null,
     impersonatorId: null,
     lang,
+    dateOrder: usualOrder[lang],
     timeZone,
     requestId,
     session: null,

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { notificationsShown, type Notification } from '#kit/contract/notification.ts'
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import { can } from '#kit/server/access/authorize.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef, scalar } from './columns.ts'
 import { toldChannel } from './notify.ts'
-import type { Resource, Resources } from './resource.ts'
+import { namesOf } from './object-names.ts'
+import type { Resources } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
 /** The most that are counted: beyond, the bell says that there are more. */
@@ -36,7 +35,7 @@ export async function countUnread(tx: Tx, resources: Resources): Promise<readonl
 /** The reader's newest (`n`) and the objects of theirs that may be read (`o`): only of the entities that they were told of, so that the statement stays small. */
 async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number) => RawBuilder<unknown>) | null> {
   const { who, customerId } = tx
-  const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId}`
+  const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
   const found = await tx.run(sql<{ entity: string }>`select distinct entity ${kept} order by entity`)
   const readable = found.flatMap(({ entity }) => {
     const resource = resources.get(entity)
@@ -44,20 +43,11 @@ async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, 
   })
   if (readable.length === 0) return null
   const objects = sql.join(
-    readable.map((resource) => namesOf(resource, tx)),
+    readable.map((resource) => namesOf(resource, tx, sql`t.id in (select object_id from n where entity = ${sql.lit(resource.def.name)})`)),
     sql` union all `,
   )
   return (unread, limit) => sql`n as materialized (select * ${kept} ${unread ? sql`and read_at is null` : sql``} order by id desc limit ${limit}),
     o as (${objects})`
-}
-
-function namesOf(resource: Resource, { who, customerId }: Tx): RawBuilder<unknown> {
-  const { def, rules } = resource
-  const t = rowRef('t')
-  const identifier = fieldOf(def, 'identifier') ? sql`${t('identifier')}::text` : sql`null::text`
-  return sql`select ${sql.lit(def.name)} as entity, t.id, ${identifier} as identifier, (${scalar(resource, def.title, t, who.lang, who)})::text as name
-    from ${sql.table(def.name)} as t where t.customer_id = ${customerId} and ${asSql(rules.read(t, who))}
-      and t.id in (select object_id from n where entity = ${sql.lit(def.name)})`
 }
 
 /** Marks the reader's own as read: these, or all that there were when one of them was the newest. Their other pages hear of it. */
@@ -83,7 +73,7 @@ export async function muteObject(tx: Tx, entity: string, id: number, muted: bool
 /** The newest that the reader was told: where a stream goes on after a cut. */
 export async function newestNotification(tx: Tx): Promise<number> {
   const row = await tx.first(
-    sql<{ id: number }>`select coalesce(max(id), 0) as id from notification where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId}`,
+    sql<{ id: number }>`select coalesce(max(id), 0) as id from notification where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} and shown`,
   )
   return row?.id ?? 0
 }

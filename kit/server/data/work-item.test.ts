@@ -104,7 +104,7 @@ walkLifecycle(
 test('a right that goes with a move is asked of whoever writes the row, whichever way it is written', async () => {
   const { id } = await create({ state: 'IN_PROGRESS' })
   expect((await put(id, { state: 'RESOLVED', cause: 'A pipe' }, contributor)).status).toBe(200)
-  const refused = { status: 400, body: { errors: { state: ["You don't have the permission to make this change of status"] } } }
+  const refused = { status: 400, body: { errors: { state: ['You do not have the right to make this change of status'] } } }
   expect(await put(id, { state: 'CLOSED' }, contributor)).toMatchObject(refused)
   const bulk = await kit.call('PUT', '/mishap/bulk', { rows: [{ id }], changes: { state: 'CLOSED' } }, contributor)
   expect(bulk.body).toMatchObject({ errors: { [`rows.${id}`]: refused.body.errors.state } })
@@ -121,7 +121,7 @@ test('what a status or a move needs is said in the words of the declaration, els
   expect((await put(id, { owner: null })).body.errors).toEqual({ owner: ['Say who handles it'] })
   expect((await put(id, { state: 'RESOLVED' })).body.errors).toEqual({ cause: ['This field is mandatory'] })
   expect((await put(id, { state: 'CLOSED' })).body.errors).toEqual({ state: ['This status cannot follow the current one'] })
-  expect((await put(id, { closed_on: day(0) })).body.errors).toEqual({ closed_on: ['This date belongs to another status'] })
+  expect((await put(id, { closed_on: day(0) })).body.errors).toEqual({ closed_on: ['This date can only be set in another status'] })
   expect((await put(id, { state: null })).body.errors).toEqual({ state: ['This field is mandatory'] })
   await put(id, { state: 'RESOLVED', cause: 'A pipe' })
   expect((await put(id, { state: 'IN_PROGRESS' })).body.errors).toEqual({ remark: ['Say why'] })
@@ -134,8 +134,8 @@ test('what only some statuses have is kept between them, emptied with the histor
   const early = { resolution: 'FIXED', lesson_en: 'Caulk', settled_by: 1 }
   expect((await put(id, early)).body.errors).toEqual({
     resolution: ['Nothing is resolved yet'],
-    lesson: ['This belongs to another status'],
-    settled_by: ['This belongs to another status'],
+    lesson: ['This can only be filled in with another status'],
+    settled_by: ['This can only be filled in with another status'],
   })
   expect((await kit.call('POST', '/mishap', { name: 'Born with it', owner: 2, ...early })).body.errors).toHaveProperty('resolution')
   // A form sends all that it shows, empty or not.

@@ -46,7 +46,7 @@ test('before it is attached only its uploader reads it, afterwards whoever reads
 test('nobody attaches a file that another person uploaded', async () => {
   const { id } = await uploaded({ member: 2 })
   const refused = await kit.call('POST', '/thing', { name_en: 'Stolen', proofs: [id] })
-  expect([refused.status, refused.body.errors]).toEqual([400, { proofs: ['The chosen element does not exist or is out of your reach'] }])
+  expect([refused.status, refused.body.errors]).toEqual([400, { proofs: ['The chosen element does not exist, or you do not have access to it'] }])
 })
 
 interface Attached {
@@ -116,7 +116,7 @@ test('nothing is said of a file that is not one’s own to attach: another organ
   const { id: owner } = attached(await kit.call('POST', '/thing', { name_en: 'Owner', proofs: [{ id: elsewhere.id, comment: 'Ours' }] }))
   for (const { id } of [theirs, others, elsewhere]) {
     const { status, body } = await kit.call('POST', '/thing', { name_en: 'Taking', proofs: [{ id, comment: 'Taken' }] })
-    expect([status, body.errors]).toEqual([400, { proofs: ['The chosen element does not exist or is out of your reach'] }])
+    expect([status, body.errors]).toEqual([400, { proofs: ['The chosen element does not exist, or you do not have access to it'] }])
   }
   expect(attached(await kit.call('GET', `/thing/${owner}`)).proofs).toMatchObject([{ comment: 'Ours' }])
   const { rows } = await kit.owner.query<{ said: number; held: number }>(

@@ -70,7 +70,10 @@ test('only those who may read an object are offered and can be called in a comme
   expect(await offered('')).toEqual([{ id: 1, name: 'Paula Pilote' }])
   expect(await offered('chlo')).toEqual([])
   const refused = await kit.call('POST', `/thing/${id}/comments`, { text: 'Hello @[2]' })
-  expect([refused.status, refused.body.errors]).toEqual([400, { text: ['Somebody you mention cannot open this object'] }])
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    { text: ['Somebody you mention cannot open this object: remove the mention, or give them access first'] },
+  ])
   // Nobody learns whether there is such a member.
   expect((await kit.call('POST', `/thing/${id}/comments`, { text: 'Hello @[999]' })).body.errors).toEqual(refused.body.errors)
   const hers = await make({ name_en: 'Hers' }, { member: 2 })

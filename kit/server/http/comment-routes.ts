@@ -12,13 +12,13 @@ import {
 } from '#kit/contract/collaboration.ts'
 import { mentionsIn } from '#kit/contract/mention.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import { forbidden, notFound } from '#kit/contract/errors.ts'
 import { integer, markdown, text, timestamp } from '#kit/contract/field.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { commentsOn, removedFrom, saidBefore } from '#kit/server/data/comments.ts'
-import { membersWhoRead } from '#kit/server/data/notify.ts'
+import { assertMayRead, membersWhoRead } from '#kit/server/data/notify.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
@@ -205,13 +205,6 @@ export async function commentOn(tx: Tx, resource: Resource, id: number, said: st
     comment: row.id,
   })
   return row.id
-}
-
-/** Refuses to call somebody who may not read the object: they are not told, and nobody learns from the refusal who they are. */
-async function assertMayRead(tx: Tx, resource: Resource, id: number, mentioned: readonly number[]): Promise<void> {
-  if (mentioned.length === 0) return
-  const readers = await membersWhoRead(tx, resource, id, sql<boolean>`m.id = any(${mentioned}::bigint[])`, mentioned.length)
-  if (readers.length < mentioned.length) throw invalidField('text', 'kit.errors.mention_unreadable')
 }
 
 const tellMentioned = (tx: Tx, entity: string, id: number, comment: number, members: readonly number[]): void => {

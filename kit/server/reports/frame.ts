@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReportDocument } from '#kit/contract/report.ts'
 import { forDocuments, type Redrawn } from '#kit/server/files/redraw-picture.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import type { ReportContext } from './report-kind.ts'
 
 type Said = Pick<ReportDocument, 'title' | 'subtitle'> & Partial<Pick<ReportDocument, 'version' | 'landscape'>>
@@ -23,7 +23,7 @@ export async function reportFrame(
     organisation,
     ...logo,
     author: row?.author ?? null,
-    date: writtenDay(tx.today, who.lang),
+    date: writtenDay(tx.today, who.dateOrder),
     confidentiality: translate('kit.report.confidential', { organisation }),
     words: {
       contents: translate('kit.report.contents'),

@@ -7,7 +7,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { wallClock } from './cells.ts'
 import type { SheetWords } from './words.ts'
 import type { Cell, Sheet } from './xlsx.ts'
@@ -84,7 +84,7 @@ async function optionsSaid(
 ): Promise<string> {
   const ids = field.options.entity ? options.filter((option): option is number => typeof option === 'number') : []
   const names = await namesOf(tx, field.options.entity, ids, { resources, who })
-  const said = (value: string | number) => (field.kind === 'date' && typeof value === 'string' ? writtenDay(value.slice(0, 10), words.lang) : String(value))
+  const said = (value: string | number) => (field.kind === 'date' && typeof value === 'string' ? writtenDay(value, who.dateOrder) : String(value))
   return options
     .map((option) => {
       if (option === null) return words.translate('kit.sheets.about.empty')

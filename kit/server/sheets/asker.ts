@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languages } from '#kit/contract/catalogue.ts'
+import { dateOrders, usualOrder } from '#kit/contract/date-order.ts'
 import { adminTypes, roles } from '#kit/contract/right.ts'
 import type { Who } from '#kit/server/access/who.ts'
 
@@ -15,6 +16,8 @@ export const askerSchema = z.object({
   accountId: z.int().nullable(),
   impersonatorId: z.int().nullable(),
   lang: z.enum(languages),
+  /** Of their language, for what earlier releases had queued. */
+  dateOrder: z.enum(dateOrders).optional(),
   timeZone: z.string(),
   requestId: z.string(),
 })
@@ -24,4 +27,11 @@ export type Asker = z.output<typeof askerSchema>
 export const askerOf = (who: Who): Asker => askerSchema.parse({ ...who, rights: [...who.rights] })
 
 /** The asker again, acting through a job. */
-export const whoOf = (asker: Asker, customerId: number, source: string): Who => ({ ...asker, rights: new Set(asker.rights), customerId, session: null, source })
+export const whoOf = (asker: Asker, customerId: number, source: string): Who => ({
+  ...asker,
+  dateOrder: asker.dateOrder ?? usualOrder[asker.lang],
+  rights: new Set(asker.rights),
+  customerId,
+  session: null,
+  source,
+})

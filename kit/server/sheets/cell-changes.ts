@@ -2,6 +2,7 @@ import type { FieldMessages } from '#kit/contract/errors.ts'
 import type { Field, Reference } from '#kit/contract/field.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
+import type { DateOrder } from '#kit/contract/date-order.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import { cellOf, says } from './cells.ts'
 import type { References } from './import-references.ts'
@@ -17,6 +18,7 @@ export interface Reading {
   readonly keys: SheetKeys
   readonly words: Readonly<Record<Language, SheetWords>>
   readonly lang: Language
+  readonly dateOrder: DateOrder
   readonly timeZone: string
 }
 
@@ -47,7 +49,7 @@ export function differences(cells: readonly (readonly [SheetColumn, ReadCell])[]
       if (!row || !exported || field.kind === 'boolean') return []
       return [{ column, cell, read: { value: field.kind === 'links' || field.kind === 'choices' ? [] : null } }]
     }
-    return [{ column, cell, read: readCell(column, cell, (lang) => reading.words[lang], reading.lang) }]
+    return [{ column, cell, read: readCell(column, cell, (lang) => reading.words[lang], reading.lang, reading.dateOrder) }]
   })
 }
 

@@ -115,7 +115,7 @@ export const exportJob = (storage: FileStorage, translate: Translate): LongJob =
     try {
       const { asker, ...asked } = requestSchema.parse(job.request)
       const resource = resourceOf(resources, job.entity)
-      const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)))
+      const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
       const path = await storage.temporary()
       const { customerId, ...written } = await apart(async (tx) => {
         const who = whoOf(asker, tx.customerId, 'sheets.export')

@@ -48,6 +48,7 @@ export async function importRows({ tx, resource, resources, translate, file, onL
     keys: sheetKeys(translate, def, levels),
     words: { en: sheetWords(translate, def, 'en', levels), fr: sheetWords(translate, def, 'fr', levels) },
     lang: who.lang,
+    dateOrder: who.dateOrder,
     timeZone: who.timeZone,
   }
   const childReading = (field: string): Reading => ({

@@ -104,9 +104,9 @@ test('every wrong line is named with all that is wrong in it, and nothing is kep
     '3 Status: “Closed” is not one of: Open, Done',
     '3 Amount: “many” is not a number',
     '3 Due date: “soon” is not a date',
-    '3 Parent: “nowhere” does not exist or is out of your reach',
+    '3 Parent: “nowhere” does not exist, or you do not have access to it',
     '3 Name: Give a name in French or in English',
-    '4 ID: “N-1” is on line 2 already',
+    '4 ID: “N-1” is already on line 2',
     '6 Amount: The value must be between 0 and 1000',
   ])
   expect(await listed()).toHaveLength(before)
@@ -205,7 +205,7 @@ test('a line changes no row that its sender may not reach, and none twice', asyn
       ],
     ),
   )
-  expect(report.lines).toMatchObject([{ n: 3, message: 'ID: “U-1” is on line 2 already' }])
+  expect(report.lines).toMatchObject([{ n: 3, message: 'ID: “U-1” is already on line 2' }])
 })
 
 test('what was exported or downloaded as a template comes back in', async () => {
@@ -219,7 +219,7 @@ test('what was exported or downloaded as a template comes back in', async () => 
   expect(await listed({ customer: 'B' })).toMatchObject([{ name: '=1+1', note: '-x' }])
 })
 
-test('days and numbers written as text are read in the order of the sender’s language, or refused (I18N-03)', async () => {
+test('days and numbers written as text are read in the order of the sender’s language or choice, or refused (I18N-03)', async () => {
   const sheet = await workbook(
     ['Name (English)', 'Amount', 'Due date'],
     [
@@ -230,10 +230,12 @@ test('days and numbers written as text are read in the order of the sender’s l
   const french = await workbook(['Nom (anglais)', 'Montant', 'Échéance'], [['Dated', '1\u202f000', '03/04/2026']])
   expect((await imported(sheet)).report.lines).toEqual([])
   expect((await imported(french, { lang: 'fr' })).report.lines).toEqual([])
+  expect((await imported(await workbook(['Name (English)', 'Due date'], [['Dated', '05/06/2026']]), { dateOrder: 'DMY' })).report.lines).toEqual([])
   const dated = (await listed()).filter(({ name_en }) => name_en === 'Dated')
   expect(dated.map(({ amount, due }) => `${String(due)} ${String(amount)}`).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
     '2026-03-04 1000',
     '2026-04-03 1000',
+    '2026-06-05 null',
     '2026-12-31 7',
   ])
   const wrong = await workbook(['Name (English)', 'Amount', 'Due date'], [['Undated', '1,5', '31/12/2026']])
@@ -242,6 +244,7 @@ test('days and numbers written as text are read in the order of the sender’s l
     'Amount: The value must be an integer',
   ])
   expect((await readSheet((await kit.call('GET', '/thing/import_template')).raw, 2)).flat()).toContain('Date, as YYYY-MM-DD or MM/DD/YYYY')
+  expect((await readSheet((await kit.call('GET', '/thing/import_template', undefined, { dateOrder: 'YMD' })).raw, 2)).flat()).toContain('Date, as YYYY-MM-DD')
 })
 
 test('names that several rows share ask for an identifier', async () => {
@@ -265,7 +268,7 @@ test('a file without known columns, without rows, or that is no workbook says so
   expect((await imported(await workbook(['Name', 'Shape', 'Name (English)'], []))).report.lines.map((line) => line.message)).toEqual([
     'Unknown column: Shape',
     'This column appears twice: Name (English)',
-    'The file holds no row to import',
+    'The file has no row to import',
   ])
   const broken = await workbook(['Name'], [['x']])
   broken.fill(1, 200, 400)
@@ -303,7 +306,7 @@ test('a hostile or broken file is told in words, and nothing of it is read furth
     status: 'COMPLETE',
     counts: { created: 1 },
     lines: [
-      { level: 'warning', message: 'The file holds formulas (B2): their last results are taken' },
+      { level: 'warning', message: 'The file contains formulas (B2): their last results are used' },
       { level: 'warning', message: expect.stringContaining('other files') },
     ],
   })

@@ -105,11 +105,11 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       answer: z.unknown(),
     },
     async ({ request, reply }) => {
-      const { lang, names, levels } = await api.inSession(request, async (tx) => {
+      const { who, names, levels } = await api.inSession(request, async (tx) => {
         authorizeVerb(tx, resource, 'create')
-        return { lang: tx.who.lang, names: await offeredNames(tx, resource, resources), levels: await levelsFor(tx, resource.def) }
+        return { who: tx.who, names: await offeredNames(tx, resource, resources), levels: await levelsFor(tx, resource.def) }
       })
-      const words = sheetWords(translate, resource.def, lang, levels)
+      const words = sheetWords(translate, resource.def, who.lang, levels, who.dateOrder)
       return sendFile(reply, { name: `${words.many}.xlsx`, mime: xlsxMime }).send(Readable.from(xlsx(template(resource, words, names))))
     },
   )

@@ -1,3 +1,4 @@
+import { readDay, usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
@@ -15,6 +16,7 @@ export function readCell(
   cell: Exclude<ReadCell, null>,
   wordsOf: (lang: Language) => SheetWords,
   reader: Language,
+  order: DateOrder = usualOrder[reader],
 ): CellValue {
   const text = textOf(cell)
   const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
@@ -40,10 +42,8 @@ export function readCell(
       return ['0', 'false', 'faux', 'no', 'non', 'n'].includes(said) ? { value: false } : wrong('wrong_boolean')
     }
     case 'date': {
-      const [, first = '', second = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
-      const [day, month] = reader === 'fr' ? [first, second] : [second, first]
-      const value = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10)
-      return isDay(value) && (year !== '' || /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/.test(text)) ? { value } : wrong('wrong_date')
+      const value = readDay(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/.test(text) ? text.slice(0, 10) : text, order)
+      return value !== null && isDay(value) ? { value } : wrong('wrong_date')
     }
     case 'timestamp': {
       const at = Date.parse(text)

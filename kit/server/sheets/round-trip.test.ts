@@ -150,7 +150,7 @@ test('a line may name a row that a later line makes', async () => {
   expect(report).toMatchObject({
     status: 'COMPLETE',
     counts: { created: 3, errors: 1 },
-    lines: [{ n: 5, message: 'Parent: “B-9” does not exist or is out of your reach' }],
+    lines: [{ n: 5, message: 'Parent: “B-9” does not exist, or you do not have access to it' }],
   })
   expect((await listed()).slice(3)).toMatchObject([
     { identifier: 'B-1', parent: null },
@@ -162,6 +162,6 @@ test('a line may name a row that a later line makes', async () => {
 test('a template that comes back as it went says that it holds no line', async () => {
   const { raw } = await kit.call('GET', '/thing/import_template')
   for (const content of [raw, await (await openSpreadsheet(raw)).save()]) {
-    expect(await imported(content, '?dry_run=1')).toMatchObject({ status: 'ERROR', lines: [{ n: 0, message: 'The file holds no row to import' }] })
+    expect(await imported(content, '?dry_run=1')).toMatchObject({ status: 'ERROR', lines: [{ n: 0, message: 'The file has no row to import' }] })
   }
 })

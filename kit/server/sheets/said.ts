@@ -1,6 +1,6 @@
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 
 /** A message whose arguments may be messages themselves, days, or lists of them: kept as it is, said in the language of whoever reads it. */
 export interface Said {

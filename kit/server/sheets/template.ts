@@ -4,7 +4,7 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { childColumns, childFields, columnLabel, importColumns, isNeeded, keyOf, type SheetColumn } from './sheet-columns.ts'
 import type { SheetWords } from './words.ts'
 import type { Cell, ColumnLook, Sheet } from './xlsx.ts'
@@ -136,7 +136,7 @@ function accepted(column: SheetColumn, words: SheetWords): string {
     case 'links':
       return words.translate('kit.sheets.references')
     case 'date':
-      return words.translate('kit.sheets.day')
+      return words.translate(`kit.sheets.days.${words.dateOrder}`)
     case 'integer':
     case 'decimal': {
       const { min, max } = field.options
@@ -164,7 +164,7 @@ function exampleOf(column: SheetColumn, words: SheetWords): Cell {
     case 'color':
       return '#336699'
     case 'date':
-      return writtenDay('2027-03-31', words.lang)
+      return writtenDay('2027-03-31', words.dateOrder)
     case 'choices':
       return [first, second].filter(Boolean).join('; ')
     case 'integer':

@@ -1,4 +1,5 @@
 import type { Language } from '#kit/contract/catalogue.ts'
+import { usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Fields } from '#kit/contract/field.ts'
 import { levelOf, type Levels } from '#kit/contract/level.ts'
@@ -19,6 +20,8 @@ export interface SheetKeys {
 /** The same in one language. */
 export interface SheetWords {
   readonly lang: Language
+  /** How days are written as texts. */
+  readonly dateOrder: DateOrder
   readonly many: string
   readonly translate: (key: string, values?: Record<string, string | number>) => string
   readonly field: (name: string) => string
@@ -59,7 +62,7 @@ export function sheetKeys(translate: Translate, { area, name, fields }: EntityDe
   }
 }
 
-export function sheetWords(translate: Translate, def: EntityDef, lang: Language, levels: Levels = {}): SheetWords {
+export function sheetWords(translate: Translate, def: EntityDef, lang: Language, levels: Levels = {}, dateOrder: DateOrder = usualOrder[lang]): SheetWords {
   const spoken = (keys: SheetKeys): SheetWords => {
     // Asked for in every cell.
     const said = new Map<string, string>()
@@ -70,6 +73,7 @@ export function sheetWords(translate: Translate, def: EntityDef, lang: Language,
     }
     return {
       lang,
+      dateOrder,
       many: sayKept(translate, keys.many, lang),
       translate: (key, values) => translate({ key, ...(values && { values }) }, lang),
       field: (name) => once(name, () => keys.field(name)),

@@ -1,3 +1,4 @@
+import type { DateOrder } from '#kit/contract/date-order.ts'
 import { useSyncExternalStore } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Levels } from '#kit/contract/level.ts'
@@ -59,6 +60,8 @@ export interface SessionUser {
   readonly instance_user: boolean
   readonly theme: 'SYSTEM' | 'LIGHT' | 'DARK'
   readonly time_zone: string
+  /** Null: as the language and the browser's region do. */
+  readonly date_order: DateOrder | null
   readonly properties: Readonly<Record<string, unknown>>
   readonly features: readonly string[]
   readonly flags: Readonly<Record<string, boolean>>

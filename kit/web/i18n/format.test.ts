@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { daysBetween, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime, monthNames } from './format.ts'
 
 test('a day is written in the order of the language', () => {
@@ -15,6 +15,32 @@ test('a typed day is read in the order of the language, and a day that does not 
   expect(parseDate('30/02/2026', 'fr')).toBeNull()
   expect(parseDate('20/11/2026', 'en')).toBeNull()
   expect(parseDate('soon', 'en')).toBeNull()
+})
+
+test('English days are written as the browser’s region does, and everybody’s as they have chosen (I18N-03)', async () => {
+  const seen: Record<string, string> = {}
+  for (const tag of ['en', 'en-US', 'en-GB', 'en-ZA', 'en-CA', 'fr-FR', 'de-Latn-CH', 'x-odd']) {
+    vi.resetModules()
+    vi.stubGlobal('navigator', { language: tag })
+    const { datePattern: pattern, formatDate: write, parseDate: read } = await import('./format.ts')
+    seen[tag] = write('2026-11-02', 'en')
+    expect(read(write('2026-11-02', 'en'), 'en')).toBe('2026-11-02')
+    expect(write('2026-11-02', 'fr')).toBe('02/11/2026')
+    expect(pattern('fr')).toBe('JJ/MM/AAAA')
+    expect(pattern('en', 'YMD')).toBe('YYYY-MM-DD')
+  }
+  vi.unstubAllGlobals()
+  const [american, british, iso] = ['11/02/2026', '02/11/2026', '2026-11-02']
+  expect(seen).toEqual({
+    en: american,
+    'en-US': american,
+    'en-GB': british,
+    'en-ZA': iso,
+    'en-CA': iso,
+    'fr-FR': british,
+    'de-Latn-CH': british,
+    'x-odd': american,
+  })
 })
 
 test('days between two dates do not depend on summer time', () => {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { translate } from './words.ts'
 import { useLanguage } from './store.ts'
 
 const tags = { en: 'en-US', fr: 'fr-FR' } as const
 const numberFormats = new Map<string, Intl.NumberFormat>()
-const calendarDay = /^(\d{4})-(\d{2})-(\d{2})/
 
 function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
   const key = `${language}${decimals}`
@@ -17,8 +17,28 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
   return format
 }
 
-/** The pattern in which people read and type days (FRM-19). */
-export const datePattern = { en: 'MM/DD/YYYY', fr: 'JJ/MM/AAAA' } as const
+/** The order in which English is written where the browser stands; the United States' when it names no region. A list of what Intl says of every region would be longer than Intl. */
+function regionsOrder(): DateOrder {
+  const [, region] = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(globalThis.navigator?.language ?? '') ?? []
+  if (!region) return usualOrder.en
+  const parts = new Intl.DateTimeFormat(`en-${region}`, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0)
+  const first = parts.find(({ type }) => type !== 'literal')?.type
+  return first === 'year' ? 'YMD' : first === 'month' ? 'MDY' : 'DMY'
+}
+
+let regional: DateOrder | undefined
+
+/** The order in which days are read and typed: the reader's choice, else the language's, in English that of the browser's region. */
+const readersOrder = (language: Language, chosen = session.get()?.date_order): DateOrder =>
+  chosen ?? (language === 'en' ? (regional ??= regionsOrder()) : usualOrder[language])
+
+const patterns = {
+  en: { DMY: 'DD/MM/YYYY', MDY: 'MM/DD/YYYY', YMD: 'YYYY-MM-DD' },
+  fr: { DMY: 'JJ/MM/AAAA', MDY: 'MM/JJ/AAAA', YMD: 'AAAA-MM-JJ' },
+} as const
+
+/** The pattern in which people read and type days (FRM-19): the reader's, or that of a choice of theirs; null for who has made none. */
+export const datePattern = (language: Language, chosen?: DateOrder | null): string => patterns[language][readersOrder(language, chosen)]
 
 /** The time zone in which moments are shown: the reader's own or their organisation's; the browser's while nobody is signed in. */
 const readersZone = () => session.get()?.time_zone
@@ -55,8 +75,7 @@ export function instantOf(wall: string, timeZone = readersZone()): string {
 export function formatDate(value: string | null | undefined, language: Language, timeZone = readersZone()): string {
   if (!value) return ''
   const day = value.length > 10 ? wallTime(value, timeZone) : value
-  const [, y, m, d] = calendarDay.exec(day) ?? []
-  return language === 'fr' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
+  return writtenDay(day, readersOrder(language))
 }
 
 /** An ISO instant as day and time to the minute, in the reader's time zone. */
@@ -75,15 +94,14 @@ export function isoDay(text: string): boolean {
   return moment !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** Reads a day typed in the language's own order (or as `YYYY-MM-DD`); null when there is no such day. */
+/** Reads a day typed in the reader's own order (or as `YYYY-MM-DD`); null when there is no such day. */
 export function parseDate(text: string, language: Language): string | null {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
-  const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/.exec(text.trim())
-  const [y, m, d] = iso ? [iso[1], iso[2], iso[3]] : typed ? (language === 'fr' ? [typed[3], typed[2], typed[1]] : [typed[3], typed[1], typed[2]]) : []
-  if (!y || !m || !d) return null
-  const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
-  return isoDay(day) ? day : null
+  const day = readDay(text, readersOrder(language))
+  return day !== null && isoDay(day) ? day : null
 }
+
+/** The calendar day so many days after another one. */
+export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Whole days from the first calendar day to the second; negative when it lies before. */
 export function daysBetween(from: string, to: string): number {

@@ -25,7 +25,7 @@ function DayBound({ label, value, language, onChange }: BoundProps) {
       {label}
       <input
         inputMode="numeric"
-        placeholder={datePattern[language]}
+        placeholder={datePattern(language)}
         aria-invalid={wrong}
         aria-describedby={wrong ? id : undefined}
         onFocus={() => setLeft(false)}

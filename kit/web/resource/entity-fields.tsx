@@ -20,10 +20,12 @@ import type { EntityFormState } from './use-entity-form.ts'
 interface EntityFieldsProps {
   readonly state: EntityFormState
   readonly disabled?: boolean
+  /** Fields that stay as they are, whoever looks at them. */
+  readonly kept?: ReadonlySet<string>
 }
 
 /** All sections of an entity's form. */
-export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
+export function EntityFields({ state, disabled = false, kept }: EntityFieldsProps) {
   const { entity, form, row } = state
   const contextOf = useFieldContexts(entity)
   const titled = entity.form.length > 1
@@ -45,7 +47,7 @@ export function EntityFields({ state, disabled = false }: EntityFieldsProps) {
             control={form.control}
             entity={entity}
             row={row}
-            disabled={disabled || (locked && name !== 'archived')}
+            disabled={disabled || kept?.has(name) || (locked && name !== 'archived')}
             onLeave={state.leave}
           />
         ))

@@ -9,7 +9,7 @@ import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
 import type { ListState, RowId } from '#kit/web/table/list-state.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { EmptyState, ErrorState, SkeletonRows, type Way } from '#kit/web/ui/states.tsx'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import { updateRow, usePage } from './list-api.ts'
@@ -23,6 +23,7 @@ interface GanttViewProps {
   readonly state: ListState
   readonly params: Query
   readonly options: GanttOptions
+  readonly way: Way | undefined
   readonly onOpen: (id: RowId) => void
 }
 
@@ -30,7 +31,7 @@ interface GanttViewProps {
 const most = 1000
 
 /** The rows that match, over time. */
-export function GanttView({ entity, label, state, params, options, onOpen }: GanttViewProps) {
+export function GanttView({ entity, label, state, params, options, way, onOpen }: GanttViewProps) {
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
   const { start, end, status, progress, who } = options
@@ -67,7 +68,7 @@ export function GanttView({ entity, label, state, params, options, onOpen }: Gan
   const words = contextOf(entity.title).words
   if (!rows.length) {
     const narrowed = state.search !== '' || state.filters.length > 0
-    return narrowed ? <EmptyState text={t('table.no_match')} /> : <EmptyState title={words.word('none')} text={words.word('none_text')} />
+    return narrowed ? <EmptyState text={t('table.no_match')} /> : <EmptyState title={words.word('none')} text={words.word('none_text')} way={way} />
   }
   const move = options.onMove ?? ((row: AnyRow, dates: Readonly<Record<string, string>>) => updateRow(entity, row, dates))
   return (

@@ -102,6 +102,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     open('new')
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
+  const way = props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined)
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
   const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true${as_of ? `&as_of=${as_of}` : ''}`
   const record =
@@ -209,7 +210,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onSelection={setSelection}
           onChange={change}
           onOpenRow={openRow}
-          onNew={onNew}
+          way={way}
           onFold={setFolded}
           selecting={selecting}
           onSelecting={setSelecting}
@@ -235,7 +236,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
                 onAdd={mayCreate && page.data?.add_right ? (column) => add({ [own.by]: column }) : undefined}
               />
             ) : view === 'gantt' && own && 'start' in own ? (
-              <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} onOpen={open} />
+              <GanttView entity={entity} label={words.many} state={asked} params={params} options={own} way={way} onOpen={open} />
             ) : own && 'render' in own ? (
               own.render({ state: asked, params, onOpen: open, onChange: change, onRows: setWalked as (rows: readonly RowBase[] | undefined) => void, rowsOf })
             ) : (

@@ -9,6 +9,7 @@ import type { CardContent } from '#kit/web/board/board-parts.ts'
 import type { BarContent } from '#kit/web/gantt/gantt.tsx'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import type { ListChange, ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
+import type { Way } from '#kit/web/ui/states.tsx'
 import type { CellsOf, Presentation } from './presentation.ts'
 import type { PanelParts } from './record-panel.tsx'
 import type { CountedTabs } from './use-counted-tabs.ts'
@@ -92,8 +93,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
-  /** What else leads on from an empty list, beside adding. */
-  readonly ways?: ReactNode
+  /** What leads on from the empty list rather than adding to it, for readers who may. */
+  readonly way?: Way | undefined
   /** A choice whose values stand as tabs above the list, each with its count. */
   readonly tabs?: CountedTabs<E>
   readonly multiSort?: boolean

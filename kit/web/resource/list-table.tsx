@@ -17,8 +17,7 @@ import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { NoMatch } from './no-match.tsx'
 import { useSelectAll } from './use-select-all.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
-import { Button } from '#kit/web/ui/button.tsx'
-import { EmptyState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { EmptyState, SkeletonRows, type Way } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
@@ -45,7 +44,7 @@ interface ListTableProps extends AnyListProps {
   readonly onSelection: (selection: Selection<AnyRow>) => void
   readonly onChange: (change: ListChange) => void
   readonly onOpenRow: (row: AnyRow) => void
-  readonly onNew: (() => void) | undefined
+  readonly way: Way | undefined
   readonly onFold: (folded: boolean) => void
   /** On a phone, where rows are opened until somebody begins to select. */
   readonly selecting: boolean
@@ -130,7 +129,7 @@ const noFilters: readonly Filter[] = []
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
   const { without } = props
-  const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onNew } = props
+  const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, way } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
@@ -205,18 +204,11 @@ export function ListTable(props: ListTableProps) {
   ]
 
   const empty = (
-    <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')}>
-      {onNew ? (
-        <Button variant={state.id === undefined ? 'primary' : 'default'} onClick={onNew}>
-          {words.new}
-        </Button>
-      ) : null}
-      {props.ways}
-    </EmptyState>
+    <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')} way={way && { ...way, quiet: state.id !== undefined }} />
   )
-  // Where nobody filtered, the list is as good as empty, and other ways lead on; so it is where only what is put away is left out.
+  // Where nobody filtered, the list is as good as empty, and its way leads on; so it is where only what is put away is left out.
   const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaults?.filters ?? noFilters)
-  const learns = props.ways !== undefined || (props.defaults?.filters ?? noFilters).every(({ name }) => name === 'archived')
+  const learns = (props.defaults?.filters ?? noFilters).every(({ name }) => name === 'archived')
   const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
   const total = page.data?.total ?? 0

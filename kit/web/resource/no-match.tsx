@@ -6,7 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { filterCountsOf } from '#kit/web/kinds/filter-place.ts'
 import { withFilter, type ListChange, type ListState } from '#kit/web/table/list-state.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { EmptyState } from '#kit/web/ui/states.tsx'
+import { Nothing } from '#kit/web/ui/states.tsx'
 import { freeing } from './chips.ts'
 import css from './filter-bar.module.css'
 import type { AnyListProps } from './list-props.ts'
@@ -31,7 +31,7 @@ export function NoMatch({ entity, tones, state, fixed, onChange }: NoMatchProps)
   const { data } = useQuery({ ...filterCountsOf(entity.name, asked, search), enabled: filters.length > 0 && !as_of, retry: false })
   const freed = data ? freeing(filters, data.without) : []
   return (
-    <EmptyState
+    <Nothing
       {...(filters.length > 0 ? { title: t('filters.nothing', { name: words.many, count: filters.length }) } : {})}
       text={t(freed.length > 0 ? 'filters.most' : 'table.no_match')}
     >
@@ -48,6 +48,6 @@ export function NoMatch({ entity, tones, state, fixed, onChange }: NoMatchProps)
       <Button variant={freed.length > 0 ? 'link' : 'default'} onClick={() => onChange({ filters: [], search: '' })}>
         {t('table.clear_filters')}
       </Button>
-    </EmptyState>
+    </Nothing>
   )
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { rowHeights } from './column-layout.ts'
 import type { Density } from './column-layout.ts'
@@ -204,9 +203,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
       {rows && !shown.length && !error
         ? filtered
           ? (props.noMatch ?? (
-              <EmptyState text={t('table.no_match')}>
-                <Button onClick={() => onChange({ filters: [], search: '' })}>{t('table.clear_filters')}</Button>
-              </EmptyState>
+              <EmptyState text={t('table.no_match')} way={{ label: t('table.clear_filters'), quiet: true, run: () => onChange({ filters: [], search: '' }) }} />
             ))
           : (props.empty ?? <EmptyState text={t('table.no_data_yet')} />)
         : null}

@@ -91,7 +91,7 @@ export function DatePicker(props: DateInputProps) {
             autoComplete="off"
             className={styles.control}
             aria-label={props['aria-label']}
-            placeholder={props.placeholder ?? datePattern[language]}
+            placeholder={props.placeholder ?? datePattern(language)}
             disabled={disabled}
             value={shown}
             onChange={(event) => type(event.target.value)}

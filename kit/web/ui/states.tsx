@@ -4,16 +4,32 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, ButtonLink } from './button.tsx'
 import styles from './states.module.css'
 
-/** Nothing to show: why, in one sentence, and at most one way on. */
-export function EmptyState({
-  title,
-  text,
-  children,
-}: {
+interface Said {
   readonly title?: string | undefined
   readonly text?: string | undefined
-  readonly children?: ReactNode
-}) {
+}
+
+/** Where to go on from what is empty: a page, or a deed. Only ever of those that the reader has the right to. */
+export type Way = { readonly label: string; readonly quiet?: boolean } & ({ readonly to: string } | { readonly run: () => void })
+
+function Onward(way: Way) {
+  const variant = way.quiet ? 'default' : 'primary'
+  return 'to' in way ? (
+    <ButtonLink to={way.to} variant={variant}>
+      {way.label}
+    </ButtonLink>
+  ) : (
+    <Button variant={variant} onClick={way.run}>
+      {way.label}
+    </Button>
+  )
+}
+
+/** Nothing to show: why, in one sentence, and one way on for whoever has one. */
+export const EmptyState = ({ way, ...said }: Said & { readonly way?: Way | undefined }) => <Nothing {...said}>{way ? <Onward {...way} /> : null}</Nothing>
+
+/** Nothing is left of what there is: unlike what is empty it may offer several ways back. */
+export function Nothing({ title, text, children }: Said & { readonly children?: ReactNode }) {
   const words = useWords('kit')
   return (
     <div className={styles.state}>

@@ -120,7 +120,7 @@ export function Panel({ member, onClose }: PanelProps) {
           label={words('notifications.settings')}
           onClick={() => {
             onClose()
-            void navigate({ to: '/profile', hash: 'preferences' })
+            void navigate({ to: '/profile', hash: 'notifications' })
           }}
         >
           <SlidersHorizontal size={16} strokeWidth={1.75} />
@@ -137,7 +137,7 @@ export function Panel({ member, onClose }: PanelProps) {
       <div ref={list} className={css.list} tabIndex={-1} aria-busy={!data && !error}>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <SkeletonRows count={5} /> : null}
-        {data && stacks.length === 0 ? <EmptyState title={words('notifications.none')}>{words('notifications.none_hint')}</EmptyState> : null}
+        {data && stacks.length === 0 ? <EmptyState title={words('notifications.none')} text={words('notifications.none_hint')} /> : null}
         {sections.map(({ name, stacks: within }) => (
           <section key={name} aria-label={heading(name)}>
             <h3>{heading(name)}</h3>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
-import { writtenDay } from '#kit/server/time/written-day.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 
 /** How many days before its end a certificate is worth a word (ADM-05). */

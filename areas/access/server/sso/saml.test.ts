@@ -228,7 +228,7 @@ test('global pilots are told once that a certificate is about to end, each in th
   ])
   const [year, month, day] = end.split('-')
   expect(await told()).toEqual([
-    { to_address: 'pilot@alpha.example', subject: `The certificate of Ending ends on ${month}/${day}/${year}` },
+    { to_address: 'pilot@alpha.example', subject: `The certificate of Ending expires on ${month}/${day}/${year}` },
     { to_address: 'pilote@alpha.example', subject: `Le certificat de Ending expire le ${day}/${month}/${year}` },
   ])
   expect(await told()).toEqual([])

@@ -275,7 +275,7 @@ describe('undoing', () => {
     const control = (await pilot.post('/control/page')).body.objects.find((row: { identifier: string }) => row.identifier === 'A.2')
     const solution = (await pilot.post('/solution/page')).body.objects[0].id
     expect((await pilot.put(`/control/${control.id}/solutions`, { solutions: [{ solution }] })).status).toBe(200)
-    expect(await undo(addition)).toMatchObject({ status: 409, body: { message: 'Measure models were linked to it since' } })
+    expect(await undo(addition)).toMatchObject({ status: 409, body: { message: 'Measure models have been linked to it since' } })
     await pilot.put(`/control/${control.id}/solutions`, { solutions: [] })
     expect((await pilot.post(`/policy/${policy_id}/apply`, { perimeters: [root] })).status).toBe(200)
     expect(await undo(addition)).toMatchObject({ status: 409, body: { message: expect.stringContaining('applied') } })

@@ -19,9 +19,9 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useShelfColumns, type ShelfRow } from './shelf-columns.tsx'
 import { ShelfNotes } from './shelf-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
-import { FileButton, readAgain, ShelfToolbar } from './shelf-toolbar.tsx'
+import { readAgain, ShelfToolbar } from './shelf-toolbar.tsx'
 import css from './shelf.module.css'
-import { uploadFiles } from './upload-files.ts'
+import { chooseFiles, uploadFiles } from './upload-files.ts'
 import { askStandings, useShelf, useStandings, useTextSearch } from './use-shelf.ts'
 
 const defaults = { view: 'framework', sort: [{ name: 'name', order: 'asc' as const }] }
@@ -149,9 +149,7 @@ export function Page() {
           {...(shelf.error && { error: { reason: shelf.error, retry: () => void shelf.refetch() } })}
           empty={
             rows?.length === 0 ? (
-              <EmptyState title={t('shelf.empty')} text={t('shelf.empty_text')}>
-                <FileButton>{t('shelf.drop')}</FileButton>
-              </EmptyState>
+              <EmptyState title={t('shelf.empty')} text={t('shelf.empty_text')} way={{ label: t('shelf.drop'), run: chooseFiles }} />
             ) : undefined
           }
           scrollKey="shelf"

@@ -23,3 +23,11 @@ export async function uploadFiles(files: readonly File[]): Promise<void> {
   }
   void askStandings()
 }
+
+/** Asks for files, and puts those chosen on the shelf. */
+export function chooseFiles(): void {
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'file', accept: shelfTypes, multiple: true })
+  input.addEventListener('change', () => void uploadFiles([...(input.files ?? [])]))
+  input.click()
+}

@@ -139,7 +139,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
         {t('models.counts', { models: data.total, measures: data.measures })}
       </p>
       {models.length === 0 ? (
-        <EmptyState />
+        <EmptyState title={t('entities.measure.none')} text={t('entities.measure.none_text')} />
       ) : (
         <div className={css.scroll}>
           <table

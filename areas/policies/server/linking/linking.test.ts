@@ -151,7 +151,7 @@ test('several requirements are linked at once, or none; twice does it once; it i
   expect(body).toMatchObject({ message: '2 requirements linked', object: { links: 3 } })
   const expected = { 'Users are authenticated': 'S-1 100', 'Incidents are told': 'S-1 100, S-4 40' }
   expect(await linksNow()).toEqual(expected)
-  expect((await link({ links: wanted })).body).toMatchObject({ message: 'These links were there already', object: { links: 0, deed: null, controls: [] } })
+  expect((await link({ links: wanted })).body).toMatchObject({ message: 'These links already existed', object: { links: 0, deed: null, controls: [] } })
   expect(await linksNow()).toEqual(expected)
   const history = await pilot.get(`/control/${ours['Incidents are told']}/history`)
   expect(history.body.objects[0]).toMatchObject({ action: 'solutions', changes: [{ field: 'solutions', before: null, after: 'S-1 100 %, S-4 40 %' }] })
@@ -176,7 +176,7 @@ test('suggestions above a percent are accepted together, to be confirmed by some
   expect(suggestions.filter((row: { control: number }) => row.control === ours['Users are authenticated'])).toMatchObject([{ percent: 88 }])
   const confirmed = await pilot.post(`/policy/${world.policy.id}/confirm_links`, { controls: [ours['Users are authenticated']] })
   expect(await linksNow()).toEqual({ 'Users are authenticated': 'S-1 100', 'Doors are locked at night': 'S-2 100 ?', 'Backups are tried out': 'S-3 50 ?' })
-  expect((await undo(confirmed.body.object.deed)).body.message).toBe('1 link taken back')
+  expect((await undo(confirmed.body.object.deed)).body.message).toBe('1 link undone')
   expect(await linksNow()).toEqual({ 'Users are authenticated': 'S-1 100 ?', 'Doors are locked at night': 'S-2 100 ?', 'Backups are tried out': 'S-3 50 ?' })
 })
 
@@ -209,7 +209,7 @@ test('an undo takes back what that deed made and nothing else, once, by its auth
   const colleague = await app.member(pilot.customerId, 'global_pilote')
   expect((await undo(second.body.object.deed, colleague)).status).toBe(404)
   expect((await undo(second.body.object.deed)).body).toMatchObject({
-    message: '1 link taken back; 1 has changed since and stays',
+    message: '1 link undone; 1 has changed since and stays',
     object: { links: 1, kept: 1 },
   })
   expect(await linksNow()).toEqual({ 'Incidents are told': 'S-4 100', 'Doors are locked at night': 'S-2 70' })

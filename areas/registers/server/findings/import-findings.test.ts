@@ -194,8 +194,8 @@ test('wrong lines are named and nothing is written; passed over, they close noth
 test('files of other kinds, damaged ones and ones that are too long are refused with why', async () => {
   const into = await register()
   const upload = (name: string, content: string) => world.pilot.upload(`/gap_register/${into}/gap_finding`, name, content)
-  expect((await upload('x.exe', 'MZ')).body.errors.file).toEqual(['Only these files are taken: xlsx, csv, sarif, json, jsonl, ndjson'])
-  expect((await upload('x.json', 'a\u0000b')).body.errors.file).toEqual(['This file is not text'])
+  expect((await upload('x.exe', 'MZ')).body.errors.file).toEqual(['Only these types of file are accepted: xlsx, csv, sarif, json, jsonl, ndjson'])
+  expect((await upload('x.json', 'a\u0000b')).body.errors.file).toEqual(['This is not a text file'])
   expect((await send(into, 'x.sarif', '{"runs":')).lines[0].message).toBe('This file cannot be read: it is damaged or incomplete')
   expect((await send(into, 'x.json', '{"a":1}')).lines[0].message).toBe('This file holds neither SARIF 2.1.0 nor OCSF findings')
   expect((await send(into, 'x.csv', csv(Array.from({ length: 20_001 }, (_, n) => [`k${n}`, 'x', '1'])))).lines[0].message).toContain('20,000')

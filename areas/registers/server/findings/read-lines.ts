@@ -36,6 +36,7 @@ export async function readLines(tx: Tx, translate: Translate, file: SheetFile): 
     keys: sheetKeys(translate, gapFinding, levels),
     words: { en: sheetWords(translate, gapFinding, 'en', levels), fr: sheetWords(translate, gapFinding, 'fr', levels) },
     lang: tx.who.lang,
+    dateOrder: tx.who.dateOrder,
     timeZone: tx.who.timeZone,
   }
   const schema = createSchema(gapFinding)

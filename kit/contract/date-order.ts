@@ -1,0 +1,31 @@
+import type { Language } from './catalogue.ts'
+
+/** In which order people write day, month and year: `31/12/2026`, `12/31/2026`, `2026-12-31`. */
+export const dateOrders = ['DMY', 'MDY', 'YMD'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** The order of a language of which neither a region nor somebody's choice is known (I18N-03). */
+export const usualOrder: Readonly<Record<Language, DateOrder>> = { en: 'MDY', fr: 'DMY' }
+
+const calendarDay = /^(\d{4})-(\d{2})-(\d{2})/
+
+/** A day, `YYYY-MM-DD` and whatever follows it, as people write it; in the order of a language where that is all that is known. */
+export function writtenDay(day: string, order: DateOrder | Language): string {
+  const [, y, m, d] = calendarDay.exec(day) ?? []
+  const wanted = order === 'en' || order === 'fr' ? usualOrder[order] : order
+  return wanted === 'YMD' ? `${y}-${m}-${d}` : wanted === 'DMY' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
+}
+
+const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/
+const typedIso = /^(\d{4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,2})$/
+
+/** What somebody typed as `YYYY-MM-DD`, which may be no day that exists; null when it has not the form of one. A year that stands first is one in every order. */
+export function readDay(text: string, order: DateOrder | Language): string | null {
+  const [, y, mm, dd] = typedIso.exec(text.trim()) ?? []
+  if (y && mm && dd) return `${y}-${mm.padStart(2, '0')}-${dd.padStart(2, '0')}`
+  const [, first, second, year] = typed.exec(text.trim()) ?? []
+  if (!first || !second || !year) return null
+  const wanted = order === 'en' || order === 'fr' ? usualOrder[order] : order
+  const [month, day] = wanted === 'DMY' ? [second, first] : [first, second]
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
