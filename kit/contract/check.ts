@@ -1,5 +1,5 @@
 import type { EntityDef } from './entity.ts'
-import { choices, derived, type Field } from './field.ts'
+import type { Field } from './field.ts'
 import { only, type Figure } from './figure.ts'
 import type { Right } from './right.ts'
 
@@ -34,10 +34,7 @@ interface Declared {
 }
 
 type Asked = Field<undefined, never>
-const asked = (words: readonly string[]): Asked => {
-  const field = derived(choices(words))
-  return { ...field, options: { ...field.options, asked: true } } as unknown as Asked
-}
+const asked = (values: readonly string[]): Asked => ({ kind: 'choices', options: { values, derived: true, by: 'server', asked: true } })
 
 /** The two filters of an entity with checks, by their words: rows that a check finds, and those of them that are accepted. Rows do not tell them. */
 export const findings = (...words: readonly string[]) => ({ findings: asked(words), accepted_findings: asked(words) })

@@ -6,7 +6,7 @@ export const routes: readonly AreaRoute[] = [
     path: '/checks',
     title: 'checks.pages.checks',
     roles: readers,
-    icon: 'Stethoscope',
+    icon: 'ClipboardCheck',
     category: 'performance',
     order: 80,
     right: 'check.read',
