@@ -29,6 +29,7 @@ export const menu: readonly string[] = [
   '/org2/perimeters',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
+  '/checks',
   // Administration.
   '/admin/customer',
   '/admin/instance',

@@ -28,6 +28,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/ops/exemptions/all': 'PApa',
   '/ops/exemptions/$id': 'PApa',
   '/ops/exemptions/debt': 'PApa',
+  '/checks': 'PApa',
   '/ops/gaps': 'PApa',
   '/ops/gaps/all': 'PApa',
   '/ops/gaps/$id': 'PApa',

@@ -1,6 +1,7 @@
 /** `npm run bench [-- part …]`: takes the figures that the product promises, each against its target, on this machine; fails when one is missed. */
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
+import { checks } from './checks.ts'
 import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   registers,
   findings: importedFindings,
   relations,
+  checks,
   past,
   streams: streaming,
   memory,

@@ -7,6 +7,7 @@ import { roles } from '#kit/contract/right.ts'
 import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
+import { acceptAt, countChecksAt, lookForTwins } from './build/checks.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
@@ -91,12 +92,15 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     if (published.has(day)) {
       await expireAt(site, day)
       await publish(site, day)
+      await countChecksAt(site, day)
     }
+    await acceptAt(site, day)
   }
   await live(
     site,
     happenings.filter((happening) => happening.day >= 0),
   )
+  await lookForTwins(site)
   return site
 }
 

@@ -7,6 +7,7 @@ import type { Area } from '#kit/server/http/area.ts'
 import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
+import { checks } from '#areas/checks/server/area.ts'
 import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   statements,
   reviews,
   relations,
+  checks,
 ]
 
 /** Every entity, by name. Two areas cannot declare the same one. */

@@ -46,6 +46,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions/$id': [list('exemption', 'c')],
   '/ops/exemptions/all': [list('exemption', 'c')],
   '/ops/exemptions/debt': [read('/exemption/debt', 'c')],
+  '/checks': [read('/check'), read('/check/accepted?entity=remediation&word=UNPROVEN')],
   '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
   '/contributions/evidence': [list('evidence', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],

@@ -96,6 +96,8 @@ export interface FieldOptions extends Common {
   readonly creates?: Right
   /** What it names does not list the row among what is linked to it; or only rows of these entities do not. */
   readonly unlisted?: true | readonly string[]
+  /** Lists are asked by it; rows do not tell it (`findings`). */
+  readonly asked?: true
   /** Offers archived rows of the referenced entity too. */
   readonly archived?: boolean
   /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */

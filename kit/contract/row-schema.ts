@@ -55,6 +55,7 @@ function valueSchema({ kind, options: o }: Field): z.ZodType {
 export function valuesShape(fields: Fields): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(fields)) {
+    if (field.options.asked) continue
     shape[name] = valueSchema(field)
     if (field.kind === 'localized') for (const key of [`${name}_en`, `${name}_fr`]) shape[key] = z.string().nullable()
   }

@@ -41,6 +41,8 @@ export const record = {
   keep_yours: 'Keep mine',
   keep_theirs: 'Take the current one',
   history_action: {
+    accept_finding: 'Accepted a finding',
+    withdraw_finding: 'Let a finding count again',
     assign: 'Assignment',
     create: 'Creation',
     update: 'Change',

@@ -44,6 +44,8 @@ export const record = {
   keep_yours: 'Garder la mienne',
   keep_theirs: 'Prendre l’actuelle',
   history_action: {
+    accept_finding: 'Constat accepté',
+    withdraw_finding: 'Constat compté à nouveau',
     assign: 'Affectation',
     create: 'Création',
     update: 'Modification',

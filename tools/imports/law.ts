@@ -13,7 +13,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['measures'],
   ['scores'],
   ['registers', 'actions', 'runbooks', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'administration'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */

@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import {
   choice,
@@ -132,6 +133,8 @@ export const remediation = defineEntity({
     /** Whether it has a proof of its own, link or file. */
     proven: derived(flag()),
     warning: derived(json<RowWarning>()),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('UNPROVEN', 'LATE_SILENT', 'NOT_STARTED', 'POSTPONED', 'UNASSIGNED', 'OPEN_TASKS', 'LONG_STANDBY'),
   },
   rights: { read: 'remediation.read', create: 'remediation.manage', update: 'remediation.write', delete: 'remediation.manage' },
   list: {
@@ -181,6 +184,8 @@ export const remediation = defineEntity({
       'workload',
       'date_locked',
       'source',
+      'findings',
+      'accepted_findings',
     ],
     sort: ['closed', 'target_date'],
     search: ['identifier', 'name', 'description', 'manager', 'group', 'labels'],

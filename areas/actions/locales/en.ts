@@ -1,3 +1,4 @@
+import { remediationFindings } from './checks-en.ts'
 export const en = {
   first_plan: 'Action plan',
   entities: {
@@ -85,6 +86,8 @@ export const en = {
         source: 'All',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Action',
         description: 'Description',
@@ -135,6 +138,8 @@ export const en = {
       rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
       actions: { assign_me: 'Taken over', link: 'Linked to a measure', unlink: 'Unlinked from a measure', reset: 'Deleted with the reset of its measure' },
       choices: {
+        findings: remediationFindings,
+        accepted_findings: remediationFindings,
         type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' },
         source: {
           BUILD: 'Implementation',

@@ -1,3 +1,4 @@
+import { remediationFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
@@ -88,6 +89,8 @@ export const fr = {
         source: 'Toutes',
       },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Action',
         description: 'Description',
@@ -143,6 +146,8 @@ export const fr = {
         reset: 'Supprimée avec la réinitialisation de sa mesure',
       },
       choices: {
+        findings: remediationFindings,
+        accepted_findings: remediationFindings,
         type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' },
         source: {
           BUILD: 'Mise en œuvre',

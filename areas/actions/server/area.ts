@@ -1,3 +1,4 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
 import { figureCount } from '#kit/server/data/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
@@ -5,6 +6,7 @@ import { workDigest } from '#kit/server/http/work-digest.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { actionRemoving } from '#areas/actions/contract/events.ts'
+import { actionChecks } from '#areas/actions/contract/checks.ts'
 import { actionFigures, statusFigures } from '#areas/actions/contract/figures.ts'
 import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
@@ -19,7 +21,7 @@ export const actions: Area = {
   name: 'actions',
   rights: actionRights,
   resources: [programs, remediations],
-  figures: [...Object.values(actionFigures), ...Object.values(statusFigures)],
+  figures: [...Object.values(actionFigures), ...Object.values(statusFigures), ...checkFigures(actionChecks)],
   calls: actionCalls,
   handlers: [on(customerBegins, makeDefaultPlan), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
   digests: [workDigest(remediations, (roles) => (roles.some((role) => readers.includes(role)) ? '/actions/filtered' : '/local_actions'))],

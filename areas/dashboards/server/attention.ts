@@ -6,6 +6,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { listPage } from '#kit/server/data/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { actionChecks } from '#areas/actions/contract/checks.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { attentionKinds } from '#areas/dashboards/contract/calls.ts'
@@ -18,8 +19,8 @@ const lines: Readonly<Record<Exclude<AttentionKind, 'link_to_confirm'>, Figure>>
   unassigned_late: actionFigures.unassigned_late,
   my_soon: actionFigures.mine_soon,
   benefit_offered: measureFigures.offered,
-  postponed: actionFigures.postponed,
-  finished_without_proof: actionFigures.unproven,
+  postponed: { ...actionChecks.POSTPONED.found, right: 'remediation.manage' },
+  finished_without_proof: { ...actionChecks.UNPROVEN.found, right: 'remediation.manage' },
   my_to_plan: actionFigures.mine_to_plan,
   measure_undecided: { ...measureFigures.to_handle, right: 'measure.write' },
 }

@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, derived, files, flag, identifier, integer, json, localized, markdown, ref, rows, text, url } from '#kit/contract/field.ts'
 import { contributors, everyRole } from '#kit/contract/right.ts'
@@ -55,12 +56,14 @@ export const evidence = defineEntity({
     state: derived(choice(evidenceStates)),
     /** Whether any action shows it. */
     used: derived(flag()),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('EXPIRED_IN_USE', 'UNUSED', 'NO_OWNER'),
   },
   rights: { read: 'evidence.read', create: 'evidence.write', update: 'evidence.write', delete: 'evidence.delete' },
   list: {
     columns: ['identifier', 'name', 'kind', 'valid_until', 'manager', 'perimeter'],
     more: ['state', 'group', 'effective_date', 'revision', 'used'],
-    filters: ['identifier', 'name', 'state', 'kind', 'manager', 'group', 'perimeter', 'effective_date', 'valid_until', 'used'],
+    filters: ['identifier', 'name', 'state', 'kind', 'manager', 'group', 'perimeter', 'effective_date', 'valid_until', 'used', 'findings', 'accepted_findings'],
     sort: 'valid_until',
     search: ['identifier', 'name', 'description', 'manager'],
   },

@@ -1,3 +1,4 @@
+import { evidenceFindings } from './checks-en.ts'
 export const en = {
   pages: { evidence: 'Evidence', my_evidence: 'My evidence' },
   errors: {
@@ -102,6 +103,8 @@ export const en = {
       none_text: 'Evidence shows that something is done: add a file or a link, or prove an action.',
       sections: { general: 'General', content: 'Content' },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Evidence',
         description: 'Description',
@@ -124,6 +127,8 @@ export const en = {
         used: 'Supports something',
       },
       choices: {
+        findings: evidenceFindings,
+        accepted_findings: evidenceFindings,
         kind: { PDF: 'PDF', IMAGE: 'Image', SHEET: 'Sheet', TEXT: 'Text', DOCUMENT: 'Document', LINK: 'Link' },
         state: { VALID: 'Valid', EXPIRING: 'Expiring', EXPIRED: 'Expired', NO_EXPIRY: 'No expiry' },
       },

@@ -1,3 +1,4 @@
+import { evidenceFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
@@ -106,6 +107,8 @@ export const fr = {
       none_text: 'Une preuve montre qu’une chose est faite : ajoutez un fichier ou un lien, ou prouvez une action.',
       sections: { general: 'Général', content: 'Contenu' },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Preuve',
         description: 'Description',
@@ -128,6 +131,8 @@ export const fr = {
         used: 'Étaye quelque chose',
       },
       choices: {
+        findings: evidenceFindings,
+        accepted_findings: evidenceFindings,
         kind: { PDF: 'PDF', IMAGE: 'Image', SHEET: 'Tableur', TEXT: 'Texte', DOCUMENT: 'Document', LINK: 'Lien' },
         state: { VALID: 'Valide', EXPIRING: 'Expire bientôt', EXPIRED: 'Expirée', NO_EXPIRY: 'Sans échéance' },
       },

@@ -1,14 +1,17 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
 import { anyOf, assignedTo } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { countEvidence, evidenceStats, offerEvidence } from '#areas/evidence/contract/calls.ts'
+import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
 import { evidence as entity } from '#areas/evidence/contract/evidence.ts'
 import { evidenceFigures } from '#areas/evidence/contract/figures.ts'
 import { evidenceRights } from '#areas/evidence/contract/rights.ts'
 import { en } from '#areas/evidence/locales/en.ts'
 import { fr } from '#areas/evidence/locales/fr.ts'
+import { evidenceRowChecks } from './checks.ts'
 import { countStates } from './counts.ts'
 import { evidenceDerived } from './derived.ts'
 import { guardEvidence } from './revisions.ts'
@@ -16,13 +19,13 @@ import { offeredEvidence } from './offered.ts'
 import { evidenceRules } from './rules.ts'
 import { statistics } from './stats.ts'
 
-const evidences = defineResource({ def: entity, rules: evidenceRules, derived: evidenceDerived, beforeWrite: guardEvidence })
+const evidences = defineResource({ def: entity, rules: evidenceRules, derived: evidenceDerived, checks: evidenceRowChecks, beforeWrite: guardEvidence })
 
 export const evidence: Area = {
   name: 'evidence',
   rights: evidenceRights,
   resources: [evidences],
-  figures: Object.values(evidenceFigures),
+  figures: [...Object.values(evidenceFigures), ...checkFigures(evidenceChecks)],
   calls: (api, resources) => {
     handle(api, 'evidence', countEvidence, async ({ tx, grant, body }) => ({ object: await countStates(tx, grant, resources, body) }))
     handle(api, 'evidence', evidenceStats, async ({ tx, grant, body }) => ({ object: await statistics(tx, grant, resources, body) }))

@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { readers } from '#kit/contract/right.ts'
 import { choice, date, decimal, derived, flag, identifier, integer, json, links, localized, ref, text } from '#kit/contract/field.ts'
@@ -83,6 +84,8 @@ export const measure = defineEntity({
     kept_differences: json<KeptDifferences>({ by: 'server' }),
     /** Fields in which it differs from its model without anybody having chosen so. */
     differences: derived(integer()),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('NO_OWNER', 'UNPROVEN', 'LOW_NO_ACTION', 'PLANNED_NO_ACTION', 'OFFER_WAITING', 'SAME_AS_ANOTHER'),
   },
   rights: { read: 'measure.read', create: 'measure.write', update: 'measure.write', delete: 'measure.write' },
   list: {
@@ -118,6 +121,8 @@ export const measure = defineEntity({
       'perimeter_archived',
       'offered',
       'offered_to',
+      'findings',
+      'accepted_findings',
     ],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'manager'],

@@ -1,3 +1,4 @@
+import { measureFindings } from './checks-en.ts'
 export const en = {
   pages: {
     security_bases: 'Security bases',
@@ -25,6 +26,8 @@ export const en = {
       columns: { beneficiaries: 'Beneficiaries', yearly_cost: 'Cost/year (k€)' },
       any: { category: 'All', efficiency: 'All', decision: 'All', implemented_on: 'All', differences: 'All' },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Name',
         description: 'Description',
@@ -71,6 +74,8 @@ export const en = {
         defect: 'Efficiency lowered by an accepted defect',
       },
       choices: {
+        findings: measureFindings,
+        accepted_findings: measureFindings,
         situation: { TO_HANDLE: 'To be handled', PLANNED: 'Planned', DISCARDED: 'Discarded', IMPLEMENTED: 'Implemented', SERVED: 'Implemented by others' },
         status: { TO_IMPLEMENT: 'To be handled', NOT_IMPLEMENTED: 'Not implemented', IMPLEMENTED: 'Implemented' },
         decision: { PLANNED: 'Planned', DISCARDED: 'Discarded' },

@@ -1,3 +1,4 @@
+import { measureFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
@@ -28,6 +29,8 @@ export const fr = {
       columns: { beneficiaries: 'Bénéficiaires', yearly_cost: 'Coût/an (k€)' },
       any: { category: 'Toutes', efficiency: 'Toutes', decision: 'Toutes', implemented_on: 'Toutes', differences: 'Toutes' },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Nom',
         description: 'Description',
@@ -74,6 +77,8 @@ export const fr = {
         defect: 'Efficacité abaissée par un défaut accepté',
       },
       choices: {
+        findings: measureFindings,
+        accepted_findings: measureFindings,
         situation: {
           TO_HANDLE: 'À traiter',
           PLANNED: 'Planifiée',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkFigures } from '#kit/contract/check.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
@@ -13,14 +14,17 @@ import {
   solutionsLinked,
 } from '#areas/policies/contract/events.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
+import { measureChecks } from '#areas/measures/contract/checks.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
 import { measureRights } from '#areas/measures/contract/rights.ts'
 import { en } from '#areas/measures/locales/en.ts'
 import { fr } from '#areas/measures/locales/fr.ts'
 import { measureCalls } from './calls.ts'
+import { measureRowChecks } from './checks.ts'
 import { measureImporting } from './importing.ts'
 import { measureDerived } from './derived.ts'
+import { likenessJob } from './likeness-job.ts'
 import { guardEfficiency } from './lifecycle.ts'
 import { measureRules } from './rules.ts'
 import { syncSecurityBases } from './security-base.ts'
@@ -58,12 +62,13 @@ async function syncApplied(tx: Tx, event: DomainEvent, resources: Resources): Pr
 export const measures: Area = {
   name: 'measures',
   rights: measureRights,
-  figures: Object.values(measureFigures),
+  figures: [...Object.values(measureFigures), ...checkFigures(measureChecks)],
   resources: [
     defineResource({
       def: measure,
       rules: measureRules,
       derived: measureDerived,
+      checks: measureRowChecks,
       beforeWrites: guardMeasures,
       turn: (verb) => (verb === 'create' ? coverageTurn() : null),
       open: measureFigures.to_handle,
@@ -72,6 +77,7 @@ export const measures: Area = {
     }),
   ],
   calls: measureCalls,
+  jobs: [likenessJob],
   handlers: [
     ...[applicationCreated, applicationChanged, applicationsChanged, applicationsRestored, applicationAdopted].map((event) => on<unknown>(event, syncApplied)),
     ...[applicationRemoved, solutionsLinked].map((event) =>

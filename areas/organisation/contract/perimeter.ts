@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, derived, flag, identifier, integer, links, localized, markdown, ref } from '#kit/contract/field.ts'
 
@@ -21,12 +22,14 @@ export const perimeter = defineEntity({
     tags: derived(links('tag')),
     description: markdown(),
     archived: flag(),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('NO_MANAGER', 'NO_POLICY'),
   },
   rights: { read: 'perimeter.read', create: 'perimeter.create', update: 'perimeter.write', delete: 'perimeter.delete' },
   list: {
     columns: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags'],
     more: ['archived'],
-    filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags', 'archived'],
+    filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags', 'archived', 'findings', 'accepted_findings'],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'manager'],
   },

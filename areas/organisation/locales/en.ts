@@ -1,3 +1,4 @@
+import { perimeterFindings } from './checks-en.ts'
 export const en = {
   pages: { modeling: 'Organization', perimeters: 'Perimeters', tags: 'Groupings', properties: 'Perimeter properties', values: 'Properties of perimeters' },
   entities: {
@@ -14,6 +15,8 @@ export const en = {
         manager: 'Perimeters this user is responsible for',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Name',
         type: 'Type',
@@ -24,7 +27,11 @@ export const en = {
         archived: 'Archived',
         tags: 'Groupings',
       },
-      choices: { type: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' } },
+      choices: {
+        findings: perimeterFindings,
+        accepted_findings: perimeterFindings,
+        type: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' },
+      },
     },
     tag: {
       one: 'Grouping',

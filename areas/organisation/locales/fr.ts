@@ -1,3 +1,4 @@
+import { perimeterFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
@@ -24,6 +25,8 @@ export const fr = {
         manager: 'Périmètres dont cet utilisateur est responsable',
       },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Nom',
         type: 'Type',
@@ -34,7 +37,11 @@ export const fr = {
         archived: 'Archivé',
         tags: 'Regroupements',
       },
-      choices: { type: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' } },
+      choices: {
+        findings: perimeterFindings,
+        accepted_findings: perimeterFindings,
+        type: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' },
+      },
     },
     tag: {
       one: 'Regroupement',

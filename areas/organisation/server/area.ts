@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkFigures } from '#kit/contract/check.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
@@ -10,11 +11,13 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
 import { customerCreated } from '#areas/tenancy/contract/events.ts'
 import { actablePerimeters } from '#areas/organisation/contract/calls.ts'
+import { perimeterChecks } from '#areas/organisation/contract/checks.ts'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { organisationRights } from '#areas/organisation/contract/rights.ts'
 import { tag } from '#areas/organisation/contract/tag.ts'
 import { en } from '#areas/organisation/locales/en.ts'
 import { fr } from '#areas/organisation/locales/fr.ts'
+import { perimeterRowChecks } from './checks.ts'
 import { endValues, properties, propertyCalls, propertyValues } from './properties.ts'
 import { perimeterRules, reached } from './rules.ts'
 import { guardTree, keepClosure, treeTurn } from './tree.ts'
@@ -33,6 +36,7 @@ const perimeters = defineResource({
     await guardTree(context)
     await endValues(context)
   },
+  checks: perimeterRowChecks,
   afterWrite: keepClosure,
   turn: treeTurn,
   importing: { needs: ['parent'], also: ['tags'], settle: keepTags },
@@ -83,6 +87,7 @@ export const organisation: Area = {
   name: 'organisation',
   rights: organisationRights,
   resources: [perimeters, tags, properties, propertyValues],
+  figures: checkFigures(perimeterChecks),
   calls: (api, resources) => {
     propertyCalls(api, resources)
     handle(api, 'perimeter', actablePerimeters, async ({ tx, grant, query }) => ({ objects: await listOptions(tx, grant, actable, query) }))

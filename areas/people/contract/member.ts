@@ -1,5 +1,6 @@
 import { dateOrders } from '#kit/contract/date-order.ts'
 import { languages } from '#kit/contract/catalogue.ts'
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, choices, date, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
 import { roles } from '#kit/contract/right.ts'
@@ -57,12 +58,27 @@ export const member = defineEntity({
     time_zone: text({ by: 'server' }),
     /** How this person writes days; without it as their language and their browser's region do (I18N-03). */
     date_order: choice(dateOrders, { by: 'server' }),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('GONE_HOLDING', 'EXTERNAL_OVER', 'ADMIN_NOT_STRONG', 'NEVER_CAME'),
   },
   rights: { read: 'member.read', create: 'member.create', update: 'member.write', delete: 'member.delete' },
   list: {
     columns: ['name', 'email', 'roles', 'perimeters', 'groups', 'last_login', 'strong', 'disabled'],
     more: ['tag', 'job_title', 'lang', 'initials', 'is_staff', 'is_external', 'access_end', 'archived'],
-    filters: ['name', 'email', 'roles', 'perimeters', 'tag', 'disabled', 'archived', 'is_staff', 'is_external', 'awaits_approval'],
+    filters: [
+      'name',
+      'email',
+      'roles',
+      'perimeters',
+      'tag',
+      'disabled',
+      'archived',
+      'is_staff',
+      'is_external',
+      'awaits_approval',
+      'findings',
+      'accepted_findings',
+    ],
     sort: 'name',
     search: ['name', 'email', 'job_title'],
   },

@@ -1,3 +1,4 @@
+import { memberFindings } from './checks-en.ts'
 export const en = {
   pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects' },
   roles: {
@@ -20,6 +21,8 @@ export const en = {
         tag: 'Users with local rights in this grouping',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         name: 'Name',
         email: 'Email',
         firstname: 'First name',
@@ -59,6 +62,8 @@ export const en = {
         is_staff: 'Offered as manager for every perimeter, even those they have no access to.',
       },
       choices: {
+        findings: memberFindings,
+        accepted_findings: memberFindings,
         lang: { en: 'English', fr: 'French' },
         roles: {
           global_pilote: 'Global pilot',

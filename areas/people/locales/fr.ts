@@ -1,3 +1,4 @@
+import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
@@ -23,6 +24,8 @@ export const fr = {
         tag: 'Utilisateurs ayant des droits locaux dans ce regroupement',
       },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         name: 'Nom complet',
         email: 'E-mail',
         firstname: 'Prénom',
@@ -62,6 +65,8 @@ export const fr = {
         is_staff: 'Proposé comme responsable dans tous les périmètres, même ceux auxquels il n’a pas accès.',
       },
       choices: {
+        findings: memberFindings,
+        accepted_findings: memberFindings,
         lang: { en: 'Anglais', fr: 'Français' },
         roles: {
           global_pilote: 'Pilote global',

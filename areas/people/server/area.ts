@@ -1,6 +1,8 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
+import { memberChecks } from '#areas/people/contract/checks.ts'
 import { group } from '#areas/people/contract/group.ts'
 import { peopleFeatures, peopleRights } from '#areas/people/contract/rights.ts'
 import { en } from '#areas/people/locales/en.ts'
@@ -27,6 +29,7 @@ export const people: Area = {
   rights: peopleRights,
   features: peopleFeatures,
   resources: [members, groups],
+  figures: checkFigures(memberChecks),
   calls: (api, resources) => {
     administrationCalls(api, resources)
     ownSessionCalls(api, resources)

@@ -5,6 +5,7 @@ import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-r
 import { defineResource, type Changes, type StoredOf, type WriteContext, type WriteVerb, type WrittenContext } from '#kit/server/data/resource.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
+import { memberRowChecks } from './checks.ts'
 import { invite } from './invite.ts'
 
 /** Visiting members are nobody to choose or administer; each sees oneself. */
@@ -27,6 +28,7 @@ export const members = defineResource({
     locked: (row) => sql`coalesce((select e.locked from member_entry(${row('id')}) as e), false)`,
     strong: (row) => sql`coalesce((select e.strong from member_entry(${row('id')}) as e), false)`,
   },
+  checks: memberRowChecks,
   beforeWrite: async (context) => {
     if (context.verb !== 'delete') {
       keepChosenRoles(context)

@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { derived, integer, json, localized, markdown, ref, links, text } from '#kit/contract/field.ts'
 
@@ -64,12 +65,14 @@ export const control = defineEntity({
     source: json({ by: 'server' }),
     urn: text({ max: 500, by: 'server' }),
     translations: json({ by: 'server' }),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('NO_MEASURE'),
   },
   rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
   list: {
     columns: ['identifier', 'name', 'control_group', 'weight', 'level', 'solutions'],
     more: ['policy_version', 'description', 'lineage_id'],
-    filters: ['policy_version', 'control_group', 'identifier', 'name', 'level'],
+    filters: ['policy_version', 'control_group', 'identifier', 'name', 'level', 'findings', 'accepted_findings'],
     sort: 'order',
     search: ['identifier', 'name', 'description'],
   },

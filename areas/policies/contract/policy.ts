@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, derived, flag, identifier, integer, json, localized, ref, text, type Reference } from '#kit/contract/field.ts'
 import { sharedFields } from '#kit/contract/origin.ts'
@@ -35,12 +36,26 @@ export const policy = defineEntity({
     ...assignment,
     archived: flag(),
     ...sharedFields,
+    /** What checks find (docs/decisions/0051). */
+    ...findings('NOT_PUBLISHED', 'NOT_APPLIED', 'OUTDATED'),
   },
   rights: { read: 'policy.read', create: 'policy.create', update: 'policy.write', delete: 'policy.write' },
   list: {
     columns: ['identifier', 'name', 'kind', 'publication', 'current_version', 'requirements', 'perimeters'],
     more: ['assigned', 'assigned_to_me', 'provider', 'fork_of', 'adopted', 'catalog_type', 'urn', 'archived'],
-    filters: ['identifier', 'name', 'kind', 'publication', 'provider', 'adopted', 'catalog_type', 'assigned_to_me', 'archived'],
+    filters: [
+      'identifier',
+      'name',
+      'kind',
+      'publication',
+      'provider',
+      'adopted',
+      'catalog_type',
+      'assigned_to_me',
+      'archived',
+      'findings',
+      'accepted_findings',
+    ],
     sort: 'identifier',
     search: ['identifier', 'name', 'description'],
   },

@@ -1,3 +1,4 @@
+import { controlFindings, policyFindings } from './checks-en.ts'
 import { linking } from './linking-en.ts'
 
 export const en = {
@@ -53,6 +54,8 @@ export const en = {
       removal: 'Removing will delete every related data, are you sure?',
       any: { kind: 'All', publication: 'All' },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Name',
         description: 'Description',
@@ -73,6 +76,8 @@ export const en = {
         in_quota: 'Counts in the quota',
       },
       choices: {
+        findings: policyFindings,
+        accepted_findings: policyFindings,
         publication: { DRAFT: 'Draft', PUBLISHED: 'Published', ARCHIVED: 'Archived' },
         kind: { REGULATION: 'Regulation', CERTIFICATION: 'Certification', INDUSTRY: 'Industry', INTERNAL: 'In-house' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' },
@@ -152,6 +157,8 @@ export const en = {
         threats: 'Requirements that address this threat',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         policy_version: 'Version',
         control_group: 'Group',
         identifier: 'ID',
@@ -169,8 +176,8 @@ export const en = {
         urn: 'URN',
         translations: 'Other languages',
       },
+      choices: { findings: controlFindings, accepted_findings: controlFindings },
       actions: { fill: 'Content taken over', solutions: 'Measure models linked' },
-      choices: {},
     },
     policy_application: {
       one: 'Application',

@@ -1,3 +1,4 @@
+import { controlFindings, policyFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { linking } from './linking-fr.ts'
@@ -56,6 +57,8 @@ export const fr = {
       removal: 'La suppression effacera toutes les données associées, voulez-vous continuer ?',
       any: { kind: 'Toutes', publication: 'Toutes' },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Nom',
         description: 'Description',
@@ -76,6 +79,8 @@ export const fr = {
         in_quota: 'Comptée dans le quota',
       },
       choices: {
+        findings: policyFindings,
+        accepted_findings: policyFindings,
         publication: { DRAFT: 'Brouillon', PUBLISHED: 'Publiée', ARCHIVED: 'Archivée' },
         kind: { REGULATION: 'Réglementation', CERTIFICATION: 'Certification', INDUSTRY: 'Secteur', INTERNAL: 'Interne' },
         catalog_type: { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' },
@@ -155,6 +160,8 @@ export const fr = {
         threats: 'Exigences qui répondent à cette menace',
       },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         policy_version: 'Version',
         control_group: 'Groupe',
         identifier: 'Identifiant',
@@ -172,8 +179,8 @@ export const fr = {
         urn: 'URN',
         translations: 'Autres langues',
       },
+      choices: { findings: controlFindings, accepted_findings: controlFindings },
       actions: { fill: 'Contenu repris', solutions: 'Modèles de mesure reliés' },
-      choices: {},
     },
     policy_application: {
       one: 'Application',

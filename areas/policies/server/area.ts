@@ -1,3 +1,5 @@
+import { checkFigures } from '#kit/contract/check.ts'
+import { controlChecks, policyChecks } from '#areas/policies/contract/checks.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { policyRights } from '#areas/policies/contract/rights.ts'
 import { en } from '#areas/policies/locales/en.ts'
@@ -10,6 +12,7 @@ export const policies: Area = {
   name: 'policies',
   rights: policyRights,
   resources: [policy, policyVersions, controlGroups, controls, policyApplications, notApplicables],
+  figures: [controlChecks, policyChecks].flatMap(checkFigures),
   calls: policyCalls,
   locales: { en, fr },
 }

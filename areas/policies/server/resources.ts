@@ -13,6 +13,7 @@ import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
+import { controlRowChecks, policyRowChecks } from './checks.ts'
 import { publisherVersion } from './publisher-version.ts'
 import { guardPolicyQuota } from './quota.ts'
 import { applicationRules, contentRules, policyRules, versionRules } from './rules.ts'
@@ -139,6 +140,7 @@ export const policies = defineRegister({
     perimeters: (row, _, who) => sql`(select count(*) from policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')}
       and ${asSql(who ? applicationRules.read(rowRef('a'), who) : true)})`,
   },
+  checks: policyRowChecks,
   beforeWrite: guardPolicy,
   afterWrite: beginWithDraft,
   turn: (verb) => (verb === 'create' ? policyTurn() : null),
@@ -164,4 +166,10 @@ const unlessFilled =
   }
 
 export const controlGroups = defineResource({ def: controlGroup, rules: contentRules, beforeWrites: unlessFilled(guardGroup) })
-export const controls = defineResource({ def: control, rules: contentRules, derived: { solutions: solutionsOf }, beforeWrites: unlessFilled(guardControl) })
+export const controls = defineResource({
+  def: control,
+  rules: contentRules,
+  derived: { solutions: solutionsOf },
+  checks: controlRowChecks,
+  beforeWrites: unlessFilled(guardControl),
+})

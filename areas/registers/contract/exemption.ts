@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, derived, files, flag, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
 import { contributors } from '#kit/contract/right.ts'
@@ -53,6 +54,8 @@ export const exemption = defineEntity({
     /** Requested, and the reader is one of those who decide. */
     decide_right: derived(flag()),
     ...workFlags,
+    /** What checks find (docs/decisions/0051). */
+    ...findings('EXPIRED', 'RENEWED_TWICE', 'WAITING', 'UNRELIEVED'),
   },
   rights: { read: 'exemption.read', create: 'exemption.create', update: 'exemption.write', delete: 'exemption.write' },
   list: {
@@ -99,6 +102,8 @@ export const exemption = defineEntity({
       'close_reason',
       'late',
       'soon',
+      'findings',
+      'accepted_findings',
     ],
     sort: ['closed', 'end_date'],
     search: ['identifier', 'name', 'reason', 'requester', 'manager'],

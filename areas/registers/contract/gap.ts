@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, files, identifier, level, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
 import { contributors } from '#kit/contract/right.ts'
@@ -58,6 +59,8 @@ export const gap = defineEntity({
     external_key: text({ max: 255 }),
     attachments: files(),
     ...workFlags,
+    /** What checks find (docs/decisions/0051). */
+    ...findings('NO_ACTION', 'CLOSED_NO_ACTION', 'REVIEW_OVER', 'SEVERE_UNASSIGNED', 'EFFECT_UNCHECKED'),
   },
   rights: { read: 'gap.read', create: 'gap.manage', update: 'gap.write', delete: 'gap.manage' },
   list: {
@@ -89,6 +92,8 @@ export const gap = defineEntity({
       'external_key',
       'late',
       'soon',
+      'findings',
+      'accepted_findings',
     ],
     sort: ['closed', '-severity'],
     search: ['identifier', 'name', 'description', 'external_key', 'manager'],

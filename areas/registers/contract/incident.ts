@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, files, flag, identifier, level, links, localized, markdown, ref, text, timestamp } from '#kit/contract/field.ts'
 import { contributors } from '#kit/contract/right.ts'
@@ -97,6 +98,8 @@ export const incident = defineEntity({
     lessons_learned: markdown({ max: 10_000 }),
     attachments: files(),
     ...workFlags,
+    /** What checks find (docs/decisions/0051). */
+    ...findings('CLOCK_LATE', 'UNASSIGNED', 'NO_LESSONS', 'STALLED'),
   },
   rights: { read: 'incident.read', create: 'incident.create', update: 'incident.write', delete: 'incident.manage' },
   list: {
@@ -151,6 +154,8 @@ export const incident = defineEntity({
       'duplicate_of',
       'late',
       'soon',
+      'findings',
+      'accepted_findings',
     ],
     sort: ['closed', '-detected_at'],
     search: ['identifier', 'name', 'description', 'manager', 'reporter'],

@@ -1,3 +1,5 @@
+import { gapFindings } from './checks-en.ts'
+import { exemptionFindings } from './checks-en.ts'
 import { incidentEntity, incidentWords } from './incident-en.ts'
 import { exemptionWords } from './exemptions-en.ts'
 import { closing, findings, gap, gap_finding, register } from './gaps-en.ts'
@@ -68,6 +70,8 @@ export const en = {
         renewed_from: 'Renewed as',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Exemption',
         reason: 'Reason for the exemption',
@@ -103,6 +107,8 @@ export const en = {
       },
       help: { end_date: 'Last day on which it applies.' },
       choices: {
+        findings: exemptionFindings,
+        accepted_findings: exemptionFindings,
         status: { REQUESTED: 'Pending approval', GRANTED: 'Granted', REJECTED: 'Rejected', CLOSED: 'Closed' },
         close_reason: { EXPIRED: 'Expired', REMEDIED: 'Remedied', WITHDRAWN: 'Withdrawn', REPLACED: 'Replaced' },
       },
@@ -185,6 +191,8 @@ export const en = {
         answered_by: 'Gaps answered by this user',
       },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         name: 'Gap',
         description: 'Description',
@@ -224,6 +232,8 @@ export const en = {
       },
       help: { external_key: 'The key that the report or the scanner gives it: the next import recognises it by this key.' },
       choices: {
+        findings: gapFindings,
+        accepted_findings: gapFindings,
         source: { AUDIT: 'Audit', EVAL: 'Evaluation', CONTROL: 'Control', INCIDENT: 'Incident', CONNECTOR: 'Connector', MANUAL: 'Manual' },
         nature: { MAJOR: 'Major non-conformity', MINOR: 'Minor non-conformity', OBSERVATION: 'Observation', IMPROVEMENT: 'Improvement' },
         status: { TO_BE_CONFIRMED: 'To be confirmed', TO_HANDLE: 'To handle', IN_PROGRESS: 'In progress', CLOSE: 'Closed' },

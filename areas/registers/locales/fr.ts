@@ -1,3 +1,5 @@
+import { gapFindings } from './checks-fr.ts'
+import { exemptionFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { incidentEntity, incidentWords } from './incident-fr.ts'
@@ -71,6 +73,8 @@ export const fr = {
         renewed_from: 'Renouvelée sous',
       },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Dérogation',
         reason: 'Motif de la dérogation',
@@ -106,6 +110,8 @@ export const fr = {
       },
       help: { end_date: 'Dernier jour où elle s’applique.' },
       choices: {
+        findings: exemptionFindings,
+        accepted_findings: exemptionFindings,
         status: { REQUESTED: 'En attente d’approbation', GRANTED: 'Accordée', REJECTED: 'Refusée', CLOSED: 'Close' },
         close_reason: { EXPIRED: 'Arrivée à son terme', REMEDIED: 'Corrigée', WITHDRAWN: 'Retirée', REPLACED: 'Remplacée' },
       },
@@ -196,6 +202,8 @@ export const fr = {
         answered_by: 'Écarts auxquels cet utilisateur a répondu',
       },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         name: 'Écart',
         description: 'Description',
@@ -235,6 +243,8 @@ export const fr = {
       },
       help: { external_key: 'La clé que lui donne le rapport ou l’outil d’analyse : elle permet au prochain import de le reconnaître.' },
       choices: {
+        findings: gapFindings,
+        accepted_findings: gapFindings,
         source: { AUDIT: 'Audit', EVAL: 'Évaluation', CONTROL: 'Contrôle', INCIDENT: 'Incident', CONNECTOR: 'Connecteur', MANUAL: 'Manuelle' },
         nature: { MAJOR: 'Non-conformité majeure', MINOR: 'Non-conformité mineure', OBSERVATION: 'Observation', IMPROVEMENT: 'Piste d’amélioration' },
         status: { TO_BE_CONFIRMED: 'À confirmer', TO_HANDLE: 'À traiter', IN_PROGRESS: 'En cours', CLOSE: 'Clos' },

@@ -1,3 +1,4 @@
+import { incidentFindings } from './checks-en.ts'
 /** What is said of incidents beside their fields: timeline, clocks, declaration, statistics, mails, reports. */
 export const incidentWords = {
   clock: {
@@ -223,6 +224,8 @@ export const incidentEntity = {
     told: 'Incidents this user was notified of',
   },
   fields: {
+    findings: 'Checks',
+    accepted_findings: 'Accepted checks',
     identifier: 'ID',
     name: 'Incident',
     description: 'Description',
@@ -279,6 +282,8 @@ export const incidentEntity = {
     aware_at: 'The deadlines for notifying the authorities run from this moment.',
   },
   choices: {
+    findings: incidentFindings,
+    accepted_findings: incidentFindings,
     status: {
       OPENED: 'Opened',
       ANALYSIS: 'Analysis',

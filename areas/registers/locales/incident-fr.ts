@@ -1,3 +1,4 @@
+import { incidentFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { incidentWords as en } from './incident-en.ts'
 
@@ -234,6 +235,8 @@ export const incidentEntity = {
     told: 'Incidents dont cet utilisateur a été prévenu',
   },
   fields: {
+    findings: 'Vérifications',
+    accepted_findings: 'Vérifications acceptées',
     identifier: 'Identifiant',
     name: 'Incident',
     description: 'Description',
@@ -290,6 +293,8 @@ export const incidentEntity = {
     aware_at: 'Les délais pour prévenir les autorités courent à partir de là.',
   },
   choices: {
+    findings: incidentFindings,
+    accepted_findings: incidentFindings,
     status: {
       OPENED: 'Ouvert',
       ANALYSIS: 'Analyse',

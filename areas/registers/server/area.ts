@@ -1,3 +1,4 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { readers, type Role } from '#kit/contract/right.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
@@ -5,6 +6,7 @@ import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
+import { exemptionChecks, gapChecks, incidentChecks } from '#areas/registers/contract/checks.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
 import { exemptionFigures, gapFigures, incidentFigures, registerStatusFigures } from '#areas/registers/contract/figures.ts'
 import { registersRights } from '#areas/registers/contract/rights.ts'
@@ -26,7 +28,10 @@ export const registers: Area = {
   name: 'registers',
   rights: registersRights,
   resources: [incidents, exemptionRegisters, exemptions, gapRegisters, gapGroups, gaps],
-  figures: [incidentFigures, exemptionFigures, gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)),
+  figures: [
+    ...[incidentFigures, exemptionFigures, gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)),
+    ...[exemptionChecks, incidentChecks, gapChecks].flatMap(checkFigures),
+  ],
   calls: (api, resources) => {
     incidentCalls(api, resources)
     exemptionCalls(api, resources)

@@ -12,6 +12,7 @@ import { gapGroup } from '#areas/registers/contract/gap-group.ts'
 import { gapRegister } from '#areas/registers/contract/gap-register.ts'
 import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
+import { exemptionRowChecks, gapRowChecks, incidentRowChecks } from './checks.ts'
 import { afterExemption, answerRequest } from './exemption-decision.ts'
 import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
 import { guardGapGroup, guardGapRegister, guardGaps } from './gap-guard.ts'
@@ -35,6 +36,7 @@ const isOpenGap = sql`held.status <> 'CLOSE'`
 export const incidents = defineWorkResource({
   work: incidentWork,
   rules: incidentRules,
+  checks: incidentRowChecks,
   beforeWrite: guardIncident,
   afterWrite: enterChanges,
   open: incidentFigures.open,
@@ -56,6 +58,7 @@ export const exemptionRegisters = defineRegister({
 export const exemptions = defineWorkResource({
   work: exemptionWork,
   rules: exemptionRules,
+  checks: exemptionRowChecks,
   derived: { in_force: (row) => inForce(row), decide_right: (row, _, who) => waitsFor(row, who) },
   beforeWrite: guardExemption,
   allowed: answerRequest,
@@ -90,6 +93,7 @@ export const gapGroups = defineResource({
 export const gaps = defineWorkResource({
   work: gapWork,
   rules: gapRules,
+  checks: gapRowChecks,
   beforeWrites: guardGaps,
   open: gapFigures.open,
   importing: { needs: ['register'] },

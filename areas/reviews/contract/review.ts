@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import type { RowWarning } from '#areas/actions/contract/remediation.ts'
 import { choice, derived, flag, identifier, json, localized, ref, refOneOf, text, timestamp } from '#kit/contract/field.ts'
@@ -37,6 +38,8 @@ export const review = defineEntity({
     /** Other actions of the target are still open. */
     others_open: derived(flag()),
     warning: derived(json<RowWarning>()),
+    /** What checks find (docs/decisions/0051). */
+    ...findings('WAITING'),
   },
   rights: { read: 'review.read', create: null, update: 'review.write', delete: null },
   list: {
@@ -56,6 +59,8 @@ export const review = defineEntity({
       'timestamp',
       'others_open',
       'without_effect',
+      'findings',
+      'accepted_findings',
     ],
     sort: ['closed', '-created_at'],
     search: ['identifier', 'description'],

@@ -1,3 +1,4 @@
+import { reviewFindings } from './checks-en.ts'
 export const en = {
   pages: { reviews: 'Reviews' },
   suggest: {
@@ -103,6 +104,8 @@ export const en = {
       linked: { target: 'Reviews', remediation: 'Reviews' },
       sections: { general: 'General' },
       fields: {
+        findings: 'Checks',
+        accepted_findings: 'Accepted checks',
         identifier: 'ID',
         description: 'Suggested action',
         status: 'Status',
@@ -120,6 +123,8 @@ export const en = {
         warning: 'Warning',
       },
       choices: {
+        findings: reviewFindings,
+        accepted_findings: reviewFindings,
         status: { OPEN: 'Open', CLOSED: 'Closed' },
         source: {
           REMEDIATION: 'Action',

@@ -1,3 +1,4 @@
+import { reviewFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
@@ -106,6 +107,8 @@ export const fr = {
       linked: { target: 'Revues', remediation: 'Revues' },
       sections: { general: 'Général' },
       fields: {
+        findings: 'Vérifications',
+        accepted_findings: 'Vérifications acceptées',
         identifier: 'Identifiant',
         description: 'Action proposée',
         status: 'Statut',
@@ -123,6 +126,8 @@ export const fr = {
         warning: 'Alerte',
       },
       choices: {
+        findings: reviewFindings,
+        accepted_findings: reviewFindings,
         status: { OPEN: 'Ouverte', CLOSED: 'Close' },
         source: {
           REMEDIATION: 'Action',

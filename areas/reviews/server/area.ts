@@ -1,3 +1,4 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { actionCreated, actionFinished, actionImported, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
 import { policyPublished } from '#areas/policies/contract/events.ts'
@@ -12,6 +13,7 @@ import {
   policyLeaving,
   programRemoving,
 } from '#areas/reviews/contract/events.ts'
+import { reviewChecks } from '#areas/reviews/contract/checks.ts'
 import { openReviews, reviewStatusFigures } from '#areas/reviews/contract/figures.ts'
 import { reviewsRights } from '#areas/reviews/contract/rights.ts'
 import { en } from '#areas/reviews/locales/en.ts'
@@ -27,7 +29,7 @@ export const reviews: Area = {
   rights: reviewsRights,
   resources: [reviewResource],
   calls: reviewCalls,
-  figures: [...Object.values(openReviews), ...Object.values(reviewStatusFigures)],
+  figures: [...Object.values(openReviews), ...Object.values(reviewStatusFigures), ...checkFigures(reviewChecks)],
   handlers: [
     on(actionCreated, onCreated),
     on(actionStarted, onStarted),

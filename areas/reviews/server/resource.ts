@@ -8,6 +8,7 @@ import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
+import { reviewRowChecks } from './checks.ts'
 import { afterReview, guardReview } from './closing.ts'
 
 const ended = rowRef('ended')
@@ -42,6 +43,7 @@ const warning: Derived = (row, lang) =>
 export const reviews = defineWorkResource({
   work: reviewWork,
   rules: reviewRules,
+  checks: reviewRowChecks,
   derived: { others_open: othersOpen, warning },
   beforeWrite: guardReview,
   afterWrite: afterReview,

@@ -6,6 +6,7 @@ import { isFilter } from '#kit/contract/link-targets.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { askedCondition } from './checks.ts'
 import { fieldOf, linkTable, mayName, scalar, title } from './columns.ts'
 import { oneOfCondition, oneOfName } from './one-of-sql.ts'
 import { inPeriod } from './period-sql.ts'
@@ -54,6 +55,7 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   const options = filter.selected_options
   if (options.length === 0) return true
   const wrong = () => badParameters({ [`filters.${filter.name}`]: [{ key: 'kit.errors.invalid_value' }] })
+  if (field.options.asked) return askedCondition(resource, filter, row, who, wrong)
   const plain = options.filter((o) => o !== null && typeof o !== 'object')
   const conditions: RowCondition[] = []
 

@@ -8,6 +8,7 @@ import type { Message } from '#kit/contract/errors.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Reader, RowRef, RowRules } from '#kit/server/access/row-rule.ts'
+import type { ResourceChecks } from './checks.ts'
 import type { Tx } from './transaction.ts'
 
 export type { Stored, StoredOf }
@@ -70,6 +71,8 @@ export interface Resource {
   readonly fork?: Fork<string>
   /** Which of its rows are still somebody's to do; absent: all of them. */
   readonly open?: Figure
+  /** What should not be so of its rows. */
+  readonly checks?: ResourceChecks
   /** What is special about loading rows of an importable entity from a file. */
   readonly importing?: Importing
   /** What the reader's language decides of a row and SQL cannot say, added to what is answered. */
@@ -139,12 +142,12 @@ export interface ImportingOf<E extends EntityDef> extends Importing {
   readonly completes?: readonly FieldName<E>[]
 }
 
-/** Registers the server's side of an entity; checks that every derived field has its SQL. */
+/** Registers the server's side of an entity; checks that every derived field has its SQL, and what lists are asked by its checks. */
 export function defineResource<E extends EntityDef>(resource: ResourceOf<E>): Resource {
   // Rows of an entity are only ever given to its own hooks.
   const own = resource as unknown as Resource
   for (const [name, field] of Object.entries(own.def.fields)) {
-    if (field.options.derived && !own.derived?.[name]) throw new Error(`${own.def.name}.${name} is derived but has no SQL`)
+    if (field.options.asked ? !own.checks : field.options.derived && !own.derived?.[name]) throw new Error(`${own.def.name}.${name} is derived but has no SQL`)
   }
   return own
 }

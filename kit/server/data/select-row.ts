@@ -23,7 +23,7 @@ export const asPast = <T extends Record<string, unknown>>(row: T): T => ({
 export function listFields(def: EntityDef): string[] {
   const wanted = new Set<string>([def.title, ...def.list.columns, ...(def.list.more ?? []), ...def.list.filters])
   for (const name of ['identifier', 'color']) if (name in def.fields) wanted.add(name)
-  return [...wanted]
+  return [...wanted].filter((name) => !def.fields[name]?.options.asked)
 }
 
 const member = (row: RowRef, column: string) =>
@@ -49,7 +49,7 @@ export function rowSql(resource: Resource, resources: Resources, who: Viewer, fi
   if (resource.def.ordered) parts.push(sql`${t('position')} as "order"`)
   for (const name of fields) {
     const field = resource.def.fields[name]
-    if (field) parts.push(...selectField(resource, resources, name, field, t, who))
+    if (field && !field.options.asked) parts.push(...selectField(resource, resources, name, field, t, who))
   }
   const { rights } = resource.def
   const right = (verb: 'read' | 'update' | 'delete', rule: RowRule) => (can(who, rights[verb]) ? asSql(rule(t, who)) : sql`false`)

@@ -168,7 +168,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 const exportPolls = 300
 
 /** Exports the rows that match, or only those named, and downloads the file once it is made (TBL-43). */
-export async function exportRows(entity: EntityDef, body: PageBody, params: Query, what: ExportedPart): Promise<void> {
+export async function exportRows(entity: Pick<EntityDef, 'name'>, body: PageBody, params: Query, what: ExportedPart): Promise<void> {
   try {
     const asked = await api.post<ObjectAnswer<{ job_id: string | number }>>(
       `/${entity.name}/export`,

@@ -1,0 +1,131 @@
+/** Of each check what it finds, and what mends it. */
+export const checkWords = {
+  mend: {
+    remediation: {
+      UNPROVEN: 'Attach a proof',
+      LATE_SILENT: 'Ask why',
+      NOT_STARTED: 'Start it',
+      POSTPONED: 'Review the target date',
+      UNASSIGNED: 'Give it an owner',
+      OPEN_TASKS: 'Settle the tasks',
+      LONG_STANDBY: 'Resume or cancel',
+    },
+    measure: {
+      NO_OWNER: 'Give it an owner',
+      UNPROVEN: 'Prove it',
+      LOW_NO_ACTION: 'Plan an improvement',
+      PLANNED_NO_ACTION: 'Plan an action',
+      OFFER_WAITING: 'Accept or decline',
+      SAME_AS_ANOTHER: 'Compare them',
+    },
+    control: {
+      NO_MEASURE: 'Choose a model',
+    },
+    policy: {
+      NOT_PUBLISHED: 'Publish it',
+      NOT_APPLIED: 'Apply it',
+      OUTDATED: 'Adopt the version',
+    },
+    exemption: {
+      EXPIRED: 'Close or renew',
+      RENEWED_TWICE: 'Plan the action',
+      WAITING: 'Decide',
+      UNRELIEVED: 'Plan the action',
+    },
+    evidence: {
+      EXPIRED_IN_USE: 'Add a revision',
+      UNUSED: 'Attach it',
+      NO_OWNER: 'Give it an owner',
+    },
+    member: {
+      GONE_HOLDING: 'Reassign',
+      EXTERNAL_OVER: 'Close the access',
+      ADMIN_NOT_STRONG: 'Ask for a second factor',
+      NEVER_CAME: 'Invite again or remove',
+    },
+    perimeter: {
+      NO_MANAGER: 'Name a manager',
+      NO_POLICY: 'Apply a policy',
+    },
+    incident: {
+      CLOCK_LATE: 'Notify',
+      UNASSIGNED: 'Give it an owner',
+      NO_LESSONS: 'Write the lessons',
+      STALLED: 'Move on or close',
+    },
+    gap: {
+      NO_ACTION: 'Create an action',
+      CLOSED_NO_ACTION: 'Link the action',
+      REVIEW_OVER: 'Look again',
+      SEVERE_UNASSIGNED: 'Give it an owner',
+      EFFECT_UNCHECKED: 'Check the effect',
+    },
+    review: {
+      WAITING: 'Close it',
+    },
+  },
+  why: {
+    remediation: {
+      UNPROVEN: 'Finished within the last 92 days, and no evidence shows it.',
+      LATE_SILENT: 'Its target date is over; nobody has commented on it since, and no reason is given.',
+      NOT_STARTED: 'It is still planned although its start date is past.',
+      POSTPONED: 'It is open, and its target date was moved three times or more.',
+      UNASSIGNED: 'Neither a person nor a group is in charge of it.',
+      OPEN_TASKS: 'It is finished, and one of its tasks is still to do.',
+      LONG_STANDBY: 'It is on hold, and nothing of it has changed for 90 days.',
+    },
+    measure: {
+      NO_OWNER: 'It is implemented, and nobody leads it.',
+      UNPROVEN: 'No finished action that names it shows any evidence.',
+      LOW_NO_ACTION: 'Its efficiency is below 50 %, and no open action names it.',
+      PLANNED_NO_ACTION: 'It is said to be planned, and no open action would implement it.',
+      OFFER_WAITING: 'It was offered to a perimeter more than 30 days ago, which has not answered.',
+      SAME_AS_ANOTHER: 'Another measure of the same perimeter is called almost the same. Names are compared each night.',
+    },
+    control: {
+      NO_MEASURE: 'It is in force somewhere, and no measure model answers it.',
+    },
+    policy: {
+      NOT_PUBLISHED: 'It has been a draft for more than 30 days.',
+      NOT_APPLIED: 'It has a published version, and no perimeter answers to it.',
+      OUTDATED: 'At least one perimeter answers to another version than the current one.',
+    },
+    exemption: {
+      EXPIRED: 'It is still granted although its last day is over.',
+      RENEWED_TWICE: 'It is in force and carries on for at least the second time.',
+      WAITING: 'It was asked for more than 14 days ago.',
+      UNRELIEVED: 'It is in force without a compensating measure and without an action that makes it superfluous.',
+    },
+    evidence: {
+      EXPIRED_IN_USE: 'Its last day is over, and an action or a task still shows it.',
+      UNUSED: 'No action and no task has shown it for 7 days since it came.',
+      NO_OWNER: 'Nobody will be reminded before it expires.',
+    },
+    member: {
+      GONE_HOLDING: 'Disabled, archived or past their last day, and still in charge of something open.',
+      EXTERNAL_OVER: 'The last day of the access is past, and the account is not disabled.',
+      ADMIN_NOT_STRONG: 'A global pilot signs in without a second factor.',
+      NEVER_CAME: 'Created more than 30 days ago, and never seen since.',
+    },
+    perimeter: {
+      NO_MANAGER: 'Nobody is in charge of it.',
+      NO_POLICY: 'No policy is applied to it, nor above or below it.',
+    },
+    incident: {
+      CLOCK_LATE: 'A deadline of NIS 2 or of the GDPR is over, and no sending is recorded.',
+      UNASSIGNED: 'It is open, and neither a person nor a group has taken it.',
+      NO_LESSONS: 'It was closed as resolved, and nothing was written down.',
+      STALLED: 'Nothing of it has changed for 30 days.',
+    },
+    gap: {
+      NO_ACTION: 'It is to be handled or in progress, and no action mends it.',
+      CLOSED_NO_ACTION: 'It was closed as resolved, and no action says how.',
+      REVIEW_OVER: 'It is lived with, and the day on which to look again is over.',
+      SEVERE_UNASSIGNED: 'Its severity is 75 or more, and neither a person nor a group is in charge.',
+      EFFECT_UNCHECKED: 'It was resolved more than 90 days ago, and nobody has looked whether that holds.',
+    },
+    review: {
+      WAITING: 'It has been open for more than 30 days.',
+    },
+  },
+} as const

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Check } from '#kit/contract/check.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import { both } from '#kit/server/access/row-rule.ts'
+import { acceptances, findingCondition } from '#kit/server/data/checks.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { listConditions } from '#kit/server/data/list-query-sql.ts'
+import type { Resource, Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { placesAtMost } from '#areas/checks/contract/calls.ts'
+
+export interface Declared {
+  readonly check: Check
+  readonly resource: Resource
+}
+
+/** Every check of the house that who acts is shown, in the order of the entities. */
+export const checksFor = (resources: Resources, { who }: Pick<Tx, 'who'>): Declared[] =>
+  [...resources.values()].flatMap((resource) =>
+    Object.values(resource.checks?.declared ?? {})
+      .filter(({ right }) => can(who, right) && can(who, resource.def.rights.read))
+      .map((check) => ({ check, resource })),
+  )
+
+export interface Counted {
+  readonly found: number
+  readonly accepted: number
+  readonly until: string | null
+  /** Most findings first, by id. */
+  readonly places: readonly { readonly id: number; readonly count: number }[]
+}
+
+const nothing: Counted = { found: 0, accepted: 0, until: null, places: [] }
+const t = rowRef('t')
+
+/** What a check finds among the rows that who acts reads, by the very conditions of its list: one statement. */
+export async function countCheck(tx: Tx, { check, resource }: Declared): Promise<Counted> {
+  const { who } = tx
+  const rule = both(resource.rules.read(t, who), findingCondition(resource, check.word, t, who, sql`${tx.today}::date`))
+  if (rule === false) return nothing
+  const where = listConditions(resource, { filters: [], global_search: '' }, rule, t, who)
+  const places = resource.checks?.places
+  const row = await tx.first(
+    sql<Counted>`with found as materialized (select t.id${places ? sql`, ${places(t)} as places` : sql``} from ${sql.table(resource.def.name)} as t where ${where}),
+      accepted as materialized (select x.object_id, x.until from ${acceptances(check)})
+    select (select count(*) from found f where f.id not in (select object_id from accepted)) as found, c.accepted, c.until,
+      ${
+        places
+          ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'count', p.count) order by p.count desc, p.id), '[]') from (select u.id, count(*) as count
+            from found f cross join lateral unnest(f.places) as u(id) where f.id not in (select object_id from accepted) group by u.id order by count(*) desc, u.id limit ${placesAtMost}) p)`
+          : sql`'[]'::jsonb`
+      } as places
+    from (select count(*) as accepted, min(a.until) as until from found f join accepted a on a.object_id = f.id) c`,
+    { planned: true },
+  )
+  return row ?? nothing
+}
+
+/** Every check, one statement each: the plan of one knows nothing of the others' rows. */
+export const countChecks = (tx: Tx, declared: readonly Declared[]): Promise<Counted[]> => Promise.all(declared.map((one) => countCheck(tx, one)))

@@ -1,0 +1,229 @@
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { CheckLine, withdrawAcceptances } from '#areas/checks/contract/calls.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { exportRows } from '#kit/web/resource/list-api.ts'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { Check } from '#kit/web/ui/check.tsx'
+import { SidePanel } from '#kit/web/ui/side-panel.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { checkQueries, foundFilters, listOf, useAccepted, useFound, usePoliciesOf, type FoundRow } from './checks-api.ts'
+import css from './checks.module.css'
+
+const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
+
+interface PanelProps {
+  readonly line: CheckLine
+  /** Those around it, for previous and next. */
+  readonly lines: readonly CheckLine[]
+  readonly mayAccept: boolean
+  readonly onOpen: (line: CheckLine | undefined) => void
+}
+
+const titleOf = ({ id, name, description, identifier }: FoundRow) => name ?? description ?? identifier ?? `#${id}`
+
+/** What a check finds, each with the way to where it is mended; some of it is accepted for a time. */
+export function CheckPanel({ line, lines, mayAccept, onOpen }: PanelProps) {
+  const t = useWords('checks')
+  const format = useFormat()
+  const [tab, setTab] = useState<'found' | 'accepted'>(line.found === 0 && line.accepted > 0 ? 'accepted' : 'found')
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const [accepting, setAccepting] = useState(false)
+  const found = useFound(line)
+  const rows = found.data?.objects ?? []
+  const chosen = rows.filter(({ id, edit_right }) => edit_right && ticked.has(id))
+  const at = lines.indexOf(line)
+  const to = listOf(line)
+  return (
+    <SidePanel
+      title={line.title}
+      facts={t('panel.facts', { found: line.found, accepted: line.accepted })}
+      about={<span>{t(`subjects.${line.subject}`)}</span>}
+      id={at}
+      rows={lines.map((_, id) => ({ id }))}
+      onOpen={(next) => onOpen(next === undefined ? undefined : lines[next])}
+      foot={
+        tab === 'found' && line.found > 0 ? (
+          <>
+            <Button
+              icon={<Download size={14} />}
+              onClick={() =>
+                void exportRows(
+                  { name: line.entity },
+                  { queryParams: { filters: foundFilters(line), sort: [], global_search: '', per_page: 50, page: 1 }, page: 1 },
+                  {},
+                  {},
+                )
+              }
+            >
+              {t('panel.export')}
+            </Button>
+            {mayAccept ? (
+              <Button disabled={chosen.length === 0} onClick={() => setAccepting(true)}>
+                {t('panel.accept', { count: chosen.length })}
+              </Button>
+            ) : null}
+            <span className={css.space} />
+            {to ? (
+              <ButtonLink variant="primary" to={to}>
+                {mayAccept ? line.mend : t('panel.open_list')}
+              </ButtonLink>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      <p className={css.why}>{line.why}</p>
+      <Tabs
+        label={t('panel.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'found', label: t('columns.found'), count: format.number(line.found) },
+          { value: 'accepted', label: t('columns.accepted'), count: format.number(line.accepted) },
+        ]}
+      >
+        {tab === 'accepted' ? (
+          <AcceptedRows line={line} />
+        ) : found.error ? (
+          <ErrorState reason={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <SkeletonRows count={Math.min(8, Math.max(1, line.found))} />
+        ) : rows.length === 0 ? (
+          <EmptyState title={t('panel.none')} />
+        ) : (
+          <FoundRows line={line} rows={rows} total={found.data.total} ticked={mayAccept ? ticked : null} onTick={setTicked} />
+        )}
+      </Tabs>
+      {accepting ? (
+        <Suspense>
+          <AcceptDialog
+            line={line}
+            ids={chosen.map(({ id }) => id)}
+            onClose={(done) => {
+              setAccepting(false)
+              if (done) setTicked(new Set())
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </SidePanel>
+  )
+}
+
+interface FoundRowsProps {
+  readonly line: CheckLine
+  readonly rows: readonly FoundRow[]
+  readonly total: number
+  /** Absent: nothing can be chosen. */
+  readonly ticked: ReadonlySet<number> | null
+  readonly onTick: (ticked: ReadonlySet<number>) => void
+}
+
+function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
+  const t = useWords('checks')
+  const linkOf = useLinks(line, rows)
+  const may = ticked ? rows.filter(({ edit_right }) => edit_right) : []
+  const all = may.length > 0 && may.every(({ id }) => ticked?.has(id))
+  const toggle = (id: number) => onTick(new Set(ticked?.has(id) ? [...ticked].filter((one) => one !== id) : [...(ticked ?? []), id]))
+  return (
+    <>
+      {may.length > 1 ? (
+        <label className={css.all}>
+          <Check checked={all} onChange={() => onTick(new Set(all ? [] : may.map(({ id }) => id)))} />
+          {t('panel.tick_all')}
+        </label>
+      ) : null}
+      <ul className={css.rows}>
+        {rows.map((row) => {
+          const to = linkOf(row)
+          const facts = [row.perimeter?.name ?? row.perimeters?.map(({ name }) => name).join(', '), row.manager?.name].filter(Boolean).join(' · ')
+          return (
+            <li key={row.id}>
+              {ticked ? (
+                <Check
+                  aria-label={t('panel.tick', { name: titleOf(row) })}
+                  checked={ticked.has(row.id)}
+                  disabled={!row.edit_right}
+                  onChange={() => toggle(row.id)}
+                />
+              ) : null}
+              <span>
+                {to ? (
+                  <Link to={to} title={titleOf(row)}>
+                    {titleOf(row)}
+                  </Link>
+                ) : (
+                  <b>{titleOf(row)}</b>
+                )}
+                <small>{[row.identifier, facts].filter(Boolean).join(' · ')}</small>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {total > rows.length ? <p className={css.mute}>{t('panel.shown', { shown: String(rows.length), total: String(total) })}</p> : null}
+    </>
+  )
+}
+
+/** Where each row is mended: its record, and for a requirement those of its policy that no model answers. */
+function useLinks(line: CheckLine, rows: readonly FoundRow[]): (row: FoundRow) => string | undefined {
+  const page = pageOfEntity(line.entity)
+  const versions = page ? [] : [...new Set(rows.flatMap(({ policy_version: version }) => version?.id ?? []))]
+  const policies = usePoliciesOf(versions)
+  return (row) => {
+    if (page) return `${page.path}?id=${row.id}`
+    const policy = row.policy_version ? policies.data?.get(row.policy_version.id) : undefined
+    return policy && path('/org/policies/$id', { id: policy.id }, { unlinked: 1 })
+  }
+}
+
+function AcceptedRows({ line }: { readonly line: CheckLine }) {
+  const t = useWords('checks')
+  const format = useFormat()
+  const { data, error, refetch } = useAccepted(line, true)
+  const [withdraw, busy] = useSubmit(async (id: number) => {
+    try {
+      const { message = '' } = await api.call<typeof withdrawAcceptances>('POST /check/withdraw', { body: { entity: line.entity, word: line.word, ids: [id] } })
+      toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await Promise.all([renewed(), invalidate(checkQueries)])
+    }
+  })
+  const page = pageOfEntity(line.entity)
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={Math.min(8, Math.max(1, line.accepted))} />
+  if (data.length === 0) return <EmptyState title={t('panel.none_accepted')} />
+  return (
+    <ul className={css.rows}>
+      {data.map(({ id, name, identifier, reason, until, accepted_by, accepted_at, may }) => (
+        <li key={id}>
+          <span>
+            {page ? <Link to={`${page.path}?id=${id}`}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
+            <small>{[identifier, t('panel.counts_again', { date: format.date(until) })].filter(Boolean).join(' · ')}</small>
+            <small className={css.reason}>
+              {t('panel.accepted_by', { name: accepted_by?.name ?? '–', date: format.date(accepted_at.slice(0, 10)), reason })}
+            </small>
+          </span>
+          {may ? (
+            <Button size="sm" disabled={busy} onClick={() => withdraw(id)}>
+              {t('panel.withdraw')}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import { readers } from '#kit/contract/right.ts'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/checks',
+    title: 'checks.pages.checks',
+    roles: readers,
+    icon: 'ClipboardCheck',
+    category: 'performance',
+    order: 80,
+    right: 'check.read',
+    page: () => import('./checks-page.tsx'),
+  },
+]

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
+
+/** Days that somebody has to say what a new one is for. */
+const placedWithin = sql.lit(7)
+
+/** An action or a task shows it: which evidence is shown is read once, not for each. */
+const shown = (row: RowRef) => sql`(${row('id')} in (select l.target_id from remediation__evidences l where l.customer_id = current_customer())
+  or ${row('id')} in (select l.target_id from remediation__task_evidences l where l.customer_id = current_customer()))`
+
+export const evidenceRowChecks = checkRules(
+  evidenceChecks,
+  {
+    EXPIRED_IN_USE: (row, today) => sql`(${row('valid_until')} < ${today} and ${shown(row)})`,
+    UNUSED: (row, today) => sql`(${row('created_at')} < ${today} - ${placedWithin}::int and not ${shown(row)})`,
+    NO_OWNER: (row) => sql`(${row('manager_id')} is null and ${row('group_id')} is null and ${shown(row)})`,
+  },
+  inOnePerimeter,
+)

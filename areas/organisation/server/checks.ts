@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { checkRules } from '#kit/server/data/checks.ts'
+import { perimeterChecks } from '#areas/organisation/contract/checks.ts'
+
+/** A policy is applied to it, or to one below it; or, the other way round, above it. Which perimeters have one is read once, not for each. */
+const appliedAlong = (row: RowRef, own: string, other: string) => sql`exists (select 1 from perimeter_closure c
+  where c.customer_id = ${row('customer_id')} and c.${sql.raw(own)} = ${row('id')} and c.${sql.raw(other)} in (select a.perimeter_id from policy_application a where a.customer_id = current_customer()))`
+
+export const perimeterRowChecks = checkRules(
+  perimeterChecks,
+  {
+    NO_MANAGER: (row) => sql`(${row('manager_id')} is null and not ${row('archived')})`,
+    // Nothing is asked of it, nor of what is above or below it.
+    NO_POLICY: (row) => sql`(${row('type')} = 'INTERNAL' and not ${row('archived')} and not ${appliedAlong(row, 'ancestor_id', 'descendant_id')}
+      and not ${appliedAlong(row, 'descendant_id', 'ancestor_id')})`,
+  },
+  (row) => sql`array[${row('id')}]`,
+)

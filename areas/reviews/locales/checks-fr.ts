@@ -1,0 +1,3 @@
+export const reviewFindings = {
+  WAITING: 'Revue ouverte depuis un mois',
+} as const

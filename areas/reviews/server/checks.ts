@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { reviewChecks } from '#areas/reviews/contract/checks.ts'
+
+/** Days after which what ended should have been looked at. */
+const closedWithin = sql.lit(30)
+
+export const reviewRowChecks = checkRules(
+  reviewChecks,
+  { WAITING: (row, today) => sql`(${row('status')} = 'OPEN' and ${row('created_at')} < ${today} - ${closedWithin}::int)` },
+  inOnePerimeter,
+)
