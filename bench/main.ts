@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
 import { checks } from './checks.ts'
+import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
@@ -10,9 +11,11 @@ import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
+import { relations } from './relations.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
+import { streaming } from './streams.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
@@ -27,7 +30,10 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   lists,
   registers,
   checks,
+  findings: importedFindings,
+  relations,
   past,
+  streams: streaming,
   memory,
 }
 

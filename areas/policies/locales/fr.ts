@@ -156,9 +156,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle exigence',
       sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
-      linked: {
-        threats: 'Exigences qui répondent à cette menace',
-      },
+      linked: { threats: 'Exigences qui répondent à cette menace' },
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
@@ -186,6 +184,7 @@ export const fr = {
       one: 'Application',
       many: 'Applications',
       new: 'Nouvelle application',
+      removal: 'La politique ne s’y appliquera plus et n’y comptera plus dans le score. Continuer ?',
       none: 'Appliquée à aucun périmètre pour l’instant',
       none_text: 'Appliquez la politique à un périmètre : ses mesures y apparaissent dans le socle de sécurité, et elle compte dans le score.',
       sections: { general: 'Général' },
