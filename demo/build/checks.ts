@@ -82,7 +82,7 @@ export async function acceptAt(site: Site, day: number): Promise<void> {
       const found = await tx.run(sql<{ id: number }>`select t.id from ${sql.table(entity)} as t where t.customer_id = ${tx.customerId}
         and ${asSql(figureCondition(resource, check.found, t, tx.who, tx.today))} order by t.id desc limit ${rows}`)
       const ids = found.map(({ id }) => id)
-      if (ids.length > 0) await accept(tx, resources, { entity, word, ids, until: site.dateAt(until), reason: site.translate(reason, site.pilot) })
+      if (ids.length > 0) await accept(tx, resources, { entity, word, ids, until: site.dateAt(until), reason: site.translate(reason) })
     })
   }
 }

@@ -156,9 +156,7 @@ export const fr = {
       all: 'Toutes',
       new: 'Nouvelle exigence',
       sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
-      linked: {
-        threats: 'Exigences qui répondent à cette menace',
-      },
+      linked: { threats: 'Exigences qui répondent à cette menace' },
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
