@@ -30,7 +30,7 @@ async function declaredEvents(): Promise<Declared[]> {
   return modules.flatMap(([file, module]) => Object.entries(module).map(([constant, event]) => ({ constant, area: file.split('/')[0] ?? '', event })))
 }
 
-const written = ['created', 'updated', 'bulk_update', 'bulk_undo', 'removing', 'removed']
+const written = ['created', 'updated', 'bulk_update', 'bulk_undo', 'leaving', 'removing', 'removed']
 
 /** What is wrong with events: those that nobody handles, or that never happen, and handlers of what is declared nowhere. */
 function faults(declared: readonly Declared[], handlers: readonly Handler[]): string[] {

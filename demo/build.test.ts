@@ -36,7 +36,8 @@ test('says how far it has come', () => {
 
 test('everybody signs in with the one password, in their own organisation and role', async () => {
   for (const content of [mainOrganisation, secondOrganisation]) {
-    for (const { email, role, language } of content.people) {
+    for (const { email, role, language, left } of content.people) {
+      if (left) continue
       const { user } = (await (await app.signIn(email)).get('/auth/check')).body
       expect(user).toMatchObject({ customer: { name: content.name, logo: expect.stringContaining('/api/picture/') }, roles: [role], lang: language })
     }
@@ -103,6 +104,31 @@ test('the second organisation has copied what ships with the product, and is tol
   const draft = (await second.post(`/policy/${copy.id}/renew`)).body.object.id
   const difference = (await second.get(`/policy/${copy.id}/diff/${draft}`)).body.object
   expect(difference.requirements).toMatchObject({ added: [], removed: [], changed: [{ identifier: '5.1', fields: ['description_en', 'description_fr'] }] })
+})
+
+test('twelve reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {
+  const open = async (email: string) => {
+    const who = await app.signIn(email)
+    const { objects, total: found } = (await who.post('/review/page', { queryParams: { filters: [chosen('closed', false)] } })).body
+    expect([email, (await who.get('/review/count')).body.count]).toEqual([email, found])
+    return objects as { source: string; target_type: string | null; target: object | null; others_open: boolean; description: string }[]
+  }
+  const all = await open('global_pilote@demo.example')
+  expect(all).toHaveLength(12)
+  const kinds = Object.groupBy(all, ({ source, target_type }) => `${source} ${target_type}`)
+  expect(Object.fromEntries(Object.entries(kinds).map(([kind, rows]) => [kind, rows?.length]))).toEqual({
+    'REMEDIATION INCIDENT': 2,
+    'REMEDIATION GAP': 4,
+    'REMEDIATION EXEMPTION': 2,
+    'REMEDIATION BUILD': 1,
+    'REMEDIATION UPGRADE': 1,
+    'USER USER': 1,
+    'ACTION_MAPPING ACTION_MAPPING': 1,
+  })
+  expect(all.filter(({ others_open }) => others_open)).toHaveLength(2)
+  expect(all.every(({ target }) => target !== null)).toBe(true)
+  for (const { email, role } of mainOrganisation.people) if (role === 'local_pilote') expect([email, (await open(email)).length > 0]).toEqual([email, true])
+  expect(await open('global_pilote@second.example')).toMatchObject([{ source: 'POLICY', description: expect.stringContaining('2') }])
 })
 
 test('history and audit lie in the past, in the name of those who acted, and nothing lies ahead', async () => {

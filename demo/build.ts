@@ -2,6 +2,7 @@ import { hashPassword } from '#areas/access/server/index.ts'
 import { loadFacts } from '#areas/scores/server/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
+import { openWhatIsSeen } from '#areas/reviews/server/look-around.ts'
 import { roles } from '#kit/contract/right.ts'
 import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
@@ -13,11 +14,11 @@ import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
-import { inOrder, live } from './build/happening.ts'
+import { inOrder, live, type Happening } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
-import type { Organisation } from './content/types.ts'
+import { daysFromToday, type Organisation } from './content/types.ts'
 
 interface Plan {
   readonly content: Organisation
@@ -48,14 +49,17 @@ const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_
  */
 export async function buildDemonstration(ground: Ground, password: string, print: (line: string) => void): Promise<void> {
   const passwordHash = await hashPassword(password)
+  const sites: Site[] = []
   for (const plan of plans) {
     const started = Date.now()
     print(`Building the demonstration: ${plan.content.name} …`)
     const site = await build(ground, plan, passwordHash)
+    sites.push(site)
     const { perimeters, measures, actions } = site.content
     print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
   await publishNewer(ground)
+  for (const site of sites) await site.at(0, null, ({ tx, resources }) => openWhatIsSeen(tx, resources))
 }
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
@@ -67,6 +71,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...gapsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
+    ...leavingOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
@@ -91,6 +96,14 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
   )
   return site
 }
+
+/** Those who left, whatever they still hold. */
+const leavingOf = (site: Site): Happening[] =>
+  site.content.people.flatMap(({ key, left }) =>
+    left
+      ? [{ day: daysFromToday(left), what: 'withdraw', by: site.pilot, run: (session) => session.update('member', site.id('member', key), { disabled: true }) }]
+      : [],
+  )
 
 /** What the nightly job does: the scores of a day as they stand when it ends. */
 async function publish(site: Site, day: number): Promise<void> {

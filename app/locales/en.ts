@@ -134,6 +134,7 @@ export const en = {
     not_read: 'Unread',
     keys: '↑ ↓ move, Enter opens, E marks as read, M mutes, Escape closes',
     said: {
+      to_approve: '{what} waits for your decision',
       assigned: '{who} assigned {what} to you',
       mentioned: '{who} mentioned you in {what}',
       commented: '{who} commented on {what}',

@@ -135,6 +135,7 @@ export const fr = {
     not_read: 'Non lu',
     keys: '↑ ↓ pour parcourir, Entrée ouvre, E marque comme lu, M met en sourdine, Échap ferme',
     said: {
+      to_approve: '{what} attend votre décision',
       assigned: '{who} vous a confié {what}',
       mentioned: '{who} vous a mentionné dans {what}',
       commented: '{who} a commenté {what}',

@@ -213,6 +213,7 @@ const jobsOf = (
     rightsOf: rightsWithin,
     translate,
     publicUrl: linkBase({ storage, ...options }),
+    secrets,
   }),
 ]
 

@@ -104,11 +104,18 @@ async function leaving(resource: Resource, work: (tx: Tx) => Promise<unknown>): 
     inTransaction(async (tx) => {
       await work(tx)
       await tx.finish()
-      seen = { ...(await left(tx, resource)), events: events.map(({ name, id, payload }) => ({ name, id, payload })) }
+      seen = { ...(await left(tx, resource)), events: events.flatMap(eachOf) }
       throw done
     }),
   ).rejects.toBe(done)
   return seen
+}
+
+/** What is told ahead of a removal is told once for all of its rows. */
+function eachOf({ name, id, payload }: DomainEvent): Pick<DomainEvent, 'name' | 'id' | 'payload'>[] {
+  return name.endsWith('.leaving')
+    ? (payload as { ids: number[] }).ids.map((one) => ({ name, id: one, payload: { ids: [one] } as never }))
+    : [{ name, id, payload }]
 }
 
 const kinds = generatedRows(() => target)

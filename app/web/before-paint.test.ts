@@ -48,7 +48,8 @@ test('who is signed in is asked for at once, with the page as every call names i
     expect(fetched.mock.calls).toEqual([['/api/auth/check', { headers: { 'x-page': maskedPath(path) } }]])
     expect(refused).toBe(false)
   }
-  for (const path of ['/', '/login', '/sso', '/forgot_password', '/password_reset/abc', '/404', '/reload']) expect(opened(path).fetched).not.toHaveBeenCalled()
+  for (const path of ['/', '/login', '/sso', '/forgot_password', '/password_reset/abc', '/unsubscribe/abc', '/404', '/reload'])
+    expect(opened(path).fetched).not.toHaveBeenCalled()
 })
 
 test('a browser that lacks modules, fetch, Intl or grid is told so in place of the application (ACC-26)', () => {

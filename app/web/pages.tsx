@@ -136,8 +136,19 @@ const subjects = (
   }),
 )
 
+/** Where mails lead: to whichever page shows the object to whoever opens the link. */
+const opened = createRoute({
+  getParentRoute: () => shell,
+  path: '/open/$entity/$id',
+  beforeLoad: ({ params: { entity, id } }) => {
+    const page = /^\d+$/.test(id) ? pageOf(entity) : undefined
+    if (!page) throw notFound()
+    throw redirect({ href: `${page.path}?id=${id}`, replace: true })
+  },
+})
+
 /** Every page behind the sign-in, in its frame. */
-export const pages: AnyRoute = shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...subjects, ...groups])
+export const pages: AnyRoute = shell.addChildren([welcome, ...registeredRoutes.map(pageRoute), ...aliases, ...subjects, opened, ...groups])
 
 /** The page a person starts on. */
 export const homeFor = (user: SessionUser): string => homeOf(registeredRoutes, user)

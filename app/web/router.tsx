@@ -80,6 +80,14 @@ const publicRoute = <const P extends `/${string}`>(path: P, component: NonNullab
 const forgotPassword = publicRoute('/forgot_password', () => import('./login/forgot-password-page.tsx'), 'ForgotPasswordPage')
 const passwordReset = publicRoute('/password_reset/$token', () => import('./login/password-reset-page.tsx'), 'PasswordResetPage')
 
+// Open to people who are signed in too: a link of a mail is theirs either way.
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  loader: () => loadWords('people'),
+  component: lazyRouteComponent(() => import('./login/unsubscribe-page.tsx'), 'UnsubscribePage'),
+})
+
 /** Texts of an address; what looks like a number is read as one by the router. */
 const texts = (search: Record<string, unknown>, ...names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (['string', 'number'].includes(typeof search[name]) ? [[name, String(search[name])]] : [])))
@@ -129,6 +137,7 @@ const treeWith = (others: AnyRoute): AnyRoute =>
     login,
     forgotPassword,
     passwordReset,
+    unsubscribe,
     sso,
     firstRun,
     errorRoute('/403', 'forbidden'),

@@ -47,8 +47,9 @@ function worksOnPlan(site: Site, { plan }: Action, { key }: Person): boolean {
   return (found?.people.includes(key) ?? false) || (group?.members.includes(key) ?? false)
 }
 
-/** Who opened an action: its manager, if they decide about the place and see the plan, else the pilot of the organisation. */
+/** Who opened an action: its manager, if they decide about the place and see the plan, else the pilot of the organisation, as of what is done about an incident, a gap or an exemption. */
 function opener(site: Site, action: Action): Person {
+  if (action.about || action.imported) return site.pilot
   const manager = site.person(action.manager)
   return manager && site.decides(manager, action.perimeter) && worksOnPlan(site, action, manager) ? manager : site.pilot
 }
@@ -64,8 +65,10 @@ function opening(site: Site, action: Action): Moment {
     what: 'open',
     by: opener(site, action),
     run: async (session) => {
+      const { about } = action
       const { key, description, type, impact, priority, manager, userGroup, start, initialTarget, cost, workload, labels } = action
-      const { id } = await session.create('remediation', key, {
+      const create = action.imported ? session.bring.bind(session) : session.create.bind(session)
+      const { id } = await create('remediation', key, {
         ...inBoth('name', action.name),
         description: description && site.translate(description),
         type,
@@ -76,6 +79,7 @@ function opening(site: Site, action: Action): Moment {
         perimeter: site.id('perimeter', action.perimeter),
         ...(measure && { measure: await measureIdOf(session, measure) }),
         ...(impact !== null && { impact }),
+        ...(about && { source_object: { entity: about.entity, id: site.id(about.entity, about.key) } }),
         ...(manager !== null && { manager: site.id('member', manager) }),
         ...(userGroup !== null && { group: site.id('group', userGroup) }),
         start_date: start && site.date(start),
@@ -187,10 +191,11 @@ function ending(site: Site, action: Action): Moment[] {
 /** Days for which the review of an improvement waits for somebody. */
 const unreviewed = 45
 
-/** What comes of an action is looked at on the day of its end; the latest improvements wait still. */
+/** What comes of an action is looked at on the day of its end; the latest improvements wait still, and what others are to complete. */
 function reviewing(site: Site, action: Action): Moment[] {
-  const { type, status, done } = action
-  if (!done || status !== 'FINISHED' || type === 'SIMPLE') return []
+  const { key, type, status, done, measure } = action
+  const completed = site.content.actions.some((other) => other.type === 'BUILD' && other.measure === measure && other.key !== key && other.done === null)
+  if (!done || status !== 'FINISHED' || type === 'SIMPLE' || (type === 'BUILD' && completed)) return []
   const day = daysFromToday(done)
   if (type === 'UPGRADE' && day > -unreviewed) return []
   return [

@@ -179,11 +179,16 @@ export class Session {
   }
 
   /** Creates a row from what a form would send, and remembers it by its key if it has one. */
-  async create(entity: string, key: string | null, input: Changes): Promise<Stored> {
+  async create(entity: string, key: string | null, input: Changes, action = 'create'): Promise<Stored> {
     const resource = this.resource(entity)
-    const row = await createRow(this.tx, this.grant(entity, 'create'), resource, this.resources, checked(resource.def, 'create', input))
+    const row = await createRow(this.tx, this.grant(entity, 'create'), resource, this.resources, checked(resource.def, 'create', input), action)
     if (key !== null) this.site.note(entity, key, row.id)
     return row
+  }
+
+  /** As `create`, for what comes with a file. */
+  bring(entity: string, key: string | null, input: Changes): Promise<Stored> {
+    return this.create(entity, key, input, 'import')
   }
 
   async update(entity: string, id: number, input: Changes): Promise<Stored> {

@@ -24,6 +24,8 @@ export type Person = {
   readonly language: 'en' | 'fr'
   /** The perimeters a local role or a contributor holds, with all below them; empty for global roles. */
   readonly perimeters: readonly string[]
+  /** The day from which the account is closed. */
+  readonly left?: Day
 }
 
 export type UserGroup = { readonly key: string; readonly name: Text; readonly members: readonly string[] }
@@ -187,6 +189,10 @@ export type Action = {
   readonly perimeter: string
   /** BUILD and UPGRADE have exactly one; finishing a BUILD implements it on `done`. */
   readonly measure: string | null
+  /** What it is done about, declared or found before it. */
+  readonly about?: { readonly entity: 'incident' | 'gap' | 'exemption'; readonly key: string }
+  /** It came with a file. */
+  readonly imported?: true
   /** UPGRADE only: points that it takes off the measure's efficiency from `created` until `done`. */
   readonly impact: number | null
   readonly status: ActionStatus

@@ -2,17 +2,37 @@
 export const notificationChips = ['mine', 'mentions', 'due', 'followed'] as const
 export type NotificationChip = (typeof notificationChips)[number]
 
-/** What members are told of, said once: where it is looked for, and whether it waits for its reader to do something. */
+/** By which mail something is told: within a minute or so, each morning, each Monday, or by none. */
+export const mailCadences = ['AT_ONCE', 'DAILY', 'WEEKLY'] as const
+export type MailCadence = (typeof mailCadences)[number]
+export const mailChoices = [...mailCadences, 'NEVER'] as const
+export type MailChoice = (typeof mailChoices)[number]
+
+interface NotificationKindDef {
+  readonly chip: NotificationChip
+  /** Waits for its reader to do something. */
+  readonly needsAction: boolean
+  /** By which mail it comes to whoever has chosen nothing. */
+  readonly mail: MailChoice
+  /** Always shown in the product: nobody asks in vain. */
+  readonly always: boolean
+}
+
+/**
+ * What members are told of, said once: where it is looked for, whether it waits for its reader to do something, and how it comes to whoever has chosen nothing.
+ * In this order, most pressing first: of several things told of one object a mail begins with the first.
+ */
 export const notificationKinds = {
-  assigned: { chip: 'mine', needsAction: false },
-  mentioned: { chip: 'mentions', needsAction: false },
-  commented: { chip: 'followed', needsAction: false },
-  due_soon: { chip: 'due', needsAction: true },
-  late: { chip: 'due', needsAction: true },
-  decided: { chip: 'mine', needsAction: false },
-  rejected: { chip: 'mine', needsAction: true },
-  expiring: { chip: 'due', needsAction: true },
-} as const satisfies Readonly<Record<string, { chip: NotificationChip; needsAction: boolean }>>
+  to_approve: { chip: 'mine', needsAction: true, mail: 'DAILY', always: true },
+  late: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
+  due_soon: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
+  expiring: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
+  rejected: { chip: 'mine', needsAction: true, mail: 'AT_ONCE', always: true },
+  mentioned: { chip: 'mentions', needsAction: false, mail: 'AT_ONCE', always: true },
+  assigned: { chip: 'mine', needsAction: false, mail: 'DAILY', always: true },
+  decided: { chip: 'mine', needsAction: false, mail: 'AT_ONCE', always: false },
+  commented: { chip: 'followed', needsAction: false, mail: 'DAILY', always: false },
+} as const satisfies Readonly<Record<string, NotificationKindDef>>
 
 export type NotificationKind = keyof typeof notificationKinds
 export const notificationKindNames = Object.keys(notificationKinds) as NotificationKind[]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationKindNames } from './notification-kinds.ts'
+import { mailChoices, notificationKindNames } from './notification-kinds.ts'
 
 /** The most that a panel shows, and that is read at once. */
 export const notificationsShown = 200
@@ -27,3 +27,7 @@ export const readNotificationsSchema = z.union([
   z.strictObject({ up_to: z.int().min(1) }),
 ])
 export const muteSchema = z.strictObject({ entity: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), object_id: z.int().min(1), muted: z.boolean() })
+
+/** How one kind comes to its reader. */
+export const notificationChoiceSchema = z.strictObject({ kind: z.enum(notificationKindNames), in_app: z.boolean(), mail: z.enum(mailChoices) })
+export type NotificationChoice = z.output<typeof notificationChoiceSchema>

@@ -16,7 +16,7 @@ import { byRole, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { DatabaseAccess } from '#kit/server/data/database.ts'
-import { notifier } from '#kit/server/data/notify.ts'
+import { mailAtOnceJob, notifier } from '#kit/server/data/notify.ts'
 import { readersOf } from '#kit/server/data/readers.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { folderStorage, type FileStorage } from '#kit/server/files/storage.ts'
@@ -238,7 +238,9 @@ export async function kitApp(
     },
   })
   for (const resource of resources.values()) resourceRoutes(api, resource, resources)
-  const jobs = await setUp({ api, app, db, url: database.appUrl, resources, storage, translate })
+  // Mails of what is told are an area's to write.
+  const mails: Job = { name: mailAtOnceJob, run: async () => {} }
+  const jobs = [...(await setUp({ api, app, db, url: database.appUrl, resources, storage, translate })), mails]
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const queue = await JobQueue.start({ url: database.appUrl, db, jobs, resources, log: silent, work: false })
   const rightsOf = (roles: readonly Role[]) => new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))

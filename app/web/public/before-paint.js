@@ -23,7 +23,7 @@
   if (supported) {
     // Whoever opens a page behind the sign-in needs the frame: fetched while the entry still runs, not after it.
     var frame = document.querySelector('meta[name="vigie-frame"]')
-    if (!frame || /^\/(login|forgot_password|password_reset\/[^/]*|sso|first-run|40\d|500|reload)?$/.test(location.pathname)) return
+    if (!frame || /^\/(login|forgot_password|(?:password_reset|unsubscribe)\/[^/]*|sso|first-run|40\d|500|reload)?$/.test(location.pathname)) return
     // Likewise who is signed in (start-session.ts), with the page that is opened, ids masked as masked-path.ts does it.
     var page = location.pathname.split('/').map(function (segment) {
       return /^(?:[a-z]?\d+|(?=.*\d)[\w-]{16,}|[\w-]{32,})$/i.test(segment) ? ':id' : segment

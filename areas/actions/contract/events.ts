@@ -5,5 +5,7 @@ import { remediation } from './remediation.ts'
 export const actionFinished = defineEvent('remediation.finished')
 export const actionStarted = defineEvent('remediation.started')
 export const actionReopened = defineEvent('remediation.reopened')
+/** Came with a file, and nothing says yet what it is for. */
+export const actionImported = defineEvent<{ readonly program: number }>('remediation.imported')
 export const actionCreated = createdEvent(remediation)
 export const actionRemoving = removingEvent(remediation)

@@ -226,6 +226,7 @@ export const en = {
     open_plan: 'Open the plan',
   },
   dialogs: {
+    proof_there: 'Existing evidence',
     proof_needed: 'A proof is required to finish this action: a link or a file.',
     task_proofs_needed: 'A proof is required for each finished task: a link or a file.',
     proof_name: 'Name of the proof',
@@ -233,6 +234,7 @@ export const en = {
     labels_replace: 'They replace the actions’ current labels.',
   },
   panel: {
+    recent_first: 'The most recently used first',
     tasks: 'Tasks',
     proofs: 'Proofs',
     links: 'Links',

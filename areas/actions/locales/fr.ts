@@ -234,6 +234,7 @@ export const fr = {
     open_plan: 'Ouvrir le plan',
   },
   dialogs: {
+    proof_there: 'Preuves existantes',
     proof_needed: 'Une preuve est nécessaire pour terminer cette action : un lien ou un fichier.',
     task_proofs_needed: 'Une preuve est nécessaire pour chaque tâche faite : un lien ou un fichier.',
     proof_name: 'Nom de la preuve',
@@ -241,6 +242,7 @@ export const fr = {
     labels_replace: 'Elles remplacent les étiquettes actuelles des actions.',
   },
   panel: {
+    recent_first: 'Les dernières utilisées en premier',
     tasks: 'Tâches',
     proofs: 'Preuves',
     links: 'Liens',

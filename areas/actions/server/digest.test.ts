@@ -17,13 +17,15 @@ afterAll(async () => {
   await owner.end()
   await world.app.close()
 })
-beforeEach(() => inCustomer(`delete from digest_mail; delete from outbox_mail; update remediation set status = 'CANCELLED'`))
+beforeEach(() =>
+  inCustomer(`delete from digest_mail; delete from outbox_mail; update notification set mail = null; update remediation set status = 'CANCELLED'`),
+)
 
 const inCustomer = (text: string, role = 'vigie_app') =>
   owner.query(`begin; set local app.customer_id = '${world.customer}'; set local role ${role}; ${text}; commit`)
 /** What was done until now happened three days ago. */
 const longAgo = () =>
-  inCustomer(`update remediation set updated_at = updated_at - interval '3 days', created_at = created_at - interval '3 days';
+  inCustomer(`update notification set mail = null; update remediation set updated_at = updated_at - interval '3 days', created_at = created_at - interval '3 days';
   update remediation__tasks set valid_from = valid_from - interval '3 days'`)
 
 /** Somebody whose address is proved. */
@@ -54,7 +56,7 @@ async function digest(kind: 'daily' | 'weekly'): Promise<Sent[]> {
   const mails = await world.app.db.transaction(world.customer, (tx) =>
     tx.runText<Sent>('select * from outbox_mail where customer_id = $1 order by to_address', [world.customer]),
   )
-  return mails.filter(({ text }) => text.includes('/profile#preferences'))
+  return mails.filter(({ text }) => text.includes('/profile#notifications'))
 }
 const by = (manager: Person, fields: object = {}) => world.action({ manager: manager.memberId, target_date: dayFromNow(30), ...fields })
 
@@ -71,7 +73,7 @@ test('the morning tells what was assigned, is due and has become late, with link
   expect(mail).toMatchObject({ to_address: user.email, lang: 'fr', subject: expect.stringMatching(/^Vigie : votre journée chez Organisation/) })
   const [day, month, year] = dayFromNow(-1).split('-').toReversed()
   expect(mail?.text).toContain(
-    `En retard depuis hier\n- ${late.identifier} · Corriger (échéance ${day}/${month}/${year})\n  http://localhost/local_actions?id=${late.id}`,
+    `En retard depuis hier\n- ${late.identifier} · Corriger (échéance ${day}/${month}/${year})\n  http://localhost/open/remediation/${late.id}`,
   )
   expect(mail?.text).toMatch(/Nouvellement affecté\n- \S+ · Brand <new>/)
   expect(mail?.text).toMatch(/À échéance aujourd’hui\n- \S+ · Today/)
@@ -98,7 +100,10 @@ test('a mail of a kind comes once a day, and none comes when there is nothing to
   expect(await digest('daily')).toHaveLength(1)
   expect((await digest('weekly')).map(({ to_address }) => to_address)).toEqual([user.email, user.email])
   await inCustomer('delete from outbox_mail; update digest_mail set sent_on = sent_on - 1')
-  expect(await digest('daily')).toHaveLength(1)
+  // What was told is not told again.
+  expect(await digest('daily')).toEqual([])
+  await by(user, { name_en: 'Next day' })
+  expect((await digest('daily')).map(({ text }) => text.match(/ · (?:Act|Next day)/g))).toEqual([[' · Next day']])
   expect((await digest('daily')).some(({ to_address }) => to_address === idle.email)).toBe(false)
 })
 
@@ -141,7 +146,7 @@ test('a group is told of what it holds; a task of an action is told to whom it i
   expect(mails.map(({ to_address }) => to_address)).toEqual([one.email, two.email, worker.email].toSorted())
   expect(mails.find(({ to_address }) => to_address === one.email)?.text).toContain('For the team')
   expect(mails.some(({ text, to_address }) => to_address !== worker.email && text.includes('Managed'))).toBe(false)
-  expect(mails.find(({ to_address }) => to_address === worker.email)?.text).toMatch(/Due today\n- \S+ · Order parts – Managed/)
+  expect(mails.find(({ to_address }) => to_address === worker.email)?.text).toMatch(/Due today\n- \S+ · Managed/)
 })
 
 test('local pilots are told nothing of what they may not read', async () => {
@@ -176,7 +181,7 @@ test('what is due and late is told in the product too, once, to who wants no mai
   for (const run of [1, 2]) {
     await world.app.db.transaction(world.customer, async (tx) => {
       tx.act(systemWho(world.customer, 'test', String(run)))
-      tx.enqueue({ name: 'notification.days', data: {} })
+      tx.enqueue({ name: 'digest.daily', data: {} })
     })
     await world.app.jobs()
   }

@@ -7,7 +7,7 @@ import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 import { plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
-import { actionFinished, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
+import { actionFinished, actionImported, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
@@ -33,6 +33,8 @@ export async function afterRemediation(context: WrittenContext<typeof remediatio
   }
   if (after.type === 'UPGRADE') await keepDeduction(context, { reopened, cancelled })
 
+  if (!before && context.action === 'import' && isOpen(to) && after.measure_id === null && after.source === null && after.program_id !== null)
+    await tx.emit(actionImported, after.id, { program: after.program_id })
   if (changed && (to === 'FINISHED' || after.defect === 'GONE')) await tx.emit(actionFinished, after.id)
   if (reopened) await tx.emit(actionReopened, after.id)
   if (before && changed && to === 'ONGOING') await tx.emit(actionStarted, after.id)

@@ -1,33 +1,59 @@
-import { useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import { loadChooser } from '#areas/evidence/web/index.ts'
 import { fileInput, type FileReference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { PieceProps } from '#kit/web/work/transition-question.ts'
 import type { Action } from './presentation.tsx'
 
-/** Asks for what proves that an action is done: a link, or files. */
-export function ProofPiece({ onSay, onBusy, errorOf, corrected }: PieceProps<Action>) {
+const ChooseEvidence = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))
+const KnownFiles = lazy(async () => ({ default: (await loadChooser()).KnownFiles }))
+
+/** Asks for what proves that an action is done: evidence that is there, a link, or files. */
+export function ProofPiece({ row, onSay, onBusy, errorOf, corrected }: PieceProps<Action>) {
   const t = useWords('actions')
   const [name, setName] = useState('')
   const [link, setLink] = useState('')
   const [files, setFiles] = useState<readonly FileReference[]>([])
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  // Lists do not tell what an action shows.
+  const { data } = useRecord(remediation, row.id)
+  const shown = useMemo(() => new Set(data?.evidences.map(({ id }) => id)), [data])
   // Before anything else is pressed: an Enter that follows the last letter at once counts.
   useLayoutEffect(() => {
     const url = link.trim()
     onSay(
-      url || files.length > 0
-        ? { ...(url ? { proofs: [{ name: name.trim() || null, url }] } : {}), ...(files.length > 0 ? { proof_files: files.map(fileInput) } : {}) }
+      url || files.length > 0 || (chosen.length > 0 && data)
+        ? {
+            ...(chosen.length > 0 ? { evidences: [...new Set([...shown, ...chosen])] } : {}),
+            ...(url ? { proofs: [{ name: name.trim() || null, url }] } : {}),
+            ...(files.length > 0 ? { proof_files: files.map(fileInput) } : {}),
+          }
         : null,
     )
     // What is said is told whenever it changes, whoever listens.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [name, link, files])
+  }, [name, link, files, chosen, data])
   return (
     <>
       <p>{t('dialogs.proof_needed')}</p>
+      <Suspense>
+        <ChooseEvidence
+          label={t('dialogs.proof_there')}
+          help={t('panel.recent_first')}
+          without={shown}
+          error={errorOf('evidences', 'evidences')}
+          value={chosen}
+          onChange={(ids) => {
+            setChosen(ids)
+            corrected('evidences')
+          }}
+        />
+      </Suspense>
       <TextInput
         label={t('dialogs.proof_name')}
         maxLength={255}
@@ -61,6 +87,18 @@ export function ProofPiece({ onSay, onBusy, errorOf, corrected }: PieceProps<Act
         }}
         onBusy={onBusy}
       />
+      {files.length > 0 ? (
+        <Suspense>
+          <KnownFiles
+            files={files}
+            chosen={chosen}
+            onUse={(file, evidence) => {
+              setFiles((before) => before.filter(({ id }) => id !== file.id))
+              setChosen((before) => [...before, evidence])
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { evidence } from '#areas/evidence/contract/evidence.ts'
+import { loadStanding } from '#areas/evidence/web/index.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { fileInput } from '#kit/contract/field.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
@@ -21,6 +22,7 @@ import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
 import { childrenToWire, save } from './transition.ts'
 
+const Standing = lazy(async () => ({ default: (await loadStanding()).Standing }))
 const ChooseEvidence = lazy(async () => ({ default: (await import('./choose-evidence.tsx')).ChooseEvidence }))
 
 /** What shows that an action was done: evidence, which each link and file is, and other attachments apart; saved at once. */
@@ -33,7 +35,14 @@ export function ProofsTab({ row }: { readonly row: Action }) {
   const { proofs } = row
   const page = pageOfEntity(evidence.name)
   const takeAway = async ({ id, name }: Action['evidences'][number]) => {
-    if (await confirm({ title: t('panel.remove_evidence', { name }), message: t('panel.evidence_stays'), confirm: kit('actions.remove'), danger: true }))
+    const details = (
+      <Suspense>
+        <Standing id={id} version={row.version} plain />
+      </Suspense>
+    )
+    if (
+      await confirm({ title: t('panel.remove_evidence', { name }), message: t('panel.evidence_stays'), details, confirm: kit('actions.remove'), danger: true })
+    )
       void save(row, (latest) => ({ evidences: latest.evidences.filter((other) => other.id !== id).map((other) => other.id) }))
   }
   const write = (edit: (before: Action['proofs']) => readonly object[]) => save(row, (latest) => ({ proofs: childrenToWire(edit(latest.proofs)) }))

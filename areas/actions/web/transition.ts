@@ -16,7 +16,7 @@ export const transitions = transitionsOf(remediationWork, {
   // Once planned, a new target date needs a reason.
   dateNeeds: (row, dates) => (row.initial_target_date && 'target_date' in dates ? ['postponement_reason'] : []),
   codes: { PROOF_REQUIRED_ACTION: 'proof', PROOF_REQUIRED_TASK: 'task_proofs' },
-  fields: { defect: 'defect', postponement_reason: 'postponement_reason', proofs: 'proof', proof_files: 'proof', tasks: 'task_proofs' },
+  fields: { defect: 'defect', postponement_reason: 'postponement_reason', proofs: 'proof', proof_files: 'proof', evidences: 'proof', tasks: 'task_proofs' },
   pieces: {
     proof: lazy(async () => ({ default: (await import('./proof-piece.tsx')).ProofPiece })),
     task_proofs: lazy(async () => ({ default: (await import('./task-proofs-piece.tsx')).TaskProofsPiece })),

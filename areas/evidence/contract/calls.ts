@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
+import { evidenceKinds, evidenceStates } from './evidence.ts'
 
 /** What stands in the tabs of a list. */
 export const countEvidence = defineCall('POST /evidence/counts', {
@@ -10,6 +11,46 @@ export const countEvidence = defineCall('POST /evidence/counts', {
   summary: 'Count the evidence of a list by its state',
   body: pageBodySchema,
   answer: z.object({ object: z.record(z.string(), z.int()) }),
+})
+
+const states = z.object(Object.fromEntries(evidenceStates.map((state) => [state, z.int()])) as Record<(typeof evidenceStates)[number], z.ZodInt>)
+
+/** What the statistics of a list show: how much of it holds, and what ends in which month. */
+export const evidenceStats = defineCall('POST /evidence/stats', {
+  reads: true,
+  right: 'evidence.read',
+  summary: 'Count the evidence of a list by state, kind and month of expiry',
+  body: pageBodySchema,
+  answer: z.object({
+    object: z.object({
+      total: z.int(),
+      behind_nothing: z.int(),
+      states,
+      kinds: z.array(z.object({ kind: z.enum(evidenceKinds), count: z.int() })),
+      /** The current month and the eleven after it, by their first and last days. */
+      months: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),
+    }),
+  }),
+})
+
+/** Several ids in one value, as the client writes them. */
+const fileIds = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).max(20))
+const offered = referenceSchema.extend({ state: z.enum(evidenceStates) })
+
+/** What can be shown as proof of something: the evidence within reach, the one that was used last first; and what holds the same as files of the asker's own that are not attached yet. */
+export const offerEvidence = defineCall('GET /evidence/offered', {
+  right: 'evidence.read',
+  summary: 'List evidence to choose from, the most recently used first, and what holds the same as files that were sent',
+  query: z.strictObject({
+    search: z.string().max(200).default(''),
+    files: fileIds.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ objects: z.array(offered), same: z.array(z.object({ file: z.int(), evidence: offered })) }),
 })
 
 const named = z.object({ count: z.int(), shown: z.array(referenceSchema) })
@@ -28,6 +69,8 @@ export const readStanding = defineCall('GET /evidence/{id}/standing', {
       alone: z.int(),
       /** Points of the score of the highest perimeter within reach that are proven by nothing else; null where there is no score. */
       points: z.number().nullable(),
+      /** The perimeters within reach whose own score it proves in part, by the points of that score that nothing else proves; most first. */
+      scores: z.array(referenceSchema.extend({ points: z.number() })),
     }),
   }),
 })

@@ -3,7 +3,7 @@ import { anyOf, assignedTo } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
-import { countEvidence } from '#areas/evidence/contract/calls.ts'
+import { countEvidence, evidenceStats, offerEvidence } from '#areas/evidence/contract/calls.ts'
 import { evidence as entity } from '#areas/evidence/contract/evidence.ts'
 import { evidenceFigures } from '#areas/evidence/contract/figures.ts'
 import { evidenceRights } from '#areas/evidence/contract/rights.ts'
@@ -12,7 +12,9 @@ import { fr } from '#areas/evidence/locales/fr.ts'
 import { countStates } from './counts.ts'
 import { evidenceDerived } from './derived.ts'
 import { guardEvidence } from './revisions.ts'
+import { offeredEvidence } from './offered.ts'
 import { evidenceRules } from './rules.ts'
+import { statistics } from './stats.ts'
 
 const evidences = defineResource({ def: entity, rules: evidenceRules, derived: evidenceDerived, beforeWrite: guardEvidence })
 
@@ -23,6 +25,8 @@ export const evidence: Area = {
   figures: Object.values(evidenceFigures),
   calls: (api, resources) => {
     handle(api, 'evidence', countEvidence, async ({ tx, grant, body }) => ({ object: await countStates(tx, grant, resources, body) }))
+    handle(api, 'evidence', evidenceStats, async ({ tx, grant, body }) => ({ object: await statistics(tx, grant, resources, body) }))
+    handle(api, 'evidence', offerEvidence, async ({ tx, query }) => offeredEvidence(tx, query))
   },
   digests: [
     reminder(evidences, {

@@ -55,6 +55,18 @@ test('its state follows the day: valid, expiring within 14 days, expired the day
   expect(object.total).toBe(object.VALID + object.EXPIRING + object.EXPIRED + object.NO_EXPIRY)
 })
 
+test('each number of the statistics is of the rows that its link lists', async () => {
+  const listed = async (filters: object[]) => (await world.local.post('/evidence/page', { queryParams: { filters, per_page: 1 } })).body.total as number
+  const { object } = (await world.local.post('/evidence/stats', { queryParams: {} })).body
+  const only = (name: string, ...selected_options: unknown[]) => listed([{ name, selected_options }])
+  expect(object.states.EXPIRED).toBeGreaterThan(0)
+  expect([object.total, object.behind_nothing]).toEqual([await listed([]), await only('used', false)])
+  for (const [state, count] of Object.entries(object.states)) expect([state, count]).toEqual([state, await only('state', state)])
+  for (const { kind, count } of object.kinds as Row[]) expect([kind, count]).toEqual([kind, await only('kind', kind)])
+  expect(object.months).toHaveLength(12)
+  for (const { from, to, count } of object.months as Row[]) expect([from, count]).toEqual([from, await only('valid_until', { from, to })])
+})
+
 test('a link or file that comes in as a proof of an action is an evidence that it shows; taken away, it goes with it, either way round', async () => {
   const file = await upload()
   const { id } = await world.action({ ...proof, proof_files: [file] })
@@ -121,7 +133,30 @@ test('what stands on it is told to whoever may open it', async () => {
   await world.action({ evidences: [given], measure: measure.id })
   await world.action({ evidences: [given], perimeter: world.nantes })
   const standing = async (by: Person) => objectOf(await by.get(`/evidence/${given}/standing`))
-  expect(await standing(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0 })
+  expect(await standing(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0, scores: [] })
   expect(await standing(world.local)).toMatchObject({ actions: { count: 1 } })
   expect((await world.contributor.get(`/evidence/${given}/standing`)).status).toBe(404)
+})
+
+test('evidence to choose from comes with the last used first, found by name; a file that is kept already is recognised, by whoever may read where', async () => {
+  const offered = async (query: string, by: Person = world.pilot) => (await by.get(`/evidence/offered?${query}`)).body
+  const [first, second] = [
+    await make({ name_en: 'Quarterly restore' }),
+    await make({ name_en: 'Quarterly review', valid_until: dayFromNow(-1), effective_date: dayFromNow(-9) }),
+  ]
+  const found = async () => ((await offered('search=quarterly')).objects as Row[]).map(({ id, state }) => [id, state])
+  expect(await found()).toEqual([
+    [second.id, 'EXPIRED'],
+    [first.id, 'NO_EXPIRY'],
+  ])
+  // What an action shows was used when the action was written.
+  await world.action({ evidences: [first.id] })
+  expect((await found())[0]?.[0]).toBe(first.id)
+  const kept = await make({ files: [await upload(world.pilot, 'kept once')], url: null, perimeter: world.nantes })
+  const again = await upload(world.pilot, 'kept once', 'again.txt')
+  expect((await offered(`files=${again}`)).same).toMatchObject([{ file: again, evidence: { id: kept.id, name: 'Restore test' } }])
+  // Not by a file of somebody else's, and not for whoever may not open it.
+  expect((await offered(`files=${again}`, world.auditor)).same).toEqual([])
+  expect((await offered(`files=${await upload(world.contributor, 'kept once')}`, world.contributor)).same).toEqual([])
+  expect((await offered('search=quarterly', world.contributor)).objects).toEqual([])
 })

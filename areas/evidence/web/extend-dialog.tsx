@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
+import { dayAfter, dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
@@ -10,13 +11,27 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import css from './evidence.module.css'
 import type { Evidence } from './presentation.tsx'
+import { Standing } from './standing.tsx'
 
-/** Until when it holds now, and why. */
-export function ExtendDialog({ row, onClose }: { readonly row: Evidence; readonly onClose: () => void }) {
+interface ExtendDialogProps {
+  readonly row: Evidence
+  /** Whether it is to prove no longer, rather than for longer. */
+  readonly ending: boolean
+  readonly onClose: () => void
+}
+
+/** The day before today, or the first on which it can end. */
+const lastDay = ({ effective_date }: Evidence) => {
+  const yesterday = dayAfter(dayOf(), -1)
+  return effective_date !== null && effective_date > yesterday ? effective_date : yesterday
+}
+
+/** Until when it holds now, and why; before it ends, what stands on it. */
+export function ExtendDialog({ row, ending, onClose }: ExtendDialogProps) {
   const t = useWords('evidence')
   const kit = useWords('kit')
   const form = useId()
-  const [until, setUntil] = useState<string | null>(row.valid_until)
+  const [until, setUntil] = useState<string | null>(ending ? lastDay(row) : row.valid_until)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [send, busy] = useSubmit(async () => {
@@ -35,29 +50,32 @@ export function ExtendDialog({ row, onClose }: { readonly row: Evidence; readonl
       await renewed()
     }
   })
+  const title = t(ending ? 'panel.end' : 'panel.extend')
+  const earlier = until !== null && (row.valid_until === null || until < row.valid_until)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
   }
   return (
     <Modal
-      title={t('panel.extend')}
+      title={title}
       size="sm"
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
-            {kit('actions.save')}
+          <Button type="submit" form={form} variant={ending ? 'danger' : 'primary'} loading={busy}>
+            {ending ? title : kit('actions.save')}
           </Button>
         </>
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={submit}>
         <DateInput label={t('panel.hold_until')} value={until} onChange={setUntil} clearable error={errors.valid_until?.join('. ')} />
+        {earlier ? <Standing id={row.id} version={row.version} plain /> : null}
         <TextArea
           label={t('panel.reason')}
-          required
+          required={!earlier}
           maxLength={1000}
           value={reason}
           error={errors.change_reason?.join('. ')}

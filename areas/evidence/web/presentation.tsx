@@ -61,5 +61,6 @@ definePresentation(evidence, {
   icon: FileCheck2,
   cells: { valid_until: (row) => <Validity row={row} />, kind: (row) => <Kind row={row} /> },
   takes: { valid_until: () => () => 150, kind: () => () => 100 },
+  askRemoval: async (row) => (await import('./ask-removal.tsx')).askRemoval(row),
   widths: { identifier: 84, kind: 104, valid_until: 160, manager: 150, perimeter: 150 },
 })

@@ -10,12 +10,10 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './evidence.module.css'
+import { isText, mostText } from './texts.ts'
 
 /** Drawn by the browser as pixels alone: nothing in them is run. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
-const texts = new Set(['text/plain', 'text/csv', 'message/rfc822'])
-/** Characters of a text that are shown. */
-const mostText = 20_000
 
 interface Content {
   readonly blob: Blob
@@ -112,7 +110,7 @@ function Shown({ file, content: { blob } }: { readonly file: RevisionFile; reado
   const t = useWords('evidence')
   const format = useFormat()
   if (pictures.has(file.mime)) return <Picture blob={new Blob([blob], { type: file.mime })} name={file.name} />
-  if (texts.has(file.mime)) return <Text blob={blob} />
+  if (isText(file.mime)) return <Text blob={blob} />
   // The browser's own viewer, which none starts in a sandboxed frame; the route answers PDFs alone.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   if (file.mime === 'application/pdf' && navigator.pdfViewerEnabled) return <iframe title={file.name} src={`/api/file/${file.id}/preview`} />

@@ -1,19 +1,38 @@
 import { Download, ExternalLink } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { IconButton } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './evidence.module.css'
 import type { Evidence, Revision } from './presentation.tsx'
 
+const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }))
+
 const short = (hash: string) => `${hash.slice(0, 4)}…${hash.slice(-4)}`
 
 /** Each content that it had, the current one first: who, when, why, and what came of it. */
 export function Revisions({ row }: { readonly row: Evidence }) {
+  const t = useWords('evidence')
+  const [comparing, setComparing] = useState(false)
+  return (
+    <>
+      {row.revisions.length > 1 ? (
+        <Button variant="subtle" size="sm" className={css.compares} onClick={() => setComparing(true)}>
+          {t('compare.title')}
+        </Button>
+      ) : null}
+      <List row={row} />
+      <Suspense>{comparing ? <CompareDialog row={row} onClose={() => setComparing(false)} /> : null}</Suspense>
+    </>
+  )
+}
+
+function List({ row }: { readonly row: Evidence }) {
   const t = useWords('evidence')
   return (
     <ol className={css.revisions} aria-label={t('panel.revisions')} reversed>

@@ -144,6 +144,8 @@ export const en = {
     answers_nothing: 'It answers no requirement in force here.',
   },
   proof: {
+    there: 'Existing evidence',
+    there_help: 'The most recently used first',
     title: 'Add a proof',
     files: 'Files',
     name: 'What is at this address',

@@ -153,6 +153,8 @@ export const fr = {
     answers_nothing: 'Elle ne répond à aucune exigence en vigueur ici.',
   },
   proof: {
+    there: 'Preuves existantes',
+    there_help: 'Les dernières utilisées en premier',
     title: 'Ajouter une preuve',
     files: 'Fichiers',
     name: 'Ce que contient cette adresse',

@@ -11,6 +11,7 @@ import { arrivals } from './arrivals.ts'
 import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members } from './members.ts'
+import { notificationChoiceCalls } from './notification-choices.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
@@ -31,6 +32,7 @@ export const people: Area = {
     ownSessionCalls(api, resources)
     providerUserCalls(api, resources)
     profileCalls(api, resources)
+    notificationChoiceCalls(api, resources)
     impersonationCalls(api, resources)
     invitationCalls(api, resources)
     ssoCalls(api, arrivals(resources))

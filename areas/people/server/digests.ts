@@ -1,13 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { DateOrder } from '#kit/contract/date-order.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
+import type { MailCadence, NotificationKind } from '#kit/contract/notification-kinds.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { comesIn } from '#kit/server/access/member-reach.ts'
+import type { Secrets } from '#kit/server/access/secrets.ts'
+import { mailAtOnceJob } from '#kit/server/data/notify.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { digestSections, type DigestLine, type DigestPart, type DigestSource, type LongJob } from '#kit/server/http/area.ts'
+import type { DigestPart, DigestSource, Job, JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
-import { writtenDay } from '#kit/contract/date-order.ts'
+import { sendMails } from '#kit/server/mail/mail.ts'
+import { takeTold } from './told-in-mail.ts'
+import { mailOf } from './told-words.ts'
+import { leavingToken } from './unsubscribe.ts'
 
 export interface DigestOptions {
   readonly sources: readonly DigestSource[]
@@ -16,141 +22,198 @@ export interface DigestOptions {
   readonly translate: Translate
   /** What links begin with. */
   readonly publicUrl: string
+  readonly secrets: Secrets
 }
-
-type Kind = 'DAILY' | 'WEEKLY'
 
 interface Reader {
   readonly id: number
   readonly email: string
   readonly lang: Language
+  readonly date_order: DateOrder | null
   readonly roles: readonly Role[]
   readonly features: readonly string[]
+  readonly customer: string
 }
 
 /** Members told in one transaction. */
 const batch = 500
 const dayLong = 24 * 3_600_000
+/** The hour of each member's own clock at which their mails of the morning are written. */
+const morningHour = 7
+/** Minutes that lie between two mails at once to one member, however much happens. */
+const apartMinutes = 5
+/** What is told one by one of one morning, of an entity and a section. */
+const toldOneByOne = 200
 
-/** The mails of the morning, in each organisation's time: every day what is new, due or late, every Monday all that is open (ACC-70). */
-export const digestJobs = (options: DigestOptions): readonly LongJob[] => [
-  tellDays(options),
-  digestJob('DAILY', '0 7 * * *', options),
-  digestJob('WEEKLY', '0 7 * * 1', options),
+/** The mails that tell members what they were told (ACC-70): at once, each morning, and on Mondays with all that is open; each thing by one of them. */
+export const digestJobs = (options: DigestOptions): readonly (Job | LongJob)[] => [
+  morningJob,
+  {
+    name: 'digest.daily',
+    runLong: async (context) => {
+      await tellDays(context, options)
+      await mailJob('DAILY', options).runLong(context)
+    },
+  },
+  { name: 'digest.weekly', ...mailJob('WEEKLY', options) },
+  // Besides each time that something is told: for those who had a mail a moment ago.
+  { name: mailAtOnceJob, schedule: '*/5 * * * *', ...mailJob('AT_ONCE', options) },
 ]
 
-/** What a section of the morning's mail is as a notification; what was assigned was told when it was. */
-const kindOf = { due: 'due_soon', late: 'late', ending: 'expiring' } as const satisfies Partial<Record<DigestPart['section'], NotificationKind>>
+/** Begins the morning of each time zone of the organisation's people when it has come there, once a day: mails are each in their reader's morning. */
+export const morningJob: Job = {
+  name: 'digest.morning',
+  schedule: '*/15 * * * *',
+  run: async ({ tx }) => {
+    const zones = await tx.run(sql<{
+      zone: string
+    }>`select distinct coalesce(m.time_zone, c.time_zone) as zone from member m join customer c on c.id = m.customer_id
+      where m.customer_id = ${tx.customerId} and ${comesIn(tx.today)} order by 1`)
+    const begun = zones.flatMap(({ zone }) => {
+      const { day, hour, monday } = localTime(tx.now, zone)
+      return hour >= morningHour ? [{ zone, day, monday }] : []
+    })
+    if (begun.length === 0) return
+    const fresh = await tx.run(sql<{ zone: string }>`insert into morning as h (customer_id, zone, day)
+      select ${tx.customerId}::bigint, * from unnest(${begun.map(({ zone }) => zone)}::text[], ${begun.map(({ day }) => day)}::date[]) order by 2
+      on conflict (customer_id, zone) do update set day = excluded.day where h.day < excluded.day returning zone`)
+    for (const { zone, monday } of begun) {
+      if (!fresh.some((one) => one.zone === zone)) continue
+      tx.enqueue({ name: 'digest.daily', data: { zone }, key: zone })
+      if (monday) tx.enqueue({ name: 'digest.weekly', data: { zone }, key: zone })
+    }
+  },
+}
+
+function localTime(now: Date, timeZone: string): { readonly day: string; readonly hour: number; readonly monday: boolean } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+    weekday: 'short',
+  })
+  const { year, month, day, hour, weekday } = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]))
+  return { day: `${year}-${month}-${day}`, hour: Number(hour), monday: weekday?.startsWith('Mon') ?? false }
+}
+
+type Context = Pick<JobContext, 'data' | 'apart' | 'resources'>
+
+/** The time zone whose people a job is about; all of them, by the organisation's day, where none is said. */
+const zoneOf = ({ data }: Context): string | null => (data as { readonly zone?: string }).zone ?? null
+
+/** Days stay the organisation's, as everywhere: what is late in its lists is late in its mails. */
+const livesIn = (zone: string | null): RawBuilder<boolean> => (zone === null ? sql<boolean>`true` : sql<boolean>`coalesce(m.time_zone, c.time_zone) = ${zone}`)
+
+const roleSetsOf = (readers: readonly Pick<Reader, 'roles' | 'features'>[], { rightsOf }: DigestOptions) => [
+  ...new Map(readers.map(({ roles, features }) => [roles.join(), { roles, rights: rightsOf(roles, features) }])).values(),
+]
+
+/** What a section of the morning is as a notification; what was assigned as a whole was told when it was, parts of it are told here. */
+const kindOf = { assigned: 'assigned', due: 'due_soon', late: 'late', ending: 'expiring' } as const satisfies Partial<
+  Record<DigestPart['section'], NotificationKind>
+>
 
 /** Before the mails, to everybody who may come in, whether they want a mail or not: what is due today, has become late or ends soon, each object by itself. */
-const tellDays = ({ sources, rightsOf }: DigestOptions): LongJob => ({
-  name: 'notification.days',
-  schedule: '30 6 * * *',
-  runLong: async ({ apart }) => {
-    let last: number | undefined = 0
-    while (last !== undefined) {
-      const after: number = last
-      last = await apart(async (tx) => {
-        const readers = await everybodyAfter(tx, after)
-        const sets = new Map(readers.map(({ roles, features }) => [roles.join(), { roles, rights: rightsOf(roles, features) }]))
-        const since = new Date(tx.now.getTime() - dayLong)
-        const asked = { kind: 'DAILY', memberIds: readers.map(({ id }) => id), roleSets: [...sets.values()], since } as const
-        for (const source of readers.length > 0 ? sources : []) for (const part of await source(tx, asked)) tellPart(tx, part)
-        return readers.length < batch ? undefined : readers.at(-1)?.id
-      })
-    }
-  },
-})
+async function tellDays(context: Context, options: DigestOptions): Promise<void> {
+  const zone = zoneOf(context)
+  let last: number | undefined = 0
+  while (last !== undefined) {
+    const after: number = last
+    last = await context.apart(async (tx) => {
+      const readers = await membersAfter(tx, after, livesIn(zone))
+      const asked = {
+        kind: 'DAILY',
+        memberIds: readers.map(({ id }) => id),
+        roleSets: roleSetsOf(readers, options),
+        since: new Date(tx.now.getTime() - dayLong),
+        shown: toldOneByOne,
+      } as const
+      for (const source of readers.length > 0 ? options.sources : []) for (const part of await source(tx, asked)) tellPart(tx, part)
+      return readers.length < batch ? undefined : readers.at(-1)?.id
+    })
+  }
+}
 
 function tellPart(tx: Tx, { section, entity, member_id, lines }: DigestPart): void {
-  if (section !== 'due' && section !== 'late' && section !== 'ending') return
+  if (section === 'open') return
   const kind = kindOf[section]
-  for (const { id, day } of lines) tx.tell({ kind, entity, id, members: [member_id], cause: `${kind}:${entity}:${id}:${day ?? ''}`, day })
+  for (const { id, day } of lines) {
+    // A day comes once; that it comes closer is told by the mornings that a reminder names.
+    const causes = { due: day, late: day, ending: `${day} on ${tx.today}`, assigned: `parts on ${tx.today}` }
+    tx.tell({ kind, entity, id, members: [member_id], cause: `${kind}:${entity}:${id}:${causes[section] ?? ''}`, ...(section !== 'assigned' && { day }) })
+  }
 }
 
-const everybodyAfter = (tx: Tx, after: number): Promise<Pick<Reader, 'id' | 'roles' | 'features'>[]> =>
+const membersAfter = (tx: Tx, after: number, condition: RawBuilder<boolean>): Promise<Pick<Reader, 'id' | 'roles' | 'features'>[]> =>
   tx.run(sql<Pick<Reader, 'id' | 'roles' | 'features'>>`select m.id, m.roles, c.features from member m join customer c on c.id = m.customer_id
-    where m.customer_id = ${tx.customerId} and ${comesIn(tx.today)} and m.id > ${after} order by m.id limit ${batch}`)
+    where m.customer_id = ${tx.customerId} and ${comesIn(tx.today)} and ${condition} and m.id > ${after} order by m.id limit ${batch}`)
 
-const digestJob = (kind: Kind, schedule: string, options: DigestOptions): LongJob => ({
-  name: `digest.${kind.toLowerCase()}`,
-  schedule,
-  runLong: async ({ apart }) => {
+const mailJob = (cadence: MailCadence, options: DigestOptions): Pick<LongJob, 'runLong'> => ({
+  runLong: async (context) => {
+    const zone = zoneOf(context)
     let last: number | undefined = 0
     while (last !== undefined) {
       const after: number = last
-      last = await apart((tx) => tellBatch(tx, kind, after, options))
+      last = await context.apart((tx) => mailBatch(tx, context.resources, cadence, after, livesIn(zone), options))
     }
   },
 })
 
-/** Tells the members that come after one; answers the last of them, or nothing when there are no more. */
-async function tellBatch(tx: Tx, kind: Kind, after: number, { sources, rightsOf, translate, publicUrl }: DigestOptions): Promise<number | undefined> {
-  const readers = await readersAfter(tx, kind, after)
-  if (readers.length === 0) return undefined
-  const sets = new Map(readers.map(({ roles, features }) => [roles.join(), { roles, rights: rightsOf(roles, features) }]))
-  const asked = { kind, memberIds: readers.map(({ id }) => id), roleSets: [...sets.values()], since: new Date(tx.now.getTime() - dayLong) }
+/** Writes to the members that come after one; answers the last of them, or nothing when there are no more. What a mail tells is taken in its transaction, so that nothing is told twice or lost. */
+async function mailBatch(
+  tx: Tx,
+  resources: Resources,
+  cadence: MailCadence,
+  after: number,
+  condition: RawBuilder<boolean>,
+  options: DigestOptions,
+): Promise<number | undefined> {
+  const waiting = await readersAfter(tx, cadence, after, condition)
+  if (waiting.length === 0) return undefined
+  const last = waiting.length < batch ? undefined : waiting.at(-1)?.id
+  const ours = await claim(tx, cadence, waiting)
+  const readers = waiting.filter(({ id }) => ours.has(id))
+  const { translate, publicUrl, secrets } = options
+  const [memberIds, roleSets] = [readers.map(({ id }) => id), roleSetsOf(readers, options)]
   const parts = new Map<number, DigestPart[]>()
-  for (const source of sources) for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
-  const told = await claim(tx, kind, [...parts.keys()])
-  const mails = readers.flatMap((reader) => {
-    const customer = told.get(reader.id)
-    return customer === undefined ? [] : [digestOf(kind, reader, parts.get(reader.id) ?? [], { translate, publicUrl, customer })]
-  })
+  const asked = { kind: 'WEEKLY', memberIds, roleSets, since: new Date(tx.now.getTime() - dayLong) } as const
+  for (const source of cadence === 'WEEKLY' ? options.sources : [])
+    for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
+  const told = await takeTold(tx, resources, cadence, memberIds, roleSets)
+  const written = readers.filter(({ id }) => parts.has(id) || told.has(id))
+  const mails = written.map((reader) =>
+    mailOf(cadence, reader, told.get(reader.id) ?? { objects: [], more: 0 }, parts.get(reader.id) ?? [], translate, {
+      publicUrl,
+      token: leavingToken(secrets, { customerId: tx.customerId, memberId: reader.id, cadence }, tx.now),
+    }),
+  )
   if (mails.length > 0) await sendMails(tx, translate, mails)
-  return readers.length < batch ? undefined : readers.at(-1)?.id
+  return last
 }
 
-/** Those who have had their mail of the day are asked nothing: what a source tells once would be told to nobody. */
-function readersAfter(tx: Tx, kind: Kind, after: number): Promise<Reader[]> {
-  const wanted = sql.ref(kind === 'DAILY' ? 'm.daily_notifications' : 'm.weekly_digest')
-  return tx.run(sql<Reader>`select m.id, m.email, m.lang, m.roles, c.features
+/**
+ * Members to whom there is something to write, who may come in and whose address is proved: one mail of the day or the week a day, one at once in a few minutes.
+ */
+function readersAfter(tx: Tx, cadence: MailCadence, after: number, condition: RawBuilder<boolean>): Promise<Reader[]> {
+  const waiting = sql<boolean>`exists (select 1 from notification n where n.customer_id = m.customer_id and n.member_id = m.id and n.mail = ${cadence})`
+  const had =
+    cadence === 'AT_ONCE' ? sql<boolean>`d.sent_at > moment() - make_interval(mins => ${apartMinutes}::int)` : sql<boolean>`d.sent_on >= ${tx.today}::date`
+  return tx.run(sql<Reader>`select m.id, m.email, m.lang, m.date_order, m.roles, c.features, c.name as customer
     from member m join customer c on c.id = m.customer_id join reachable_members(${tx.today}::date) r on r.member_id = m.id
-    where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER' and ${wanted} and not m.disabled and not m.archived and not m.awaits_approval
-      and coalesce(m.access_start <= ${tx.today}::date, true) and coalesce(m.access_end >= ${tx.today}::date, true) and m.id > ${after}
-      and not exists (select 1 from digest_mail d where d.customer_id = m.customer_id and d.member_id = m.id and d.kind = ${kind} and d.sent_on >= ${tx.today}::date)
+    where m.customer_id = ${tx.customerId} and ${comesIn(tx.today)} and ${condition} and m.id > ${after}
+      and ${cadence === 'WEEKLY' ? sql<boolean>`m.weekly_digest` : waiting}
+      and not exists (select 1 from digest_mail d where d.customer_id = m.customer_id and d.member_id = m.id and d.kind = ${cadence} and ${had})
     order by m.id limit ${batch}`)
 }
 
-/** Of these members those who have had no mail of the kind today, with the organisation's name; from now on they have. */
-async function claim(tx: Tx, kind: Kind, memberIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (memberIds.length === 0) return new Map()
-  const rows = await tx.run(sql<{ member_id: number; customer: string }>`with told as (insert into digest_mail as d (customer_id, member_id, kind, sent_on)
-        select ${tx.customerId}, id, ${kind}, ${tx.today}::date from unnest(${memberIds}::bigint[]) as id order by id
-      on conflict (customer_id, member_id, kind) do update set sent_on = excluded.sent_on where d.sent_on < excluded.sent_on returning member_id)
-    select told.member_id, c.name as customer from told cross join customer c where c.id = ${tx.customerId}`)
-  return new Map(rows.map((row) => [row.member_id, row.customer]))
-}
-
-/** A digest in its reader's own language. */
-function digestOf(
-  kind: Kind,
-  { email: to, lang }: Reader,
-  parts: readonly DigestPart[],
-  { translate, publicUrl, customer }: Omit<DigestOptions, 'sources' | 'rightsOf'> & { readonly customer: string },
-): Mail {
-  const name = kind === 'DAILY' ? 'daily' : 'weekly'
-  const text = ({ identifier, day, name_en, name_fr }: DigestLine) => {
-    const title = lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)
-    const due = day ? ` (${translate({ key: 'people.digest.due', values: { date: writtenDay(day, lang) } }, lang)})` : ''
-    return `${[identifier, title].filter(Boolean).join(' · ')}${due}`
-  }
-  const sections = digestSections.flatMap((section) => {
-    const own = parts.filter((part) => part.section === section)
-    const items = own.flatMap(({ lines }) => lines.map((line) => ({ text: text(line), url: `${publicUrl}${line.path}` })))
-    const rest = own.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
-    const more = rest > 0 ? [{ text: translate({ key: 'people.digest.more', values: { count: rest } }, lang) }] : []
-    return items.length > 0
-      ? [{ title: { key: `people.digest.sections.${kind === 'DAILY' && section === 'late' ? 'newly_late' : section}` }, items: [...items, ...more] }]
-      : []
-  })
-  return {
-    to,
-    lang,
-    subject: { key: `people.digest.${name}_subject`, values: { customer } },
-    paragraphs: [{ key: `people.digest.${name}_intro` }],
-    sections,
-    action: { label: { key: 'people.digest.open_profile' }, url: `${publicUrl}/profile#preferences` },
-    closing: { key: 'people.digest.hint' },
-  }
+/** Of these members those who have had no mail of the kind yet: from now on they have, so that of two jobs that run together one writes. */
+async function claim(tx: Tx, cadence: MailCadence, readers: readonly Reader[]): Promise<ReadonlySet<number>> {
+  const fresh = cadence === 'AT_ONCE' ? sql`d.sent_at < excluded.sent_at` : sql`d.sent_on < excluded.sent_on`
+  const rows = await tx.run(sql<{ member_id: number }>`insert into digest_mail as d (customer_id, member_id, kind, sent_on, sent_at)
+      select ${tx.customerId}::bigint, id, ${cadence}, ${tx.today}::date, moment() from unnest(${readers.map(({ id }) => id)}::bigint[]) as id order by id
+    on conflict (customer_id, member_id, kind) do update set sent_on = excluded.sent_on, sent_at = excluded.sent_at where ${fresh} returning member_id`)
+  return new Set(rows.map((row) => row.member_id))
 }

@@ -9,6 +9,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { unverifiedSecret } from '#areas/access/server/index.ts'
 import { getProfile, postProfile, profileFields, putProfile, roleColors, type Profile } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
+import { forgetWaiting } from './notification-choices.ts'
 import { asOneself } from './as-oneself.ts'
 
 /** One's own profile, read and written, whatever one's role; the provider's staff have theirs on the provider's pages too. */
@@ -27,6 +28,8 @@ export function profileCalls(api: Api, resources: Resources): void {
       const { version, lang } = body
       const changes = Object.fromEntries(Object.entries(body).filter(([key]) => profileFields.includes(key)))
       await updateRow(tx, asOneself(who), members, resources, who.memberId ?? 0, changes, version === undefined ? {} : { version })
+      if (body.daily_notifications === false) await forgetWaiting(tx, who.memberId ?? 0, 'DAILY')
+      if (body.weekly_digest === false) await forgetWaiting(tx, who.memberId ?? 0, 'WEEKLY')
       if (lang) {
         await tx.run(sql`select set_account_lang(${who.accountId}, ${lang})`)
         request.lang = lang

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { remediation } from '#areas/actions/contract/remediation.ts'
@@ -5,6 +6,7 @@ import { remediations } from '#areas/actions/server/resources.ts'
 import { catalogues, resources, rightsWithin } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import { anyOf, assignedTo, createdBySelf, throughParent, type RowRule } from '#kit/server/access/row-rule.ts'
+import { Secrets } from '#kit/server/access/secrets.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DigestSource } from '#kit/server/http/area.ts'
 import { forgetReminders, reminder } from '#kit/server/http/reminder.ts'
@@ -20,6 +22,7 @@ let customer: number
 let root: number
 let pilot: Person
 let plan: number
+const secrets = new Secrets(randomBytes(32))
 let people = 0
 
 beforeAll(async () => {
@@ -77,10 +80,10 @@ async function morning(day: string, told: DigestSource = source()): Promise<Reco
       },
       { at: when },
     )
-  const jobs = digestJobs({ sources: [told], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x' })
+  const jobs = digestJobs({ sources: [told], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x', secrets })
   const daily = jobs.find(({ name }) => name === 'digest.daily')
   await apart((tx) => tx.runText('delete from outbox_mail where customer_id = $1', [customer]))
-  await daily?.runLong({ data: {}, resources, apart })
+  if (daily && 'runLong' in daily) await daily.runLong({ data: {}, resources, apart })
   const sent = await apart((tx) =>
     tx.runText<{ to_address: string; text: string }>('select to_address, text from outbox_mail where customer_id = $1', [customer]),
   )
@@ -90,7 +93,7 @@ async function morning(day: string, told: DigestSource = source()): Promise<Reco
 test('who is in charge is reminded 30, 7 and 1 days before, once each, in the time zone of the organisation', async () => {
   const user = await reader()
   const { id, identifier } = await action('2031-05-01', '2031-07-01', { manager: user.memberId })
-  const line = `- ${identifier} · Renew (due 07/01/2031)\n  http://x/local_actions?id=${id}`
+  const line = `- ${identifier} · Renew (due 07/01/2031)\n  http://x/open/remediation/${id}`
   const told: Record<string, unknown> = {}
   for (const day of [
     '2031-05-31',

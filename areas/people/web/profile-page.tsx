@@ -8,6 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Canvas } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { ProfileIdentity } from './profile-identity.tsx'
+import { ProfileNotifications } from './profile-notifications.tsx'
 import { ProfilePreferences } from './profile-preferences.tsx'
 import { ProfileReach } from './profile-reach.tsx'
 import { profileKey } from './own-settings.ts'
@@ -33,6 +34,7 @@ export function Page() {
   const sections = [
     ['identity', <ProfileIdentity key="identity" profile={data} />],
     ['preferences', <ProfilePreferences key="preferences" profile={data} />],
+    ['notifications', <ProfileNotifications key="notifications" profile={data} />],
     ['reach', <ProfileReach key="reach" profile={data} />],
     ...(own && data.auth_type === 'PASSWORD' ? ([['password', <PasswordSection key="password" />]] as const) : []),
     ...(own

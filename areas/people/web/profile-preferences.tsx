@@ -1,6 +1,6 @@
 import { dateOrders } from '#kit/contract/date-order.ts'
 import { datePattern } from '#kit/web/i18n/format.ts'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { themes } from '#areas/people/contract/member.ts'
 import type { Profile, putProfile } from '#areas/people/contract/profile.ts'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -9,11 +9,11 @@ import { queryClient } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys, useLetterKeys } from '#kit/web/letter-keys.ts'
-import { Switch } from '#kit/web/ui/check.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Choice } from './choice.tsx'
 import { changeLanguage, changeTheme, notice, profileKey } from './own-settings.ts'
 import css from './profile.module.css'
 
@@ -25,7 +25,7 @@ const asBrowser = ' browser'
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Language, theme, time zone and mails: each is kept as soon as it is chosen. */
+/** Language, theme and time zone: each is kept as soon as it is chosen. */
 export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
   const t = useWords('people')
   const kit = useWords('kit')
@@ -39,7 +39,7 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
     ],
     [t, shared],
   )
-  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'date_order' | 'weekly_digest' | 'daily_notifications'>>) => {
+  const keep = async (changes: Partial<Pick<Profile, 'time_zone' | 'date_order'>>) => {
     queryClient.setQueryData(profileKey, { ...profile, ...changes })
     try {
       const { object, message = '' } = await api.call<typeof putProfile>('PUT /user/profile', { body: changes })
@@ -100,39 +100,7 @@ export function ProfilePreferences({ profile }: { readonly profile: Profile }) {
           <legend className={css.label}>{t('profile.keyboard')}</legend>
           <Choice label={t('profile.letters')} help={t('profile.letters_help')} checked={letters} onChange={letterKeys.set} />
         </fieldset>
-        <fieldset className={css.wide}>
-          <legend className={css.label}>{t('profile.mails')}</legend>
-          <Choice
-            label={t('profile.daily')}
-            help={t('profile.daily_help')}
-            checked={profile.daily_notifications}
-            onChange={(wanted) => void keep({ daily_notifications: wanted })}
-          />
-          <Choice
-            label={t('profile.weekly')}
-            help={t('profile.weekly_help')}
-            checked={profile.weekly_digest}
-            onChange={(wanted) => void keep({ weekly_digest: wanted })}
-          />
-        </fieldset>
       </div>
     </Block>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly help: string
-  readonly checked: boolean
-  readonly onChange: (wanted: boolean) => void
-}
-
-function Choice({ label, help, checked, onChange }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className={css.choice}>
-      <Switch label={label} aria-describedby={id} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <p id={id}>{help}</p>
-    </div>
   )
 }

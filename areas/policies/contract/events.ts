@@ -1,5 +1,9 @@
 import { changedEvent, createdEvent, defineEvent, removedEvent } from '#kit/contract/event.ts'
+import { policy } from './policy.ts'
 import { controlNotApplicable, policyApplication } from './policy-application.ts'
+
+/** Another version is in force; perimeters follow the one that they adopted until they adopt this one. */
+export const policyPublished = changedEvent(policy, 'publish')
 
 /** Requirements gained or lost measure models that answer them. */
 export const solutionsLinked = defineEvent<{ readonly lineage_ids: readonly number[] }>('control_solution.changed')

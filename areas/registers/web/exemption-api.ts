@@ -8,7 +8,7 @@ import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
-import { dayOf } from '#kit/web/i18n/format.ts'
+import { dayAfter, dayOf } from '#kit/web/i18n/format.ts'
 
 export type Exemption = RowOf<typeof exemption>
 

@@ -1,13 +1,24 @@
 import { on, type Area } from '#kit/server/http/area.ts'
-import { actionCreated, actionFinished, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
-import { measureRemoving } from '#areas/reviews/contract/events.ts'
+import { actionCreated, actionFinished, actionImported, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
+import { policyPublished } from '#areas/policies/contract/events.ts'
+import {
+  authConfigLeaving,
+  exemptionLeaving,
+  gapLeaving,
+  incidentLeaving,
+  measureLeaving,
+  perimeterLeaving,
+  policyLeaving,
+  programRemoving,
+} from '#areas/reviews/contract/events.ts'
 import { openReviews, reviewStatusFigures } from '#areas/reviews/contract/figures.ts'
 import { reviewsRights } from '#areas/reviews/contract/rights.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { reviewCalls } from './calls.ts'
 import { lookAround } from './look-around.ts'
-import { forget, onCreated, onEnded, onReopened, onStarted } from './opening.ts'
+import { measureUpgrade } from './measure-upgrade.ts'
+import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStarted } from './opening.ts'
 import { reviews as reviewResource } from './resource.ts'
 
 export const reviews: Area = {
@@ -22,8 +33,18 @@ export const reviews: Area = {
     on(actionFinished, onEnded),
     on(actionReopened, onReopened),
     on(actionRemoving, forget('remediation_id', 'remediation')),
-    on(measureRemoving, forget('target_measure_id', 'target')),
+    on(actionImported, onImported),
+    on(policyPublished, onPublished),
+    on(measureLeaving, forgetAhead('target_measure_id')),
+    on(incidentLeaving, forgetAhead('target_incident_id')),
+    on(gapLeaving, forgetAhead('target_gap_id')),
+    on(exemptionLeaving, forgetAhead('target_exemption_id')),
+    on(policyLeaving, forgetAhead('target_policy_id')),
+    on(authConfigLeaving, forgetAhead('target_auth_config_id')),
+    on(perimeterLeaving, forgetAhead('perimeter_id', 'perimeter')),
+    on(programRemoving, forget('target_program_id', 'target')),
   ],
   jobs: [lookAround],
+  accepts: [measureUpgrade],
   locales: { en, fr },
 }

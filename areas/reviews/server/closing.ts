@@ -3,7 +3,9 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
 import { onward, type Grant } from '#kit/server/access/authorize.ts'
+import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
+import { settleAsked } from '#kit/server/data/notify.ts'
 import { resourceOf, type Changes, type Resources, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -51,21 +53,31 @@ export async function guardReview(context: GuardContext<typeof review>): Promise
 async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
   const found = await tx.first(sql<{
     other: boolean
+    gone: boolean
     ended: boolean | null
   }>`select exists (select 1 from review o where o.customer_id = r.customer_id and o.id <> r.id and o.status = 'OPEN'
       and o.source = r.source and o.target_type is not distinct from r.target_type and (o.target_type is distinct from 'UPGRADE' or o.remediation_id is not distinct from r.remediation_id)
       and (o.target_measure_id, o.target_incident_id, o.target_gap_id, o.target_exemption_id, o.target_member_id, o.target_policy_id, o.target_program_id, o.target_auth_config_id)
         is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id)) as other,
+      num_nonnulls(r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id,
+        r.target_auth_config_id) = 0 as gone,
       (select a.status = 'FINISHED' or a.defect is not distinct from 'GONE' from remediation a where a.customer_id = r.customer_id and a.id = r.remediation_id) as ended
     from review r where r.customer_id = ${tx.customerId} and r.id = ${row.id}`)
+  if (found?.gone || (row.source === 'REMEDIATION' && row.remediation_id === null)) return 'reviews.errors.gone'
   if (found?.other) return 'reviews.errors.other_open'
   return row.source === 'REMEDIATION' && found?.ended !== true ? 'reviews.errors.action_open' : null
 }
 
+/** Whose reviews wait in their inbox (REV-31); contributors look at what became of their own actions from there. */
+const pilotsOf = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+
 /** What closing and reopening do, in the very transaction; what somebody may not write by hand they do not write by a review. */
 export async function afterReview(context: WrittenContext<typeof review>): Promise<void> {
-  const { before, after, grant } = context
-  if (!before || !after || before.status === after.status) return
+  const { tx, before, after, grant } = context
+  if (!after || before?.status === after.status) return
+  const cause = `asked:review:${after.id}`
+  if (!before) return tx.tell({ kind: 'to_approve', entity: 'review', id: after.id, whom: pilotsOf, cause })
+  if (after.status === 'CLOSED') await settleAsked(tx, cause)
   if (after.status === 'OPEN') return reopen(context, after)
   if (after.without_effect) return grant.work === undefined ? leave(context, after) : undefined
   await apply(context, after)

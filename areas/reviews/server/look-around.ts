@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { createRows } from '#kit/server/data/create-rows.ts'
-import { resourceOf, type Changes } from '#kit/server/data/resource.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
 import { listAssigned } from '#areas/people/server/index.ts'
-import { suggestion } from './opening.ts'
+import { copiesBehind, openPolicies, policiesBehind } from './policies.ts'
+import { suggestion } from './suggestion.ts'
 
 /** How many days before its end a certificate is looked at. */
 const certificateDays = 30
@@ -12,31 +14,34 @@ const certificateDays = 30
 const atMost = 200
 
 /**
- * What no write tells of: people who are gone and still hold objects, certificates about to end (REV-32). One that was closed is not opened
+ * What no write tells of: people who are gone and still hold objects, certificates about to end, policies of which others have published a newer version (REV-32). One that was closed is not opened
  * again for what was so already.
  */
+export async function openWhatIsSeen(tx: Tx, resources: Resources): Promise<void> {
+  const people = await tx.run(sql<{ id: number }>`select m.id from member m where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER'
+      and (m.archived or m.disabled or m.access_end < ${tx.today}::date)
+      and not exists (select 1 from review r where r.customer_id = m.customer_id and r.target_member_id = m.id and (r.status = 'OPEN' or r.timestamp >= m.updated_at))
+    order by m.id limit ${atMost}`)
+  const ending = await tx.run(sql<{ id: number; day: string }>`select c.id, s.certificate_expires_on::text as day from auth_config c
+      join auth_config_state s on s.customer_id = c.customer_id and s.config_id = c.id
+    where c.customer_id = ${tx.customerId} and c.enabled and c.type = 'SAML' and s.certificate_expires_on <= ${tx.today}::date + ${certificateDays}::int
+      and not exists (select 1 from review r where r.customer_id = c.customer_id and r.target_auth_config_id = c.id and (r.status = 'OPEN' or r.timestamp >= c.updated_at))
+    order by c.id limit ${atMost}`)
+  const found: Changes[] = ending.map(({ id, day }) => ({
+    source: 'AUTH_CONFIG',
+    target: { entity: 'auth_config', id },
+    ...suggestion('AUTH_CONFIG', { day }),
+  }))
+  for (const { id } of people) {
+    const held = await listAssigned(tx, resources, id)
+    if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
+  }
+  await createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, found)
+  await openPolicies(tx, resources, [...(await policiesBehind(tx)), ...(await copiesBehind(tx))])
+}
+
 export const lookAround: Job = {
   name: 'reviews.look_around',
   schedule: '15 5 * * *',
-  run: async ({ tx, resources }) => {
-    const people = await tx.run(sql<{ id: number }>`select m.id from member m where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER'
-        and (m.archived or m.disabled or m.access_end < ${tx.today}::date)
-        and not exists (select 1 from review r where r.customer_id = m.customer_id and r.target_member_id = m.id and (r.status = 'OPEN' or r.timestamp >= m.updated_at))
-      order by m.id limit ${atMost}`)
-    const ending = await tx.run(sql<{ id: number; day: string }>`select c.id, s.certificate_expires_on::text as day from auth_config c
-        join auth_config_state s on s.customer_id = c.customer_id and s.config_id = c.id
-      where c.customer_id = ${tx.customerId} and c.enabled and c.type = 'SAML' and s.certificate_expires_on <= ${tx.today}::date + ${certificateDays}::int
-        and not exists (select 1 from review r where r.customer_id = c.customer_id and r.target_auth_config_id = c.id and (r.status = 'OPEN' or r.timestamp >= c.updated_at))
-      order by c.id limit ${atMost}`)
-    const found: Changes[] = ending.map(({ id, day }) => ({
-      source: 'AUTH_CONFIG',
-      target: { entity: 'auth_config', id },
-      ...suggestion('AUTH_CONFIG', { day }),
-    }))
-    for (const { id } of people) {
-      const held = await listAssigned(tx, resources, id)
-      if (held.length > 0) found.push({ source: 'USER', target_type: 'USER', target: { entity: 'member', id }, ...suggestion('USER', { count: held.length }) })
-    }
-    await createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, found)
-  },
+  run: ({ tx, resources }) => openWhatIsSeen(tx, resources),
 }

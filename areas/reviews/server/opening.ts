@@ -15,15 +15,11 @@ import type { ReviewTarget } from '#areas/reviews/contract/review.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
+import { openPolicies, policiesBehind } from './policies.ts'
+import { suggestion } from './suggestion.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
-
-/** What is suggested, in both languages: who opens a review is not who reads it. */
-export const suggestion = (what: keyof typeof en.suggest, values: Readonly<Record<string, string | number>> = {}) => {
-  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-  return { description_en: filled(en.suggest[what]), description_fr: filled(fr.suggest[what]) }
-}
 
 interface Found {
   readonly target_type: Extract<ReviewTarget, 'INCIDENT' | 'GAP' | 'EXEMPTION' | 'BUILD' | 'UPGRADE'>
@@ -54,14 +50,29 @@ const targetsOf = (tx: Tx, action: number) =>
       and (n.target_type <> 'UPGRADE' or r.remediation_id = a.id) limit 1) as open
   from named n, a order by n.entity, n.id`)
 
+/** Of reviews that were open a moment ago those that are, held so that nobody closes them meanwhile. */
+async function stillOpen(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.run(
+    sql<{
+      id: number
+    }>`select id from review where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) and status = 'OPEN' order by id for no key update`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** One open review for each of what the action was for; one that waits already is of the action that ended last (ACT-26). */
 export async function onEnded(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   const found = await targetsOf(tx, event.id)
   const reviews = resourceOf(resources, 'review')
-  const known = found.flatMap(({ open }) => (open === null ? [] : [{ id: open, changes: { remediation: event.id } }])).toSorted((a, b) => a.id - b.id)
+  const waiting = await stillOpen(
+    tx,
+    found.flatMap(({ open }) => open ?? []),
+  )
+  const known = waiting.map((id) => ({ id, changes: { remediation: event.id } }))
   await updateRows(tx, ruleGrant(tx), reviews, resources, known, { action: 'ended' })
   const made = found.flatMap(({ open, target_type, entity, id, perimeter_id, points }): Changes[] =>
-    open === null
+    open === null || !waiting.includes(open)
       ? [
           {
             source: 'REMEDIATION',
@@ -80,7 +91,9 @@ export async function onEnded(tx: Tx, event: DomainEvent, resources: Resources):
 /** Worked on again: what waits for its end waits no more. */
 export async function onReopened(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   const waiting = await tx.run(
-    sql<{ id: number }>`select id from review where customer_id = ${tx.customerId} and remediation_id = ${event.id} and status = 'OPEN' order by id`,
+    sql<{
+      id: number
+    }>`select id from review where customer_id = ${tx.customerId} and remediation_id = ${event.id} and status = 'OPEN' order by id for no key update`,
   )
   const changes = { status: 'CLOSED', without_effect: true, comment: tx.who.lang === 'fr' ? fr.withdrawn : en.withdrawn }
   await updateRows(
@@ -118,15 +131,53 @@ const rulesOf: Readonly<Record<'incident' | 'gap' | 'exemption', RowRules>> = { 
 export const onStarted = (tx: Tx, event: DomainEvent, resources: Resources): Promise<void> => startGaps(tx, resources, event.id)
 
 /** What goes is named by no review any more; one that waited for it waits no more. */
+const forgetAll = async (
+  tx: Tx,
+  resources: Resources,
+  field: 'target' | 'remediation' | 'perimeter',
+  column: string,
+  ids: readonly number[],
+): Promise<void> => {
+  const about = sql`from review where customer_id = ${tx.customerId} and ${sql.ref(column)} = any(${ids}::bigint[])`
+  // Most of what goes is named by none, and nothing is locked for it.
+  if (!(await tx.first(sql`select 1 ${about} limit 1`))) return
+  // Locked as they are asked for: whoever closes one at this moment is waited for.
+  const naming = await tx.run(sql<{ id: number; status: string }>`select id, status ${about} order by id for no key update`)
+  const gone = { status: 'CLOSED', without_effect: true, comment: tx.who.lang === 'fr' ? fr.gone : en.gone }
+  const updates = naming.map(({ id, status }) => ({ id, changes: { [field]: null, ...(status === 'OPEN' && field !== 'perimeter' && gone) } }))
+  await updateRows(tx, ruleGrant(tx), resourceOf(resources, 'review'), resources, updates, { action: 'withdraw' })
+}
+
+/** Rows are to go that reviews are locked before. */
+export const forgetAhead =
+  (column: string, field: 'target' | 'perimeter' = 'target') =>
+  (tx: Tx, { payload: { ids } }: DomainEvent<{ readonly ids: readonly number[] }>, resources: Resources): Promise<void> =>
+    forgetAll(tx, resources, field, column, ids)
+
+/** A row goes that is locked before reviews are. */
 export const forget =
   (column: string, field: 'target' | 'remediation') =>
-  async (tx: Tx, event: DomainEvent, resources: Resources): Promise<void> => {
-    const naming = await tx.run(
-      sql<{ id: number; status: string }>`select id, status from review where customer_id = ${tx.customerId} and ${sql.ref(column)} = ${event.id} order by id`,
-    )
-    const updates = naming.map(({ id, status }) => ({
-      id,
-      changes: { [field]: null, ...(status === 'OPEN' && { status: 'CLOSED', without_effect: true, comment: tx.who.lang === 'fr' ? fr.gone : en.gone }) },
-    }))
-    await updateRows(tx, ruleGrant(tx), resourceOf(resources, 'review'), resources, updates, { action: 'withdraw' })
-  }
+  (tx: Tx, event: DomainEvent, resources: Resources): Promise<void> =>
+    forgetAll(tx, resources, field, column, [event.id])
+
+/** Perimeters that follow another version than the one that is in force now are asked to adopt it (POL-04). A review that waits for that already is left as it is. */
+export async function onPublished(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
+  await openPolicies(tx, resources, await policiesBehind(tx, event.id))
+}
+
+/** Actions that came with a file and are for nothing yet wait in their plan to be mapped; one review for each plan. */
+export async function onImported(tx: Tx, { payload: { program } }: DomainEvent<{ readonly program: number }>, resources: Resources): Promise<void> {
+  const known = asked.get(tx) ?? new Set()
+  asked.set(tx, known)
+  if (known.has(program)) return
+  known.add(program)
+  const open = await tx.first(
+    sql`select 1 from review where customer_id = ${tx.customerId} and target_program_id = ${program} and source = 'ACTION_MAPPING' and status = 'OPEN'`,
+  )
+  if (open) return
+  const made = { source: 'ACTION_MAPPING', target_type: 'ACTION_MAPPING', target: { entity: 'program', id: program }, ...suggestion('ACTION_MAPPING') }
+  await createRows(tx, ruleGrant(tx), resourceOf(resources, 'review'), resources, [made])
+}
+
+/** Plans of which a file was asked already: its lines come by the thousand. */
+const asked = new WeakMap<Tx, Set<number>>()

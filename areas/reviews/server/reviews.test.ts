@@ -214,14 +214,84 @@ test('twenty who close one review at once end its target once', async () => {
   expect(ends).toHaveLength(1)
 })
 
-test('an incident that a review names stays, as whatever is named does; the action may go', async () => {
-  const { id } = await incident()
-  const action = await world.action()
-  objectOf(await world.pilot.put(`/incident/${id}`, { actions: [action.id] }))
+/** The review of an action that was linked to something, which does not keep it as what an action was made for would be. */
+async function waiting(entity: string, id: number): Promise<{ action: Row; review: Row }> {
+  const action = await world.action({ perimeter: world.nantes })
+  objectOf(await world.pilot.put(`/${entity}/${id}`, { actions: [action.id] }))
+  await finish(action.id)
+  return { action, review: (await of(action.id))[0] }
+}
+
+test('what a review is about may be deleted: its reviews are closed with a note, and none of them is opened again; so may the action', async () => {
+  for (const [entity, made] of [
+    ['incident', await incident()],
+    ['gap', await gap()],
+    ['exemption', await exemption()],
+  ] as const) {
+    const { action, review } = await waiting(entity, made.id)
+    // An exemption that was granted is ended, not deleted.
+    if (entity === 'exemption') {
+      expect((await world.pilot.delete(`/exemption/${made.id}`)).body.ok).toBe(false)
+      expect(await one('review', review.id)).toMatchObject({ status: 'OPEN', target: { id: made.id } })
+      continue
+    }
+    expect((await world.pilot.delete(`/${entity}/${made.id}`)).body.ok, entity).toBe(true)
+    expect(await one('review', review.id)).toMatchObject({
+      status: 'CLOSED',
+      target: null,
+      without_effect: true,
+      comment: 'What it was about was deleted',
+      manager: null,
+    })
+    const again = await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })
+    expect([again.status, again.body.message]).toEqual([409, 'What this review was about was deleted, so it cannot be opened again'])
+    expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
+    expect(await one('review', review.id)).toMatchObject({ status: 'CLOSED', remediation: null })
+  }
+})
+
+test('somebody who may not delete an incident leaves its review open', async () => {
+  const { id } = await incident({ perimeter: world.nantes })
+  const { review } = await waiting('incident', id)
+  expect((await world.local.delete(`/incident/${id}`)).status).toBe(404)
+  expect((await world.pilot.post('/incident/bulk_delete', { ids: [id, 999_999] })).body.ok).toBe(false)
+  expect(await one('review', review.id)).toMatchObject({ status: 'OPEN', target: { id } })
+  expect((await world.pilot.post('/incident/bulk_delete', { ids: [id] })).body.ok).toBe(true)
+  expect(await one('review', review.id)).toMatchObject({ status: 'CLOSED', target: null })
+})
+
+test('those who close the review of an incident and who deletes it wait for each other in one order', async () => {
+  const rounds = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const { id } = await incident()
+      return { id, review: (await waiting('incident', id)).review.id }
+    }),
+  )
+  const answers = await Promise.all(rounds.flatMap(({ id, review }) => [close(review), world.pilot.delete(`/incident/${id}`), close(review)]))
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  for (const { review } of rounds) expect(await one('review', review)).toMatchObject({ status: 'CLOSED', target: null })
+})
+
+test('a measure says the review that gives its points back, once or again; the figure follows and is not taken from who sends it', async () => {
+  const { measure, action } = await improved()
   await finish(action.id)
   const [review] = await of(action.id)
-  expect((await world.pilot.delete(`/incident/${id}`)).body).toMatchObject({ ok: false, code: 'IN_USE' })
-  objectOf(await world.pilot.put(`/incident/${id}`, { actions: [] }))
-  expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
-  expect(objectOf(await world.pilot.get(`/review/${review.id}`))).toMatchObject({ status: 'CLOSED', remediation: null, without_effect: true })
+  const upgrade = (body: object, by: Person = world.pilot) => by.put(`/measure/${measure.id}`, { id: measure.id, ...body })
+  expect((await upgrade({ efficiency: 101, review: review.id })).status).toBe(400)
+  expect((await upgrade({ efficiency: 100 })).body.errors).toEqual({
+    efficiency: ['The efficiency follows from the improvement actions: name the review that is closed'],
+  })
+  expect((await upgrade({ efficiency: 100, review: review.id }, world.auditor)).status).toBe(403)
+  const other = await world.measure()
+  expect((await world.pilot.put(`/measure/${other.id}`, { efficiency: 100, review: review.id })).status).toBe(400)
+  expect(objectOf(await upgrade({ efficiency: 90, review: review.id }))).toMatchObject({ efficiency: 100 })
+  expect(await one('review', review.id)).toMatchObject({ status: 'CLOSED', without_effect: false, manager: { id: world.pilot.memberId } })
+  expect(objectOf(await upgrade({ efficiency: 100, review: review.id }))).toMatchObject({ efficiency: 100 })
+  expect((await close(review.id)).status).toBe(200)
+  const later = await world.action({ type: 'UPGRADE', measure: measure.id, impact: 50 })
+  await finish(later.id)
+  const [left] = await of(later.id)
+  objectOf(await close(left.id, { without_effect: true, comment: 'Not tested' }))
+  expect((await upgrade({ efficiency: 100, review: left.id })).body).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('without effect') })
+  expect((await one('measure', measure.id)).efficiency).toBe(50)
 })

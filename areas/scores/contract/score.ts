@@ -45,6 +45,7 @@ export const EXPLANATION_KINDS = [
   'BASE',
   'DEDUCTION',
   'CONTROL',
+  'EVIDENCE',
   'HIDDEN',
 ] as const
 export type ExplanationKind = (typeof EXPLANATION_KINDS)[number]
@@ -75,6 +76,11 @@ export const EXPLANATION_REASONS = [
   'no_control_data',
   'proven',
   'declared',
+  'proof_ended',
+  'evidence_proves',
+  'evidence_expired',
+  'evidence_aged',
+  'evidence_hidden',
   'stale',
   'late',
   'capped',

@@ -139,7 +139,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const subject = subjectOf(result, placeOf(result, visible, query), query)
     const node = explainScore(result, subject, { depth: query.depth, visible, ...(query.at !== undefined && { at: query.at }) })
     if (!node) throw notFound()
-    return { object: await namedExplanation(tx, node) }
+    return { object: await namedExplanation(tx, resources, node, result.facts.day) }
   })
 
   handle(api, 'score', movedCall, async ({ tx, who, query }) => {

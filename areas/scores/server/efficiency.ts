@@ -19,6 +19,8 @@ export interface MeasureValue {
   readonly proven: boolean
   readonly deductions: readonly DeductionFact[]
   readonly sources: readonly RatedSource[]
+  /** What proves it without rating it. */
+  readonly evidence: readonly ControlFact[]
 }
 
 /** Rating of one source, 0–1 and capped at 1; null when it has no data or never rates. */
@@ -45,8 +47,9 @@ export function measureValue(fact: MeasureFact, deductions: readonly DeductionFa
     total += ratio
   }
   const factor = sources.length === 0 ? 1 : total / sources.length
-  const proven = controls.some((control) => control.proven && (control.kind === 'EVIDENCE' || sourceRatio(control) !== null))
-  return { fact, efficiency, factor, performance: efficiency * factor, proven, deductions: open, sources }
+  const evidence = controls.filter((control) => control.proven && control.kind === 'EVIDENCE')
+  const proven = evidence.length > 0 || sources.some(({ fact: control }) => control.proven)
+  return { fact, efficiency, factor, performance: efficiency * factor, proven, deductions: open, sources, evidence }
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -12,12 +12,15 @@ import type { ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { ControlFact } from './facts.ts'
 import { recomputeScores } from './incremental.ts'
+import { Labels } from './labels.ts'
 import { highest } from './reach.ts'
 
 type Standing = z.infer<typeof readStanding.answer>['object']
 type Named = Standing['actions']
 
 const shown = 20
+/** Points below which nobody sees a difference. */
+const least = 0.005
 
 /**
  * What stands on an evidence, as far as the reader may open it, and what its end would change: one computation over the facts without it, with nothing saved.
@@ -45,8 +48,17 @@ export async function evidenceStanding(tx: Tx, grant: Grant, resources: Resource
   const alone = [...current.measures].filter(
     ([measure, value]) => value.proven && without.measures.get(measure)?.proven === false && visible(value.fact.perimeter_id),
   ).length
+  const labels = new Labels()
+  const losses = [...current.own]
+    .map(([perimeter, { eased }]) => ({ perimeter, points: (eased?.proven ?? 0) - (without.own.get(perimeter)?.eased?.proven ?? 0) }))
+    .filter(({ perimeter, points }) => points > least && visible(perimeter))
+    .toSorted((a, b) => b.points - a.points || a.perimeter - b.perimeter)
+    .slice(0, shown)
+  for (const { perimeter } of losses) labels.want('perimeter', perimeter)
+  await labels.load(tx)
+  const scores = losses.map(({ perimeter, points }) => ({ id: perimeter, name: labels.get('perimeter', perimeter)?.name ?? '', points }))
   const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
-  return { actions: cut(actions), measures: cut(measures), alone, points: now === null || then === null ? null : now - then }
+  return { actions: cut(actions), measures: cut(measures), alone, points: now === null || then === null ? null : now - then, scores }
 }
 
 /** Everything as it would be, had the evidence ended. */

@@ -93,9 +93,9 @@ function measureDraft(measure: MeasureValue, factor: number | null, view: View):
   }
 }
 
-/** Base, deductions and control sources: their points add up to the measure's. */
+/** Base, deductions and control sources: their points add up to the measure's. Evidence proves and brings none. */
 function partDrafts(measure: MeasureValue, factor: number | null): Draft[] {
-  const { fact, efficiency, deductions, sources } = measure
+  const { fact, efficiency, deductions, sources, evidence } = measure
   const leaf = { weight: null, reasons: [], children: (): Draft[] => [] }
   const points = (value: number): number | null => (factor === null ? null : factor * value)
   const taken = deductions.reduce((sum, { value }) => sum + value, 0)
@@ -119,6 +119,14 @@ function partDrafts(measure: MeasureValue, factor: number | null): Draft[] {
       value: source.ratio * 100,
       contribution: points((efficiency * (source.ratio - 1)) / sources.length),
       reasons: sourceReasons(source),
+    })),
+    ...evidence.map(({ source_id }): Draft => ({
+      ...leaf,
+      key: `EVIDENCE:${source_id}`,
+      kind: 'EVIDENCE',
+      id: source_id,
+      value: null,
+      contribution: points(0),
     })),
   ]
 }

@@ -1,6 +1,9 @@
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 import type { ExplanationKind, ExplanationNode } from '#areas/scores/contract/score.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import { endedReason, evidenceLines, readShownEvidence } from './explanation-evidence.ts'
+import type { Day } from './facts.ts'
 import { Labels } from './labels.ts'
 
 const labelKinds: Partial<Record<ExplanationKind, 'perimeter' | 'tag' | 'policy' | 'lineage' | 'solution' | 'measure' | 'remediation'>> = {
@@ -15,17 +18,28 @@ const labelKinds: Partial<Record<ExplanationKind, 'perimeter' | 'tag' | 'policy'
   DEDUCTION: 'remediation',
 }
 
-/** The explanation with the names of what it speaks of; `perimeter_id` in a reason comes with `perimeter`, its name. */
-export async function namedExplanation(tx: Tx, root: ExplanationNode): Promise<NamedExplanation> {
+const isRated = ({ reasons }: ExplanationNode) => reasons.some(({ code }) => code === 'proven' || code === 'declared')
+
+/**
+ * The explanation with the names of what it speaks of; `perimeter_id` in a reason comes with `perimeter`, its name. Measures come with the evidence that
+ * proves them on the day, and with what did until it ended.
+ */
+export async function namedExplanation(tx: Tx, resources: Resources, root: ExplanationNode, day: Day): Promise<NamedExplanation> {
   const labels = new Labels()
+  const measures: number[] = []
   walk(root, (node) => {
     const kind = labelKinds[node.kind]
     if (kind) labels.want(kind, node.id)
+    if (node.kind === 'MEASURE' && isRated(node)) measures.push(node.id ?? 0)
     for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('operator', params.perimeter_id)
   })
   await labels.load(tx)
-  const named = ({ reasons, children, ...node }: ExplanationNode): NamedExplanation => {
+  const evidence = await readShownEvidence(tx, resources, day, measures)
+  const named = (explained: ExplanationNode): NamedExplanation => {
+    const { reasons: own, children, ...node } = explained
     const kind = labelKinds[node.kind]
+    const shown = node.kind === 'MEASURE' && isRated(explained) ? (evidence.get(node.id ?? 0) ?? []) : undefined
+    const reasons = shown && own.some(({ code }) => code === 'declared') ? [...own, ...endedReason(shown, day)] : own
     return {
       ...node,
       label: kind ? labels.get(kind, node.id) : null,
@@ -33,7 +47,20 @@ export async function namedExplanation(tx: Tx, root: ExplanationNode): Promise<N
         const id = params.perimeter_id
         return { code, params: typeof id === 'number' ? { ...params, perimeter: labels.get('operator', id)?.name ?? '' } : { ...params } }
       }),
-      children: children && inTextOrder(children, labels).map(named),
+      children: children && [
+        ...inTextOrder(
+          children.filter((child) => child.kind !== 'EVIDENCE'),
+          labels,
+        ).map(named),
+        ...(shown
+          ? evidenceLines(
+              node.path,
+              children.filter((child) => child.kind === 'EVIDENCE'),
+              shown,
+              day,
+            )
+          : []),
+      ],
     }
   }
   return named(root)

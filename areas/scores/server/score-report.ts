@@ -32,7 +32,7 @@ export const scoreReport = defineReport({
     const score = toScore(outcomeAt(result, place))
     const target = aimOf(result, place, undefined, whole)
     const explained = explainScore(result, { place, view: { figure: 'PERFORMANCE', exemptions: true } }, { depth: 1, visible })
-    const explanation = explained ? await namedExplanation(tx, explained) : null
+    const explanation = explained ? await namedExplanation(tx, context.resources, explained, result.facts.day) : null
     const policies = [...policiesAt(result, place)]
     const labels = new Labels()
     labels.want('perimeter', id)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -31,7 +32,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
   const [open, setOpen] = useState(false)
   const below = useExplanation({ ...subject, ...view }, node.path, open)
   const leaf =
-    ['BASE', 'DEDUCTION', 'CONTROL', 'HIDDEN'].includes(node.kind) ||
+    ['BASE', 'DEDUCTION', 'CONTROL', 'EVIDENCE', 'HIDDEN'].includes(node.kind) ||
     (node.kind === 'MEASURE' && view.figure === 'COVERAGE') ||
     node.reasons.some(({ code }) => code === 'unmapped')
   const name = nameOf(node, words)
@@ -64,7 +65,11 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
         </div>
         <span className={css.value}>{valueOf(node, format)}</span>
         <span className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
-          {node.contribution === null ? '—' : words('page.points', { points: format.number(node.contribution, Math.abs(node.contribution) < 1 ? 2 : 1) })}
+          {node.kind === 'EVIDENCE'
+            ? ''
+            : node.contribution === null
+              ? '—'
+              : words('page.points', { points: format.number(node.contribution, Math.abs(node.contribution) < 1 ? 2 : 1) })}
         </span>
       </div>
       {open ? (
@@ -83,12 +88,13 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
 function valueOf(node: NamedExplanation, format: Format) {
   if (node.kind === 'DEDUCTION') return <span className={css.number}>−{format.number(node.value, 0)}</span>
   if (node.kind === 'CONTROL') return <span className={css.number}>{format.percent(node.value)}</span>
-  if (node.kind === 'HIDDEN') return null
+  if (node.kind === 'HIDDEN' || node.kind === 'EVIDENCE') return null
   return <ScoreBadge score={node.value} />
 }
 
 function nameOf(node: NamedExplanation, words: LooseWords): string {
   if (node.kind === 'HIDDEN') return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
+  if (node.kind === 'EVIDENCE' && !node.label) return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
   return words(`explanation.kind.${node.kind}`, { name: node.label?.name ?? `#${node.id}` })
 }
 
@@ -119,6 +125,10 @@ function linkOf({ kind, label }: NamedExplanation): string | undefined {
       return path('/org/security-bases', { id: label.id })
     case 'DEDUCTION':
       return path('/actions/filtered', { id: label.id })
+    case 'EVIDENCE': {
+      const page = pageOfEntity('evidence')
+      return page && `${page.path}?id=${label.id}`
+    }
     default:
       return undefined
   }

@@ -48,10 +48,16 @@ async function justified(): Promise<void> {
   await include(lineage.B, 'Treats R-04')
   await exclude(lineage.C, 'No castle')
 }
+const asked = async (by: Person) =>
+  ((await by.get('/notification')).body.objects as { kind: string; entity: string }[]).map(({ kind, entity }) => `${kind} ${entity}`)
 async function approved(): Promise<number> {
   const { request } = (await pilot.post(url('ask_approval'), { comment: 'Yearly' })).body.object
+  // Those who may decide are told, as long as nobody has.
+  expect(await asked(second)).toEqual(['to_approve policy_application'])
+  expect(await asked(pilot)).not.toContain('to_approve policy_application')
   const answer = await second.post(url('decide_approval'), { request, outcome: 'APPROVED' })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  expect(await asked(second)).toEqual([])
   return request
 }
 

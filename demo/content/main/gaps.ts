@@ -171,7 +171,7 @@ export const gapRegisters: readonly GapRegister[] = [
       {
         name: { en: 'Suppliers', fr: 'Fournisseurs' },
         findings: told([
-          ['A-18', 'Remote maintenance is not listed', 'La télémaintenance n’est pas recensée', 75, 'MINOR', 'integrator', 'tomas', 15],
+          ['A-18', 'Remote maintenance is not listed', 'La télémaintenance n’est pas recensée', 75, 'MINOR', 'integrator', 'milan', 15],
           ['A-19', 'The host’s certificate has expired', 'Le certificat de l’hébergeur a expiré', 50, 'OBSERVATION', 'host', 'paola', -75, mended(-80)],
           [
             'A-20',

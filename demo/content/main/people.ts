@@ -128,6 +128,17 @@ export const people: readonly Person[] = [
     language: 'fr',
     perimeters: ['it', 'hr-suite'],
   },
+  {
+    key: 'milan',
+    email: 'milan.hruby@demo.example',
+    firstName: 'Milan',
+    lastName: 'Hrubý',
+    title: { en: 'Network administrator, plants of Central Europe', fr: 'Administrateur réseau, usines d’Europe centrale' },
+    role: 'contributor',
+    language: 'en',
+    perimeters: ['central'],
+    left: { daysAgo: 12 },
+  },
 ]
 
 // A group has one name, which readers of either language understand.

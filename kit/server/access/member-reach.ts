@@ -32,22 +32,22 @@ export function membersWho(customerId: number, condition: RawBuilder<boolean>): 
     from member m where m.customer_id = ${customerId} and ${condition})`
 }
 
+const readerWith = ({ roles, rights }: RoleSet): Reader => ({
+  roles,
+  rights,
+  memberId: sql`w.id`,
+  groupIds: sql`w.group_ids`,
+  perimeterIds: sql`w.perimeter_ids`,
+  tagIds: sql`w.tag_ids`,
+})
+
 /** Of which rows a rule holds for the member under `w`: whoever holds these very roles, with the columns of the statement for what differs between them. */
 export function holdsForMembers(rule: RowRule, row: RowRef, roleSets: readonly RoleSet[]): RowCondition {
-  return either(
-    ...roleSets.map(({ roles, rights }) => {
-      const reader: Reader = {
-        roles,
-        rights,
-        memberId: sql`w.id`,
-        groupIds: sql`w.group_ids`,
-        perimeterIds: sql`w.perimeter_ids`,
-        tagIds: sql`w.tag_ids`,
-      }
-      return sql<boolean>`(w.roles = ${roles}::text[] and ${asSql(rule(row, reader))})`
-    }),
-  )
+  return either(...roleSets.map((set) => sql<boolean>`(w.roles = ${set.roles}::text[] and ${asSql(rule(row, readerWith(set)))})`))
 }
+
+/** Whether a rule lets any row be that of somebody who holds these roles. */
+export const mayHold = (rule: RowRule, row: RowRef, set: RoleSet): boolean => rule(row, readerWith(set)) !== false
 
 /** Whether the member under `m` may come in on this day. */
 export const comesIn = (today: string): RawBuilder<boolean> => sql<boolean>`m.kind = 'MEMBER' and not m.disabled and not m.archived and not m.awaits_approval

@@ -9,7 +9,7 @@ import type { Row } from './list-engine.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import { indexForSearch } from './search-document.ts'
 import { selectRow } from './select-row.ts'
-import { lockRows } from './locking.ts'
+import { aheadOfRemoval, lockRows, takeTurns } from './locking.ts'
 import { removeRow, updateRow } from './store.ts'
 import { updateAlike } from './update-rows.ts'
 import { assertMaySet, assertNamed } from './write-checks.ts'
@@ -37,6 +37,14 @@ async function onLocked(
   write: (rows: Rows, attempt: Attempt) => Promise<void>,
 ): Promise<void> {
   await takeTurn(tx, `${resource.def.name} bulk`)
+  if (verb === 'delete') {
+    await takeTurns(tx, resource, verb, {})
+    await aheadOfRemoval(
+      tx,
+      resource,
+      targets.map(({ id }) => id),
+    )
+  }
   const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)
   const failing: FieldMessages = {}
   const note = (id: number, { key, details: { fields, values } }: AppError) => {

@@ -6,12 +6,13 @@ import { roles } from '#kit/contract/right.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { memberReach } from '#kit/server/access/member-reach.ts'
-import { asSql, both, either, type RowRule } from '#kit/server/access/row-rule.ts'
+import { allOf, asSql, both, either, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import { freeze, readCopies, type FrozenCopy } from './frozen-copy.ts'
 import type { Resource, Resources } from './resource.ts'
 import { getRow } from './get-row.ts'
 import { lockRow } from './locking.ts'
+import { settleAsked } from './notify.ts'
 import type { Tx } from './transaction.ts'
 
 /** A question as the server asks it of rows of an entity. */
@@ -47,7 +48,7 @@ interface Request {
 export async function ask(
   tx: Tx,
   grant: Grant,
-  { question, resource, content }: AskedOf,
+  { question, resource, decides, content }: AskedOf,
   resources: Resources,
   id: number,
   comment: string | null = null,
@@ -57,7 +58,7 @@ export async function ask(
   const { name: entity } = resource.def
   const row = await lockRow(tx, grant, resource, resources, id, 'update')
   const open = await openRequest(tx, question, entity, id)
-  if (open) await close(tx, open.id, replaced, null)
+  if (open) await close(tx, question, open.id, replaced, null)
   const frozen = await freeze(tx, grant, resource, resources, id)
   const copy = JSON.stringify(content ? { ...frozen, content: await content(tx, id) } : frozen)
   const digest = createHash('sha256').update(copy).digest('hex')
@@ -67,6 +68,9 @@ export async function ask(
     values (${tx.customerId}, ${entity}, ${id}, ${question.name}, ${copy}, ${row.version}, ${comment}, ${by},
       ${question.openDays === undefined ? null : sql`${tx.today}::date + ${question.openDays}::int`}) returning id`)
   if (!made) throw new Error('The request was not written')
+  const others: RowRule = (_, who) => sql<boolean>`${who.memberId} is distinct from ${by}::bigint`
+  const whom = question.bySelf || by === tx.who.memberId ? decides : allOf(decides, others)
+  tx.tell({ kind: 'to_approve', entity, id, whom, cause: askedCause(question, made.id) })
   note(tx, `${question.name}_asked`, row, resource, { request: made.id, copy: digest })
   return made.id
 }
@@ -117,7 +121,7 @@ export async function decide<O extends string>(
   const changed = async () =>
     request.copy_version !== row.version || (content !== undefined && contentText(request.copy) !== JSON.stringify(await content(tx, id)))
   if (approves && (await changed())) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
-  await close(tx, request.id, outcome, reason, asAlone)
+  await close(tx, question, request.id, outcome, reason, asAlone)
   if (request.asked_by !== null)
     tx.tell({ kind: approves ? 'decided' : 'rejected', entity, id, members: [request.asked_by], cause: `decided:${question.name}:${request.id}` })
   note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason, ...(asAlone && { alone: true }) })
@@ -138,7 +142,7 @@ export async function withdraw(tx: Tx, grant: Grant, { question, resource }: Ask
   const row = await lockRow(tx, grant, resource, resources, id, 'update')
   const open = await openRequest(tx, question, resource.def.name, id)
   if (!open) throw new AppError('CONFLICT', 'kit.errors.decided_already')
-  await close(tx, open.id, withdrawn, null)
+  await close(tx, question, open.id, withdrawn, null)
   note(tx, `${question.name}_withdrawn`, row, resource, { request: open.id })
 }
 
@@ -191,9 +195,13 @@ const requestOf = (tx: Tx, question: Question, entity: string, id: number, reque
 const openRequest = (tx: Tx, question: Question, entity: string, id: number) =>
   tx.first(sql<Request>`${requests(tx, question, entity, id)} and d.outcome is null order by q.id desc limit 1`)
 
-const close = (tx: Tx, request: number, outcome: string, reason: string | null, alone = false) =>
-  tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by, alone)
+const askedCause = ({ name }: Question, request: number) => `asked:${name}:${request}`
+
+async function close(tx: Tx, question: Question, request: number, outcome: string, reason: string | null, alone = false): Promise<void> {
+  await tx.run(sql`insert into decision (customer_id, request_id, outcome, reason, decided_by, alone)
     values (${tx.customerId}, ${request}, ${outcome}, ${reason}, ${tx.who.memberId}, ${alone})`)
+  await settleAsked(tx, askedCause(question, request))
+}
 
 /** What was decided about besides the row, as it was written. */
 const contentText = (copy: string) => JSON.stringify((JSON.parse(copy) as FrozenCopy).content)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
+import { aheadOfRemovalEvent } from '#kit/contract/event.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -77,6 +78,12 @@ export async function lockRows(
     if (refusal) refused.set(id, refusal)
   }
   return { rows: [...found.values()].map(({ row }) => row).filter(({ id }) => !refused.has(id)), refused }
+}
+
+/** What is to be done before rows are locked for removal is done by whoever follows that, once for all of them. */
+export async function aheadOfRemoval(tx: Tx, { def }: Resource, ids: readonly number[]): Promise<void> {
+  const [first] = ids
+  if (first !== undefined) await tx.emit(aheadOfRemovalEvent(def), first, { ids })
 }
 
 /** Before anything else: what is decided together with other rows, and ranks, are given out one at a time. */

@@ -35,7 +35,7 @@ export async function countUnread(tx: Tx, resources: Resources): Promise<readonl
 /** The reader's newest (`n`) and the objects of theirs that may be read (`o`): only of the entities that they were told of, so that the statement stays small. */
 async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number) => RawBuilder<unknown>) | null> {
   const { who, customerId } = tx
-  const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId}`
+  const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
   const found = await tx.run(sql<{ entity: string }>`select distinct entity ${kept} order by entity`)
   const readable = found.flatMap(({ entity }) => {
     const resource = resources.get(entity)
@@ -73,7 +73,7 @@ export async function muteObject(tx: Tx, entity: string, id: number, muted: bool
 /** The newest that the reader was told: where a stream goes on after a cut. */
 export async function newestNotification(tx: Tx): Promise<number> {
   const row = await tx.first(
-    sql<{ id: number }>`select coalesce(max(id), 0) as id from notification where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId}`,
+    sql<{ id: number }>`select coalesce(max(id), 0) as id from notification where customer_id = ${tx.customerId} and member_id = ${tx.who.memberId} and shown`,
   )
   return row?.id ?? 0
 }

@@ -2,14 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
 import { notificationKinds, type NotificationKind } from '#kit/contract/notification-kinds.ts'
 import type { Role } from '#kit/contract/right.ts'
-import { comesIn, holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { comesIn, holdsForMembers, mayHold, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
+import { allOf, asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 import type { Told, Tx, TransactionPorts } from './transaction.ts'
 
 /** On which servers hear what happened to whom; see `NotificationStreams`. */
 export const toldChannel = 'vigie_told'
+/** The job that writes the mails that come at once. */
+export const mailAtOnceJob = 'notification.mail'
+/** Seconds that it waits, so that what happens meanwhile stands in the same mail. */
+const gather = 60
 /** The job that tells many. */
 export const spreadJob = 'notification.spread'
 /** How many are told in the transaction in which it happened; more are told by a job, so that nobody's change waits for them. */
@@ -44,7 +48,7 @@ export const notifier =
       if (!first) continue
       const { kind, entity } = first
       const items = alike.map(({ id, cause, comment = null, day = null }) => ({ id, cause, comment, day }))
-      const pairs = await membersOf(tx, alike)
+      const pairs = [...(await membersOf(tx, alike)), ...(await askedOf(tx, resourceOf(resources, entity), alike))]
       const spread: Spread = { kind, entity, actor: tx.who.memberId, items, pairs }
       if (pairs.length > atOnce) tx.enqueue({ name: spreadJob, data: { ...spread } })
       else await writeTold(tx, resources, spread)
@@ -61,6 +65,29 @@ async function membersOf(tx: Tx, told: readonly Told[]): Promise<Spread['pairs']
     select e.n, m.id from e join member m on m.customer_id = ${tx.customerId} and m.id = e.id
     where ${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId} order by m.id, e.n`)
   return rows.map(({ n, id }) => [n, id])
+}
+
+/** Everybody whom a rule names, where one does: one statement for each rule. */
+async function askedOf(tx: Tx, { def, rules }: Resource, told: readonly Told[]): Promise<Spread['pairs']> {
+  const pairs: (readonly [number, number])[] = []
+  const asked = told.flatMap(({ whom, id }, n) => (whom ? [{ whom, id, n }] : []))
+  for (const [whom, alike] of Map.groupBy(asked, (one) => one.whom)) {
+    const rule: RowRule = allOf(whom, rules.read)
+    const there = sql<boolean>`${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId}`
+    const t = rowRef('t')
+    // Most people are nobody's judges: whom the rule names by no role is not looked at.
+    const readers = (await roleSetsOf(tx, there)).filter((set) => set.rights.has(def.rights.read) && mayHold(rule, t, set))
+    if (readers.length === 0) continue
+    const ofRoles = sql.join(
+      readers.map(({ roles }) => sql`m.roles = ${roles}::text[]`),
+      sql` or `,
+    )
+    const rows = await tx.run(sql<{ n: number; id: number }>`with ${membersWho(tx.customerId, sql<boolean>`${there} and (${ofRoles})`)}
+      select i.n, w.id from unnest(${alike.map(({ n }) => n)}::int[], ${alike.map(({ id }) => id)}::bigint[]) as i (n, id)
+        join ${sql.table(def.name)} as t on t.customer_id = ${tx.customerId} and t.id = i.id join w on ${asSql(holdsForMembers(rule, t, readers))} order by w.id, i.n`)
+    pairs.push(...rows.map(({ n, id }) => [n, id] as const))
+  }
+  return pairs
 }
 
 /** The sets of roles that members hold, each once, with their rights here. */
@@ -80,18 +107,39 @@ export async function writeTold(tx: Tx, resources: Resources, { kind, entity, ac
   const { customerId } = tx
   const t = rowRef('t')
   const places = items.map((_, n) => n)
-  await tx.run(sql`with ${membersWho(customerId, named)},
+  const { needsAction } = notificationKinds[kind]
+  const written = await tx.first(sql<{ at_once: boolean }>`with ${membersWho(customerId, named)},
     item as (select * from unnest(${places}::int[], ${items.map(({ id }) => id)}::bigint[], ${items.map(({ cause }) => cause)}::text[],
       ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[]) as i (n, object_id, cause, comment_id, day)),
-    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, cause, needs_action)
-      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.cause, ${notificationKinds[kind].needsAction}
+    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, cause, needs_action, shown, mail)
+      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.cause, ${needsAction}, c.shown, c.mail
       from unnest(${pairs.map(([n]) => n)}::int[], ${pairs.map(([, member]) => member)}::bigint[]) as p (n, member_id)
         join item on item.n = p.n join w on w.id = p.member_id join ${sql.table(entity)} as t on t.customer_id = ${customerId} and t.id = item.object_id
-      where ${asSql(holdsForMembers(rules.read, t, readers))} and not exists (select 1 from notification_mute q
+        join ${chosen(customerId, kind)} as c on c.member_id = w.id
+      where ${asSql(holdsForMembers(rules.read, t, readers))} and (c.shown or c.mail is not null) and not exists (select 1 from notification_mute q
         where q.customer_id = ${customerId} and q.member_id = w.id and q.entity = ${entity} and q.object_id = item.object_id)
-      order by w.id, item.cause on conflict (customer_id, member_id, cause) do nothing returning member_id)
-    select pg_notify(${toldChannel}, ${`told:${customerId}:`} || string_agg(member_id::text, ',')) from (
-      select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from made) x) y group by part`)
+      order by w.id, item.cause on conflict (customer_id, member_id, cause) do nothing returning member_id, shown, mail),
+    signalled as (select pg_notify(${toldChannel}, ${`told:${customerId}:`} || string_agg(member_id::text, ',')) from (
+      select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from made where shown) x) y group by part)
+    select (select count(*) from signalled) as signals, exists (select 1 from made where mail = 'AT_ONCE') as at_once`)
+  if (written?.at_once) tx.enqueue({ name: mailAtOnceJob, data: {}, key: 'soon', delaySeconds: gather })
+}
+
+/** How members want to hear of a kind: whether the product shows it, and by which mail it comes, if by any. */
+const chosen = (
+  customerId: number,
+  kind: NotificationKind,
+) => sql`(select m.id as member_id, ${notificationKinds[kind].always} or coalesce(k.in_app, true) as shown,
+    case coalesce(k.mail, ${notificationKinds[kind].mail}) when 'AT_ONCE' then 'AT_ONCE' when 'DAILY' then case when m.daily_notifications then 'DAILY' end
+      when 'WEEKLY' then case when m.weekly_digest then 'WEEKLY' end end as mail
+  from member m left join notification_choice k on k.customer_id = m.customer_id and k.member_id = m.id and k.kind = ${kind} where m.customer_id = ${customerId})`
+
+/** Whoever was asked about something is asked no more: it is decided, or nobody asks any longer. What they were told is read, and no mail tells it. */
+export async function settleAsked(tx: Tx, cause: string): Promise<void> {
+  await tx.run(sql`with done as (update notification set read_at = now(), mail = null where customer_id = ${tx.customerId} and cause = ${cause}
+      and kind = 'to_approve' and read_at is null returning member_id)
+    select pg_notify(${toldChannel}, ${`told:${tx.customerId}:`} || string_agg(member_id::text, ',')) from (
+      select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from done) x group by part`)
 }
 
 export interface MemberName {

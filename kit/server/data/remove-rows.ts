@@ -5,7 +5,7 @@ import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { emptied } from './column-values.ts'
 import { sqlState } from './database-failure.ts'
 import { afterWriting, beforeWriting, hooksEach } from './hooks.ts'
-import { lockRows } from './locking.ts'
+import { aheadOfRemoval, lockRows, takeTurns } from './locking.ts'
 import { settleDefault } from './one-default.ts'
 import { writeRelated } from './related.ts'
 import type { Resource, Resources, Stored } from './resource.ts'
@@ -16,6 +16,8 @@ import { archiveVersion } from './versions.ts'
 /** Removes rows as one row is removed; throws why one of them may not be, or IN_USE while another row refers to one of them. */
 export async function removeRows(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ids: readonly number[], action = 'delete'): Promise<void> {
   if (ids.length === 0) return
+  await takeTurns(tx, resource, 'delete', {})
+  await aheadOfRemoval(tx, resource, ids)
   const { rows, refused } = await lockRows(
     tx,
     grant,

@@ -2,7 +2,7 @@ import { forbidden, notFound } from '#kit/contract/errors.ts'
 import type { Verb } from '#kit/contract/right.ts'
 import { assertGranted, authorize, can, type Grant } from '#kit/server/access/authorize.ts'
 import { createRows } from './create-rows.ts'
-import { lockRow, takeTurns } from './locking.ts'
+import { aheadOfRemoval, lockRow, takeTurns } from './locking.ts'
 import { removeLocked } from './remove-rows.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
 import type { Tx } from './transaction.ts'
@@ -43,6 +43,7 @@ export async function removeRow(
   action = 'delete',
 ): Promise<void> {
   await takeTurns(tx, resource, 'delete', {})
+  await aheadOfRemoval(tx, resource, [id])
   const before = await lockRow(tx, grant, resource, resources, id, 'delete', version)
   await removeLocked(tx, grant, resource, resources, [before], action)
 }

@@ -5,6 +5,7 @@ import type { EventDef } from '#kit/contract/event.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import type { Role } from '#kit/contract/right.ts'
+import type { RowRule } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { endOfDay } from '#kit/server/time/end-of-day.ts'
 import { StatementCompiler } from './statement-compiler.ts'
@@ -55,6 +56,8 @@ export interface Told {
   readonly id: number
   readonly members?: readonly number[]
   readonly groups?: readonly number[]
+  /** Of those who may read the row, whom it is asked: a rule instead of names. */
+  readonly whom?: RowRule
   /** What happened, one word for it within the organisation: nobody is told of it twice. */
   readonly cause: string
   readonly comment?: number

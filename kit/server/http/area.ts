@@ -6,6 +6,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
 import type { MixedList } from '#kit/contract/mixed-list.ts'
 import type { FeatureRights, Rights } from '#kit/contract/right.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
 import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -81,6 +82,8 @@ export interface DigestAsked {
   /** Each set of roles that any of the members holds, once. */
   readonly roleSets: readonly RoleSet[]
   readonly since: Date
+  /** How many lines of a section are named; `digestShown` in mails. */
+  readonly shown?: number
 }
 
 /**
@@ -88,6 +91,21 @@ export interface DigestAsked {
  * Daily: what happened since then, or is due or late since yesterday; weekly: all that is open.
  */
 export type DigestSource = (tx: Tx, asked: DigestAsked) => Promise<readonly DigestPart[]>
+
+/** What a change of an entity's row takes besides its fields, for an area above it. */
+export interface Accepted {
+  readonly entity: string
+  /** Keys of the body; none of them is a field that is written. */
+  readonly shape: Readonly<Record<string, z.ZodType>>
+  /** Before the row is locked, in the same transaction; the caller holds the right to change rows of the entity. */
+  readonly run: (context: {
+    readonly tx: Tx
+    readonly grant: Grant
+    readonly resources: Resources
+    readonly id: number
+    readonly given: Readonly<Record<string, unknown>>
+  }) => Promise<void>
+}
 
 /** What an area does when something happens. */
 export interface Handler {
@@ -115,6 +133,8 @@ export interface Area {
   readonly jobs?: readonly (Job | LongJob)[]
   /** What of its work stands in members' mails. */
   readonly digests?: readonly DigestSource[]
+  /** What changes of rows of areas below take for it. */
+  readonly accepts?: readonly Accepted[]
   /** What its words count, wherever they are shown. */
   readonly figures?: readonly Figure[]
   /** Numbers of what waits for somebody, by the badge that shows them: each a scalar subquery over what is theirs. */

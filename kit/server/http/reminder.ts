@@ -40,7 +40,7 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
   const field = fieldOf(def, date)
   if (entity.name !== def.name || field?.kind !== 'date' || field.options.derived) throw new Error(`${def.name}.${date} is no stored date`)
   const steps = typeof days === 'function' ? days(t) : sql`${days}::int[]`
-  return async (tx, { kind, memberIds, roleSets }) => {
+  return async (tx, { kind, memberIds, roleSets, shown = digestShown }) => {
     const readers = roleSets.filter(({ rights }) => rights.has(def.rights.read))
     if (kind !== 'DAILY' || readers.length === 0) return []
     const { customerId, today, who } = tx
@@ -64,7 +64,7 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
         from told join now_told n on n.object_id = told.id and n.day = told.day and n.days = told.days)
       select member_id, roles, 'ending' as section, total::int as total, jsonb_agg(jsonb_build_object('id', ranked.id, 'identifier', ${identifierOf(def)},
           'name_en', ${nameIn(def, 'en')}, 'name_fr', ${nameIn(def, 'fr')}, 'day', day) order by rank) as lines
-      from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${digestShown} group by member_id, roles, total`)
+      from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${shown} group by member_id, roles, total`)
     return found.map(({ roles, lines, ...part }) => ({
       ...part,
       entity: def.name,

@@ -15,6 +15,7 @@ import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
+import type { Accepted } from './area.ts'
 import { assignmentRoutes } from './assignment-routes.ts'
 import { statusCountRoute } from './status-count-route.ts'
 
@@ -32,7 +33,7 @@ type Removed = z.infer<ReturnType<typeof removedVersion>>
 const named = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id)).size === rows.length
 
 /** Every call that an entity's declaration implies. Literal paths are declared beside `{id}` and win over it. */
-export function resourceRoutes(api: Api, resource: Resource, resources: Resources): void {
+export function resourceRoutes(api: Api, resource: Resource, resources: Resources, accepted: readonly Accepted[] = []): void {
   const { def } = resource
   const { name, rights } = def
   const row = rowSchema(def)
@@ -128,15 +129,22 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
 
   if (rights.update !== null) {
     const update = updateSchema(def)
+    const taken = accepted.filter(({ entity }) => entity === name)
+    const besides = Object.assign({}, ...taken.map(({ shape }) => shape)) as Record<string, z.ZodType>
     api.add(
       operation('PUT', '/{id}', 'update', 'Change one', {
-        body: update,
+        body: Object.keys(besides).length > 0 ? update.safeExtend(besides) : update,
         answer: objectAnswer(row),
         refusal: resource.refusals?.edit ?? 'kit.errors.no_update_right',
       }),
       async ({ tx, grant, params, body, translate }) => {
         const { id, version, ...changes }: Changes & { id?: number; version?: number } = body
         if (id !== undefined && id !== params.id) throw badParameters({ id: [{ key: 'kit.errors.invalid_value' }] })
+        for (const { shape, run } of taken) {
+          const given = Object.fromEntries(Object.keys(shape).flatMap((key) => (changes[key] === undefined ? [] : [[key, changes[key]]])))
+          for (const key of Object.keys(shape)) delete changes[key]
+          if (Object.keys(given).length > 0) await run({ tx, grant, resources, id: params.id, given })
+        }
         await updateRow(tx, grant, resource, resources, params.id, changes, version === undefined ? {} : { version })
         const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
         return { message: translate(key, values), object: await getRow(tx, grant, resource, resources, params.id) }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#kit/contract/right.ts'
 import type { WorkItem } from '#kit/contract/work-item.ts'
 import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
-import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
 import { isOpenRow, responsibleColumns } from '#kit/server/data/work-sql.ts'
@@ -22,7 +22,7 @@ const [t, h, k] = [rowRef('t'), rowRef('h'), rowRef('k')]
 export function workDigest(resource: Resource & { readonly work?: WorkItem }, pageOf: (roles: readonly Role[]) => string): DigestSource {
   const { def, work, rules } = resource
   if (!work?.responsible) throw new Error(`${def.name}: nobody is responsible for it, so nobody is told`)
-  return async (tx, { kind, memberIds, since, roleSets }) => {
+  return async (tx, { kind, memberIds, since, roleSets, shown = digestShown }) => {
     const { customerId, today } = tx
     const readers = roleSets.filter(({ rights }) => rights.has(def.rights.read))
     if (readers.length === 0) return []
@@ -37,7 +37,7 @@ export function workDigest(resource: Resource & { readonly work?: WorkItem }, pa
       ranked as (select x.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
         from (select told.*, ${section} as section from told) x where section is not null)
       select member_id, roles, section, total::int as total, jsonb_agg(jsonb_build_object('id', id, 'identifier', identifier, 'name_en', name_en, 'name_fr', name_fr, 'day', day) order by rank) as lines
-      from ranked where rank <= ${digestShown} group by member_id, roles, section, total`)
+      from ranked where rank <= ${shown} group by member_id, roles, section, total`)
     return found.map(({ roles, lines, ...part }) => ({
       ...part,
       entity: def.name,
@@ -63,26 +63,20 @@ function branches(work: WorkItem, { customerId, memberIds, since, readable }: As
   const identifier = fieldOf(entity, 'identifier') ? t('identifier') : sql`null`
   const row = (o: { en: RawBuilder<unknown>; fr: RawBuilder<unknown>; day: RawBuilder<unknown>; recent: RawBuilder<unknown> }) =>
     sql`select w.id as member_id, w.roles, t.id, ${identifier} as identifier, ${o.en} as name_en, ${o.fr} as name_fr, ${o.day}::date as day, ${o.recent} as recent`
-  const own = { en: name('en'), fr: name('fr'), day: due ? t(due.date) : sql`null` }
+  const own = { en: name('en'), fr: name('fr'), day: due ? t(due.date) : sql`null`, recent: sql`false` }
   const open = sql`t.customer_id = ${customerId} and ${isOpenRow(work, t)} and ${readable}`
-  // Nobody is told of what they did themselves, nor of what was theirs a day ago already.
-  const news = sql`t.updated_at >= ${since} and t.updated_by is distinct from w.id`
-  const wasTheirs = (history: string, of: RawBuilder<unknown>, same: RawBuilder<unknown>) =>
-    sql`exists (select 1 from ${sql.table(history)} h where h.customer_id = ${customerId} and h.valid_from <= ${since} and h.valid_to > ${since} and h.id = ${of} and ${same})`
   const found: RawBuilder<unknown>[] = []
-  if (person !== null)
-    found.push(sql`${row({ ...own, recent: sql`${news} and not ${wasTheirs(`${entity.name}_history`, t('id'), sql`${h(person)} = w.id`)}` })}
-      from ${table} t join w on w.id = ${t(person)} where ${open} and ${t(person)} = any(${memberIds}::bigint[])`)
-  if (group !== null) {
-    const alone = (of: RowRef) => (person === null ? sql`true` : sql`${of(person)} is null`)
-    found.push(sql`${row({ ...own, recent: sql`${news} and not ${wasTheirs(`${entity.name}_history`, t('id'), sql`${alone(h)} and ${h(group)} = ${t(group)}`)}` })}
-      from ${table} t join group__members g on g.customer_id = ${customerId} and g.owner_id = ${t(group)} join w on w.id = g.target_id where ${open} and ${alone(t)}`)
-  }
+  if (person !== null) found.push(sql`${row(own)} from ${table} t join w on w.id = ${t(person)} where ${open} and ${t(person)} = any(${memberIds}::bigint[])`)
+  if (group !== null)
+    found.push(sql`${row(own)} from ${table} t join group__members g on g.customer_id = ${customerId} and g.owner_id = ${t(group)} join w on w.id = g.target_id
+      where ${open} and ${person === null ? sql`true` : sql`${t(person)} is null`}`)
   if (parts) {
     const owned = `${entity.name}__${parts.field}`
     const theirs = `${parts.person}_id`
     const titled = (lang: 'en' | 'fr') => sql`${k(parts.title)} || ' – ' || ${inEither(lang)}`
-    const recent = sql`k.valid_from >= ${since} and ${news} and not ${wasTheirs(`${owned}_history`, k('id'), sql`${h(theirs)} = w.id`)}`
+    // Whoever becomes responsible for the whole is told at once, of parts each morning; nobody of what they took themselves, nor of what was theirs a day ago.
+    const recent = sql`k.valid_from >= ${since} and t.updated_at >= ${since} and t.updated_by is distinct from w.id and not exists (select 1 from ${sql.table(`${owned}_history`)} h
+      where h.customer_id = ${customerId} and h.valid_from <= ${since} and h.valid_to > ${since} and h.id = ${k('id')} and ${h(theirs)} = w.id)`
     found.push(sql`${row({ en: titled('en'), fr: titled('fr'), day: k(parts.due), recent })}
       from ${sql.table(owned)} k join ${table} t on t.customer_id = ${customerId} and t.id = k.owner_id join w on w.id = ${k(theirs)}
       where k.customer_id = ${customerId} and ${k(parts.status)} = ${parts.open} and ${open} and ${k(theirs)} = any(${memberIds}::bigint[])`)

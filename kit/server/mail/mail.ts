@@ -20,6 +20,8 @@ export interface Mail {
   readonly sections?: readonly { readonly title: Message; readonly items: readonly MailItem[] }[]
   /** A last line in small, such as how to get no more of them. */
   readonly closing?: Message
+  /** How to get no more mails of this kind: a page that asks once more, and where mail programs do it by themselves (RFC 8058). Both need no sign-in. */
+  readonly unsubscribe?: { readonly label: Message; readonly page: string; readonly oneClick: string }
 }
 
 /** Writes a mail and queues its sending: it leaves only if the transaction commits. */
@@ -29,14 +31,14 @@ export const sendMail = (tx: Tx, translate: Translate, mail: Mail): Promise<void
 export async function sendMails(tx: Tx, translate: Translate, mails: readonly Mail[]): Promise<void> {
   const written = mails.map((mail) => wordsOf(translate, mail))
   const texts = (value: (parts: MailParts) => string) => sql`${written.map(value)}::text[]`
-  const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html, secret)
+  const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html, secret, one_click)
     select ${tx.customerId}, * from unnest(${mails.map((mail) => mail.to)}::text[], ${texts(({ lang }) => lang)}, ${texts(({ subject }) => subject)}, ${texts(layOutText)}, ${texts(layOutHtml)},
-      ${mails.map((mail) => mail.action?.sealed ?? null)}::text[])
+      ${mails.map((mail) => mail.action?.sealed ?? null)}::text[], ${mails.map((mail) => mail.unsubscribe?.oneClick ?? null)}::text[])
     returning id`)
   for (const { id } of rows) tx.enqueue({ name: 'mail.send', data: { mail_id: id } })
 }
 
-function wordsOf(translate: Translate, { lang, subject, paragraphs, items = [], sections = [], action, closing }: Mail): MailParts {
+function wordsOf(translate: Translate, { lang, subject, paragraphs, items = [], sections = [], action, closing, unsubscribe }: Mail): MailParts {
   const speak = (message: Message) => translate(message, lang)
   return {
     lang,
@@ -46,5 +48,6 @@ function wordsOf(translate: Translate, { lang, subject, paragraphs, items = [], 
     sections: sections.map((section) => ({ title: speak(section.title), items: section.items })),
     ...(action && { action: { label: speak(action.label), url: action.url } }),
     ...(closing && { closing: speak(closing) }),
+    ...(unsubscribe && { unsubscribe: { label: speak(unsubscribe.label), url: unsubscribe.page } }),
   }
 }

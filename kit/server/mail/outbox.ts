@@ -21,6 +21,7 @@ interface Waiting {
   readonly text: string
   readonly html: string
   readonly secret: string | null
+  readonly one_click: string | null
 }
 
 /** The jobs of outgoing mail: sending, and forgetting what could not be sent within a month. */
@@ -36,7 +37,9 @@ const sendWaiting = (transport: Transporter | null, from: string, secrets: Secre
     if (!transport) return
     const { mail_id: id } = data as { readonly mail_id?: number }
     const mail = await apart((tx) =>
-      tx.first(sql<Waiting>`select id, to_address, lang, subject, text, html, secret from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`),
+      tx.first(
+        sql<Waiting>`select id, to_address, lang, subject, text, html, secret, one_click from outbox_mail where customer_id = ${tx.customerId} and id = ${id}`,
+      ),
     )
     if (!mail) return
     await transport.sendMail({
@@ -44,7 +47,11 @@ const sendWaiting = (transport: Transporter | null, from: string, secrets: Secre
       to: { name: '', address: mail.to_address },
       subject: mail.subject,
       ...asSent(secrets, mail),
-      headers: { 'Content-Language': mail.lang, 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Content-Language': mail.lang,
+        'Auto-Submitted': 'auto-generated',
+        ...(mail.one_click && { 'List-Unsubscribe': `<${mail.one_click}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -86,7 +93,7 @@ export function outboxRoute(api: Api): void {
     },
     async ({ tx }) => {
       const rows = await tx.run(sql<
-        Omit<Waiting, 'secret'> & { created_at: Date }
+        Omit<Waiting, 'secret' | 'one_click'> & { created_at: Date }
       >`select id, to_address, lang, subject, text, html, created_at from outbox_mail
         where customer_id = ${tx.customerId} order by id desc limit 200`)
       tx.audit({ entity: 'outbox_mail', object_id: null, action: 'read', details: JSON.stringify({ mails: rows.length }) })

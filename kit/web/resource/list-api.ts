@@ -11,7 +11,7 @@ import type { RowId } from '#kit/web/table/list-state.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { nameOfRow } from './entity-columns.tsx'
-import type { AnyRow } from './presentation.ts'
+import { presentationOf, type AnyRow } from './presentation.ts'
 import { throttled } from './throttle.ts'
 
 export interface PageBody {
@@ -77,18 +77,19 @@ const refusalText = (reason: unknown, otherwise: string): string =>
 /** What goes with the rows of an entity when they are deleted, in its area's own words (TBL-25). */
 const removalOf = (entity: EntityDef): string | undefined => translateIfKnown(`${entity.area}.entities.${entity.name}.removal`)
 
+const askRemoval = (entity: EntityDef, row: AnyRow) =>
+  confirm({
+    title: removalOf(entity) ?? translate('kit.confirm.delete_one'),
+    message: nameOfRow(entity, row),
+    confirm: translate('kit.actions.delete'),
+    danger: true,
+  })
+
 /** Asks, then deletes one row; nothing happens when the same was asked within the last second (TBL-22, TBL-23). */
 export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?: () => void) => {
   void (async () => {
-    if (
-      !(await confirm({
-        title: removalOf(entity) ?? translate('kit.confirm.delete_one'),
-        message: nameOfRow(entity, row),
-        confirm: translate('kit.actions.delete'),
-        danger: true,
-      }))
-    )
-      return
+    const ask = presentationOf(entity).askRemoval ?? (() => askRemoval(entity, row))
+    if (!(await ask(row))) return
     await remove(() => api.del<{ message?: string }>(rowAddress(entity, row)), translate('kit.record.deleted'), done)
   })()
 })

@@ -34,6 +34,8 @@ export interface Presentation<E extends EntityDef = EntityDef> {
   readonly takes?: ByField<E, (context: FieldContext) => (row: RowOf<E>) => number>
   /** Column widths in pixels where the kind's own does not suit. */
   readonly widths?: ByField<E, number>
+  /** Asks whether a row is to be deleted, where there is more to know than its name; true only when the person agreed. */
+  readonly askRemoval?: (row: RowOf<E>) => Promise<boolean>
 }
 
 const known = new Map<string, Presentation>()

@@ -30,6 +30,7 @@ export function ConfirmDialog({ question }: { readonly question: PendingQuestion
           {question.message}
         </p>
       ) : null}
+      {question.details ? <div className={styles.details}>{question.details}</div> : null}
       <div className={styles.buttons}>
         {question.answers.map((answer, index) => (
           <Button

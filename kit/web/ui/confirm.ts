@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { translate } from '#kit/web/i18n/words.ts'
 
 export interface Question<T extends string = string> {
   readonly title: string
   readonly message?: string | undefined
+  /** What there is to know before answering. */
+  readonly details?: ReactNode
   /** From the left; the last one is the main one and has the focus. */
   readonly answers: readonly { readonly value: T; readonly label: string; readonly variant?: 'primary' | 'default' | 'danger' }[]
 }
@@ -36,6 +39,7 @@ export function ask<const T extends string>(question: Question<T>): Promise<T | 
 interface Confirmation {
   readonly title?: string
   readonly message?: string
+  readonly details?: ReactNode
   readonly confirm?: string
   readonly cancel?: string
   /** Paints the button red, for what cannot be taken back. */
@@ -43,10 +47,11 @@ interface Confirmation {
 }
 
 /** `if (await confirm({ message, danger: true })) …`: true only when the person agreed. */
-export async function confirm({ title, message, confirm: yes, cancel, danger }: Confirmation): Promise<boolean> {
+export async function confirm({ title, message, details, confirm: yes, cancel, danger }: Confirmation): Promise<boolean> {
   const answer = await ask({
     title: title ?? message ?? translate('kit.confirm.title'),
     message: title ? message : undefined,
+    details,
     answers: [
       { value: 'no', label: cancel ?? translate('kit.actions.cancel') },
       { value: 'yes', label: yes ?? translate('kit.actions.confirm'), variant: danger ? 'danger' : 'primary' },

@@ -120,7 +120,7 @@ export function Panel({ member, onClose }: PanelProps) {
           label={words('notifications.settings')}
           onClick={() => {
             onClose()
-            void navigate({ to: '/profile', hash: 'preferences' })
+            void navigate({ to: '/profile', hash: 'notifications' })
           }}
         >
           <SlidersHorizontal size={16} strokeWidth={1.75} />

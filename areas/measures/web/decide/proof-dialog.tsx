@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { loadChooser } from '#areas/evidence/web/index.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { fileInput, type FileReference, type Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -15,12 +16,16 @@ import { attempt, type ActionOfMeasure } from '#areas/measures/web/measure-actio
 import css from '#areas/measures/web/measures.module.css'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 
+const ChooseEvidence = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))
+const KnownFiles = lazy(async () => ({ default: (await loadChooser()).KnownFiles }))
+
 interface Finished extends ActionOfMeasure {
   readonly edit_right: boolean
   readonly proof_files: readonly FileReference[]
 }
 interface Kept {
   readonly proof_files: readonly FileReference[]
+  readonly evidences: readonly Reference[]
   readonly proofs: readonly { readonly id: number; readonly name: string; readonly url: string | null; readonly comment: string | null }[]
   readonly version: number
 }
@@ -60,12 +65,13 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
   const [files, setFiles] = useState<readonly FileReference[]>([])
+  const [chosen, setChosen] = useState<readonly number[]>([])
   const [uploading, setUploading] = useState(false)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const [named, addressed] = [name.trim() !== '', url.trim() !== '']
   // Half an address is none, and would be lost.
-  const ready = named === addressed && (addressed || files.length > 0) && !uploading && (place?.action ?? place?.plan) !== undefined
+  const ready = named === addressed && (addressed || files.length > 0 || chosen.length > 0) && !uploading && (place?.action ?? place?.plan) !== undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || sending || !place) return
@@ -79,6 +85,7 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
         await api.put(`/remediation/${action.id}`, {
           version: object.version,
           ...(added.length > 0 && { proofs }),
+          ...(chosen.length > 0 && { evidences: [...new Set([...object.evidences.map(({ id }) => id), ...chosen])] }),
           ...(files.length > 0 && { proof_files: [...object.proof_files, ...files].map(fileInput) }),
         })
       } else
@@ -90,9 +97,10 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
           status: 'FINISHED',
           done_date: dayOf(),
           proofs: added,
+          evidences: chosen,
           proof_files: files.map(fileInput),
         })
-      return { message: t('proof.added', { count: added.length + files.length }) }
+      return { message: t('proof.added', { count: added.length + files.length + chosen.length }) }
     })
     setSending(false)
     setError(refused)
@@ -126,6 +134,19 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
           onEdit={(edit) => setFiles(edit)}
           onBusy={setUploading}
         />
+        <Suspense>
+          {files.length > 0 ? (
+            <KnownFiles
+              files={files}
+              chosen={chosen}
+              onUse={(file, evidence) => {
+                setFiles((before) => before.filter(({ id }) => id !== file.id))
+                setChosen((before) => [...before, evidence])
+              }}
+            />
+          ) : null}
+          <ChooseEvidence label={t('proof.there')} help={t('proof.there_help')} value={chosen} onChange={setChosen} />
+        </Suspense>
         <UrlInput label={t('proof.address')} help={t('proof.address_help')} required={named} value={url} onChange={(event) => setUrl(event.target.value)} />
         <TextInput label={t('proof.name')} required={addressed} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
         {place ? <p>{place.action ? t('proof.kept', { action: place.action.identifier }) : t('proof.made', { plan: place.plan?.name ?? '' })}</p> : null}

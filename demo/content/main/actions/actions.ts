@@ -22,6 +22,7 @@ import { ransomPastActions } from './ransom-past.ts'
 import { ransomOpenActions } from './ransom-open.ts'
 import { aquilorPastActions } from './aquilor-past.ts'
 import { aquilorOpenActions } from './aquilor-open.ts'
+import { followedActions } from './followed.ts'
 
 /** Every action, plan by plan. */
 export const actions: readonly Action[] = [
@@ -48,4 +49,5 @@ export const actions: readonly Action[] = [
   ...ransomOpenActions,
   ...aquilorPastActions,
   ...aquilorOpenActions,
+  ...followedActions,
 ]

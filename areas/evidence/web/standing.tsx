@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { readStanding } from '#areas/evidence/contract/calls.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
+import { only } from '#kit/contract/figure.ts'
+import { api } from '#kit/web/api/client.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { rowsOf } from '#kit/web/figure-link.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
+import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import css from './evidence.module.css'
+
+type Told = AnswerOf<typeof readStanding>['object']
+
+/** What stands on an evidence, asked of the server anew. */
+export const readStandingOf = async (id: number, signal?: AbortSignal): Promise<Told> =>
+  (await api.call<typeof readStanding>('GET /evidence/{id}/standing', { params: { id }, ...(signal && { signal }) })).object
+
+interface StandingProps {
+  readonly id: number
+  readonly version: number
+  /** Whether the reader might delete it, were it not for what stands on it. */
+  readonly removable?: boolean
+  /** In a question: everything at once, and nothing that leads away from it. */
+  readonly plain?: boolean
+}
+
+/** Which actions, measures and scores stand on an evidence, and what its end would change. */
+export function Standing({ id, version, removable = false, plain = false }: StandingProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['evidence', 'standing', id, version],
+    queryFn: ({ signal }) => readStandingOf(id, signal),
+    staleTime: 0,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  return data ? <StandingBox id={id} told={data} removable={removable} plain={plain} /> : <Skeleton height={92} />
+}
+
+/** The same, of what the server has told already. */
+export function StandingBox({ id, told, removable, plain }: Required<Omit<StandingProps, 'version'>> & { readonly told: Told }) {
+  const t = useWords('evidence')
+  const format = useFormat()
+  const { actions, measures, scores, alone, points } = told
+  const lost = points === null ? 0 : Math.round(points * 10) / 10
+  const toActions = plain ? undefined : rowsOf('remediation', [only('evidences', id)])
+  const counted = (count: number) => format.number(count, 0)
+  return (
+    <section className={css.standing}>
+      <h3>{t('panel.stands')}</h3>
+      <dl>
+        <div>
+          <dd>
+            {actions.count > 0 && toActions ? (
+              <CountLink count={actions.count} to={toActions} label={t('panel.actions', { count: actions.count })} />
+            ) : (
+              counted(actions.count)
+            )}
+          </dd>
+          <dt>{t('panel.actions', { count: actions.count })}</dt>
+        </div>
+        <div>
+          <dd>{counted(measures.count)}</dd>
+          <dt>{t('panel.measures', { count: measures.count })}</dt>
+        </div>
+        <div>
+          <dd>{points === null ? '—' : format.number(lost, 1)}</dd>
+          <dt>{t('panel.points')}</dt>
+        </div>
+      </dl>
+      {actions.count + measures.count > 0 ? (
+        <details open={plain}>
+          <summary>{t('panel.which')}</summary>
+          <Named entity="remediation" label={t('panel.actions', { count: actions.count })} plain={plain} {...actions} />
+          <Named entity="measure" label={t('panel.measures', { count: measures.count })} plain={plain} {...measures} />
+          {scores.length > 0 ? (
+            <ul aria-label={t('panel.scores')}>
+              {scores.map((score) => (
+                <li key={score.id}>
+                  <Name to={plain ? undefined : `/org2/perimeters?p=${score.id}`}>{score.name}</Name>
+                  <b>{t('panel.points_of', { points: format.number(score.points, score.points < 1 ? 2 : 1) })}</b>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </details>
+      ) : null}
+      {lost > 0 ? (
+        <p data-warn>
+          <TriangleAlert size={14} aria-hidden /> {t('panel.at_expiry', { points: format.number(lost, 1) })}
+        </p>
+      ) : (
+        <p>{t('panel.no_points')}</p>
+      )}
+      {alone > 0 ? <p>{t('panel.alone', { count: alone })}</p> : null}
+      {actions.count > 0 && removable ? <p>{t('panel.removal')}</p> : null}
+    </section>
+  )
+}
+
+const Name = ({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) => (to ? <Link to={to as never}>{children}</Link> : children)
+
+type NamedProps = Told['actions'] & { readonly entity: string; readonly label: string; readonly plain: boolean }
+
+function Named({ entity, label, count, shown, plain }: NamedProps) {
+  const t = useWords('evidence')
+  const page = pageOfEntity(entity)
+  if (count === 0) return null
+  return (
+    <ul aria-label={label}>
+      {shown.map(({ id, identifier, name }) => (
+        <li key={id}>
+          <Name to={page && !plain ? `${page.path}?id=${id}` : undefined}>{`${identifier} ${name}`}</Name>
+        </li>
+      ))}
+      {count > shown.length ? <li>{t('panel.others', { count: count - shown.length })}</li> : null}
+    </ul>
+  )
+}

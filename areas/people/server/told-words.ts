@@ -1,0 +1,104 @@
+import type { Language } from '#kit/contract/catalogue.ts'
+import { piecesOf } from '#kit/contract/mention.ts'
+import { notificationKindNames, type MailCadence } from '#kit/contract/notification-kinds.ts'
+import type { Message } from '#kit/contract/errors.ts'
+import { digestSections, digestShown, type DigestLine, type DigestPart } from '#kit/server/http/area.ts'
+import type { Translate } from '#kit/server/http/words.ts'
+import type { MailItem } from '#kit/server/mail/layout.ts'
+import type { Mail } from '#kit/server/mail/mail.ts'
+import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
+import type { ToldMember, ToldObject } from './told-in-mail.ts'
+
+export interface Reader {
+  readonly email: string
+  readonly lang: Language
+  /** Null: as the language does. */
+  readonly date_order: DateOrder | null
+  /** The organisation's name. */
+  readonly customer: string
+}
+
+interface Links {
+  /** What links begin with. */
+  readonly publicUrl: string
+  /** Lets its holder end mails of this kind. */
+  readonly token: string
+}
+
+/** Events of an object that are told one by one. */
+const linesShown = 3
+
+/** A mail in its reader's own language: what was told, by what presses most, and (on Mondays) what else is open. */
+export function mailOf(
+  cadence: MailCadence,
+  { email: to, lang, date_order, ...organisation }: Reader,
+  { objects, more }: ToldMember,
+  parts: readonly DigestPart[],
+  translate: Translate,
+  { publicUrl, token }: Links,
+): Mail {
+  const say = (message: Message) => translate(message, lang)
+  const customer = oneLine(organisation.customer)
+  const counted = (count: number) => (count > 0 ? [{ text: say({ key: 'people.digest.more', values: { count } }) }] : [])
+  const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, date_order ?? lang) } })})` : '')
+  const called = ({ identifier, name_en, name_fr }: Pick<DigestLine, 'identifier' | 'name_en' | 'name_fr'>) =>
+    oneLine([identifier, lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)].filter(Boolean).join(' · '))
+  const listed = new Set(parts.flatMap(({ entity, lines }) => lines.map(({ id }) => `${entity} ${id}`)))
+  // What is due or late stands among what is open already, with its date.
+  const own = objects.filter(({ entity, named, events }) => !listed.has(`${entity} ${named.id}`) || events.some(({ day }) => day === null))
+  const itemOf = ({ entity, named, events }: ToldObject): MailItem => {
+    const said = events.filter(({ day }) => day === null).map((event) => saidOf(event, say))
+    const rest = said.length - linesShown
+    return {
+      text: `${called(named)}${due(events.find(({ day }) => day !== null)?.day ?? null)}`,
+      url: `${publicUrl}/open/${entity}/${named.id}`,
+      lines: [...said.slice(0, linesShown), ...counted(rest).map(({ text }) => text)],
+    }
+  }
+  const told = notificationKindNames.flatMap((kind) => {
+    const about = own.filter(({ lead }) => lead === kind)
+    const items = [...about.slice(0, digestShown).map(itemOf), ...counted(about.length - digestShown)]
+    return items.length > 0 ? [{ title: { key: `people.digest.told.${kind}` }, items }] : []
+  })
+  const last = told.at(-1)
+  if (last && more > 0) last.items.push(...counted(more))
+  const standing = digestSections.flatMap((section) => {
+    const within = parts.filter((part) => part.section === section)
+    const items = within.flatMap(({ lines }) => lines.map((line): MailItem => ({ text: `${called(line)}${due(line.day)}`, url: `${publicUrl}${line.path}` })))
+    const rest = within.reduce((sum, { total, lines }) => sum + total - lines.length, 0)
+    return items.length > 0 ? [{ title: { key: `people.digest.sections.${section}` }, items: [...items, ...counted(rest)] }] : []
+  })
+  const name = { AT_ONCE: 'at_once', DAILY: 'daily', WEEKLY: 'weekly' }[cadence]
+  const [only] = own
+  return {
+    to,
+    lang,
+    subject:
+      cadence === 'AT_ONCE' && only && own.length === 1
+        ? { key: `people.digest.subject.${only.lead}`, values: { who: only.events[0]?.actor ?? 'Vigie', what: called(only.named) } }
+        : { key: `people.digest.${name}_subject`, values: { customer } },
+    paragraphs: [{ key: `people.digest.${name}_intro`, values: { customer } }],
+    sections: [...told, ...standing],
+    action: { label: { key: 'people.digest.open_profile' }, url: `${publicUrl}/profile#notifications` },
+    closing: { key: 'people.digest.hint' },
+    unsubscribe: {
+      label: { key: `people.digest.${name}_unsubscribe` },
+      page: `${publicUrl}/unsubscribe/${token}`,
+      oneClick: `${publicUrl}/api/user/unsubscribe/${token}`,
+    },
+  }
+}
+
+/** What people wrote begins no line of its own: it would pass for one of the mail's. */
+const oneLine = (text: string) => text.replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
+
+const saidOf = ({ kind, actor, text }: ToldObject['events'][number], say: (message: Message) => string): string => {
+  const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie' } })
+  return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(withoutIds(text)) } })
+}
+
+/** Who is called stands in the text by their id. */
+const withoutIds = (text: string) =>
+  piecesOf(text)
+    .filter((piece) => typeof piece === 'string')
+    .join('@…')

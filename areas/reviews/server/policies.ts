@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { suggestion } from './suggestion.ts'
+
+/** A policy of which another version is to be looked at. */
+export interface Behind {
+  readonly id: number
+  readonly number: number
+  /** Who publishes it: the organisation, or those whose policy it copied. */
+  readonly what: 'POLICY' | 'PUBLISHED'
+}
+
+const atMost = 200
+/** Not asked already, nor answered since it was published. */
+const unasked = (since: string) =>
+  sql`not exists (select 1 from review r where r.customer_id = p.customer_id and r.target_policy_id = p.id and (r.status = 'OPEN' or r.timestamp >= ${sql.ref(since)}))`
+
+/** Policies that a perimeter follows in another version than the one in force; all of them, or one. */
+export const policiesBehind = (tx: Tx, one: number | null = null): Promise<Behind[]> =>
+  tx.run(sql<Behind>`select p.id, v.number, 'POLICY' as what from policy p
+      join policy_version v on v.customer_id = p.customer_id and v.id = p.current_version_id
+    where p.customer_id = ${tx.customerId} and not p.archived and (${one}::bigint is null or p.id = ${one}::bigint)
+      and exists (select 1 from policy_application a join perimeter place on place.customer_id = a.customer_id and place.id = a.perimeter_id and not place.archived
+        where a.customer_id = p.customer_id and a.policy_id = p.id and a.policy_version_id <> p.current_version_id)
+      and ${unasked('v.published_at')}
+    order by p.id limit ${atMost}`)
+
+/** Copies of policies that others share and have published anew since. */
+export const copiesBehind = (tx: Tx): Promise<Behind[]> =>
+  tx.run(sql<Behind>`select p.id, s.number, 'PUBLISHED' as what from policy p join shared.policy s on s.customer_id = p.origin_customer_id and s.id = p.origin_id
+    where p.customer_id = ${tx.customerId} and not p.archived and p.origin_customer_id <> p.customer_id and p.origin_version < s.version and ${unasked('s.published_at')}
+      and exists (select 1 from policy_application a where a.customer_id = p.customer_id and a.policy_id = p.id)
+    order by p.id limit ${atMost}`)
+
+/** Opens a review for each of them, the organisation's own version first where both are new. */
+export async function openPolicies(tx: Tx, resources: Resources, found: readonly Behind[]): Promise<void> {
+  const first = new Map(found.toReversed().map((one) => [one.id, one]))
+  const made = [...first.values()].map(({ id, number, what }) => ({
+    source: 'POLICY',
+    target_type: 'POLICY',
+    target: { entity: 'policy', id },
+    ...suggestion(what, { version: number }),
+  }))
+  await createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, made)
+}
