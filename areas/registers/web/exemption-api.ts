@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { dayAfter } from '#areas/registers/contract/day-after.ts'
 import type { exemptionDecisions } from '#areas/registers/contract/exemption-calls.ts'
 import type { exemptionDebt, exemptionDebtItems } from '#areas/registers/contract/exemption-debt.ts'
 import type { exemption } from '#areas/registers/contract/exemption.ts'

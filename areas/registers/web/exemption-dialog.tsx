@@ -1,5 +1,4 @@
 import { useId, useState, type FormEvent } from 'react'
-import { dayAfter } from '#areas/registers/contract/day-after.ts'
 import type { grantExemption, rejectExemption, renewExemption, shortenExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
 import { ScorePreview } from '#areas/policies/web/index.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
