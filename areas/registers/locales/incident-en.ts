@@ -22,6 +22,7 @@ export const incidentWords = {
     prepare: 'Prepare',
     prepare_of: 'Prepare: {clock}',
     record_of: 'Record as sent: {clock}',
+    correct_of: 'Correct: {clock}',
     ask_significant: 'Is the incident significant under NIS 2?',
     ask_personal: 'Is personal data affected?',
     ask_aware: 'When did you become aware of it? The clocks run from then.',

@@ -24,6 +24,7 @@ export const incidentWords = {
     prepare: 'Préparer',
     prepare_of: 'Préparer : {clock}',
     record_of: 'Consigner l’envoi : {clock}',
+    correct_of: 'Corriger : {clock}',
     ask_significant: 'L’incident est-il important au sens de NIS 2 ?',
     ask_personal: 'Des données personnelles sont-elles touchées ?',
     ask_aware: 'Depuis quand en avez-vous connaissance ? Les délais courent à partir de là.',

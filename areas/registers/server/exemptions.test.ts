@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { exemptionFigures } from '#areas/registers/contract/figures.ts'
 import { removeExclusion } from '#areas/scores/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { dayFromNow, objectOf, type Row } from '#tools/test/actions-world.ts'
@@ -249,6 +250,10 @@ describe('the score', () => {
     const { body } = await pilot.get('/exemption/debt')
     const [row] = body.object.perimeters
     expect(body.object).toMatchObject({ in_force: 2, renewed: 0, oldest_age: 0 })
+    for (const figure of ['in_force', 'ending', 'renewed', 'renewed_twice'] as const) {
+      const filters = [...exemptionFigures[figure].filters(body.object.day)]
+      expect([figure, (await pilot.post('/exemption/page', { queryParams: { filters } })).body.total]).toEqual([figure, body.object[figure]])
+    }
     expect(row).toMatchObject({ id: golden.perimeter.A, in_force: 2, by_age: [expect.any(Number), 0, 0] })
     expect(row.points).toBeCloseTo(eased - without, 5)
     const items = (await pilot.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).body
@@ -259,5 +264,18 @@ describe('the score', () => {
     expect((await site.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).status).toBe(404)
     expect((await asker.get('/exemption/debt')).status).toBe(403)
     expect((await pilot.get('/exemption/debt?policy=999999')).status).toBe(404)
+  })
+
+  test('a newer version of the policy keeps what was exempted: it hangs on the requirement, whichever version a perimeter follows', async () => {
+    const { id } = await granted()
+    const before = await figures()
+    const draft = objectOf(await pilot.post(`/policy/${golden.policy}/draft`, {})).id as number
+    objectOf(await pilot.post(`/policy_version/${draft}/publish`, {}))
+    expect(await figures()).toEqual(before)
+    const { body } = await pilot.post('/policy_application/page', { queryParams: { filters: [{ name: 'perimeter', selected_options: [golden.perimeter.A] }] } })
+    const adopted = await pilot.post(`/policy_application/${body.objects[0].id}/adopt`, { policy_version: draft })
+    expect(adopted.status, JSON.stringify(adopted.body)).toBe(200)
+    expect(await figures()).toEqual(before)
+    expect(objectOf(await pilot.get(`/exemption/${id}`))).toMatchObject({ status: 'GRANTED', controls: [{ id: control.R3 }] })
   })
 })

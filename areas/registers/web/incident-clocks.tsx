@@ -118,7 +118,12 @@ function OneClock({
       <div className={css.foot}>
         <span>{foot}</span>
         {mayRecord && state !== 'LATE' ? (
-          <Button size="sm" variant="link" aria-label={t('clock.record_of', { clock: name })} onClick={() => onAsk('record')}>
+          <Button
+            size="sm"
+            variant="link"
+            aria-label={t(state === 'SENT' ? 'clock.correct_of' : 'clock.record_of', { clock: name })}
+            onClick={() => onAsk('record')}
+          >
             {t(state === 'SENT' ? 'clock.correct' : 'clock.record')}
           </Button>
         ) : state === 'LATE' ? (

@@ -74,8 +74,9 @@ export function IncidentList({ list }: { readonly list?: string }) {
     }),
     [t, verbs],
   )
+  const quick = () => void navigate({ to: '/incidents/declare' } as never)
   const declare = (
-    <Button icon={<Siren size={14} aria-hidden />} onClick={() => void navigate({ to: '/incidents/declare' } as never)}>
+    <Button icon={<Siren size={14} aria-hidden />} onClick={quick}>
       {t('declare.quick')}
     </Button>
   )
@@ -90,6 +91,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
         bulkActions={bulkActions}
         panel={panel}
         onOpen={(row) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id, full: true }) } as never)}
+        onPhoneNew={quick}
         {...(mayDeclare ? { tools: declare } : {})}
       />
       {dialogs}

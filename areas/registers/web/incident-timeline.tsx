@@ -84,13 +84,14 @@ function Feed({ entries, onCorrect }: { readonly entries: readonly TimelineEntry
     <div role="feed" aria-label={t('timeline.title')} aria-live="polite" className={css.feed}>
       {days.map(([day, ofDay]) => (
         <section key={day}>
-          <h3>
+          {/* Each entry says its whole moment to whoever listens: a feed holds nothing but entries. */}
+          <div aria-hidden className={css.day}>
             {day === today
               ? t('timeline.today', { day: format.date(day) })
               : day === yesterday
                 ? t('timeline.yesterday', { day: format.date(day) })
                 : format.date(day)}
-          </h3>
+          </div>
           {ofDay.map((entry) => (
             <Entry key={entry.id} entry={entry} entries={entries} {...(onCorrect && { onCorrect })} />
           ))}

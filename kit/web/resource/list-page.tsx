@@ -250,7 +250,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>
             <div className={css.add}>
-              <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={onNew}>
+              <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={props.onPhoneNew ?? onNew}>
                 {words.new}
               </Button>
             </div>

@@ -93,6 +93,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly onOpen?: (row: RowOf<E>) => void
   /** Buttons of the area's own before «New». */
   readonly tools?: ReactNode
+  /** What adding opens on a phone in place of the whole form. */
+  readonly onPhoneNew?: () => void
   /** What leads on from the empty list rather than adding to it, for readers who may. */
   readonly way?: Way | undefined
   /** A choice whose values stand as tabs above the list, each with its count. */

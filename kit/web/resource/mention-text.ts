@@ -22,7 +22,7 @@ export function sentText(typed: string, chosen: readonly Person[], led: readonly
   const byLength = chosen.toSorted((a, b) => b.name.length - a.name.length)
   const called = byLength.reduce((text, { id, name }) => text.replaceAll(`@${name}`, mentionOf(id)), typed)
   const byIdentifier = new Map(led.map((one) => [one.identifier, referenceOf(one.entity, one.id)]))
-  const pattern = [...byIdentifier.keys()].toSorted((a, b) => b.length - a.length).map((identifier) => identifier.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
+  const pattern = [...byIdentifier.keys()].toSorted((a, b) => b.length - a.length).map((identifier) => identifier.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
   if (pattern.length === 0) return called
   // A-1 is not the beginning of A-12.
   return called.replaceAll(

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import type { z } from 'zod'
 import type { foundSchema } from '#kit/contract/collaboration.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -39,6 +39,7 @@ export function useMentions({ entity, id, text, box, onChange, onChoose, onLead 
   const list = useId()
   const [place, setPlace] = useState<TypedSign>()
   const [at, setAt] = useState(0)
+  const caret = useRef<number>(undefined)
   const { data: people = [] } = useQuery({
     queryKey: [entity, 'mentionable', id, place?.search],
     enabled: place?.sign === '@',
@@ -89,11 +90,15 @@ export function useMentions({ entity, id, text, box, onChange, onChoose, onLead 
     onChange(said + text.slice(end))
     choose()
     setPlace(undefined)
-    requestAnimationFrame(() => {
-      box.current?.focus()
-      box.current?.setSelectionRange(said.length, said.length)
-    })
+    caret.current = said.length
   }
+  // Before the next key: who types on at once types behind what was taken.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    box.current?.focus()
+    box.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }, [text, box])
   return {
     attributes: {
       'aria-autocomplete': 'list' as const,

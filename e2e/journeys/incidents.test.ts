@@ -1,0 +1,173 @@
+/** An incident from a phone to what was learnt: declared without a connection, taken over, told to an authority, closed. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { actorOn, type Actor } from '#e2e/actor.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
+import { spoken } from '#e2e/words.ts'
+
+interface Row {
+  readonly id: number
+  readonly identifier: string
+  readonly status: string
+  readonly lessons_learned: string | null
+}
+
+describe.each(spoken)('an incident in %s', (lang) => {
+  const mark = `I${Date.now().toString(36)}${lang}`
+  let field: Visitor
+  let pilot: Visitor
+  let actor: Actor
+  let incident: Row
+  let declarer: { id: number; name: string }
+  beforeAll(async () => {
+    field = await signIn('contributor@demo.example', { lang, width: 390, intercepted: true })
+    pilot = await signIn('global_pilote@demo.example', { lang })
+    actor = actorOn(pilot.page, lang)
+    declarer = (await field.api<{ user: { id: number; name: string } }>('GET', '/auth/check')).user
+  })
+  afterEach(() => {
+    for (const { complaints } of [field, pilot]) expect(complaints.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await field.close()
+    await pilot.close()
+  })
+  const declared = async () => (await pilot.api<{ objects: Row[] }>('POST', '/incident/page', { queryParams: { filters: [], global_search: mark } })).objects
+  const now = async () => (await pilot.api<{ object: Row }>('GET', `/incident/${incident.id}`)).object
+
+  test('is declared on a phone: a draft is kept, and what is sent into nothing arrives once', async () => {
+    const { page } = field
+    const { t } = actor
+    const what = () => page.getByLabel(t('registers.declare.what'))
+    const send = () => page.getByRole('button', { name: t('registers.declare.send') })
+    await field.open('/contributions/incidents')
+    await page.getByRole('button', { name: t('registers.entities.incident.new') }).click()
+    await what().waitFor()
+    await send().click()
+    await page.getByRole('alert').getByText(t('registers.declare.what_needed')).waitFor()
+    expect(await what().evaluate((element) => element === document.activeElement)).toBe(true)
+    await what().fill(`Écran de rançon ${mark}. Câble débranché.`)
+    await page.getByRole('status').getByText(t('registers.declare.draft')).waitFor()
+    await page.getByRole('switch', { name: t('registers.declare.personal') }).check({ force: true })
+    await page.reload()
+    await settled(page)
+    expect(await what().inputValue()).toContain(mark)
+    expect(await page.getByRole('switch', { name: t('registers.declare.personal') }).isChecked()).toBe(true)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    for (const target of await page.locator('form header button, form footer button, [role=radiogroup] label').all())
+      expect((await target.boundingBox())?.height ?? 44, await target.innerText()).toBeGreaterThanOrEqual(43.5)
+    // It arrives; what is lost is its answer.
+    await page.route('**/api/incident/declare', async (route) => {
+      await route.fetch().catch(() => undefined)
+      await route.abort('connectionreset')
+    })
+    await send().click()
+    await page.getByRole('heading', { name: t('registers.declare.waits') }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: t('registers.declare.waits') }).waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.getByRole('button', { name: t('registers.declare.try_now') }).click()
+    const found = await expect.poll(declared, { timeout: 15_000 }).toHaveLength(1).then(declared)
+    incident = found[0] as Row
+    await page.getByRole('heading', { name: t('registers.declare.done', { identifier: incident.identifier }) }).waitFor()
+    await page.getByRole('button', { name: t('registers.declare.another') }).click()
+    expect(await what().inputValue()).toBe('')
+  })
+
+  test('is run with the keys: a step, an entry that calls somebody, the facts linked in place', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open(`/ops/incidents?search=${mark}`)
+    await actor.row(mark).first().click()
+    const panel = actor.panel('registers.entities.incident')
+    await panel.getByRole('list', { name: t('registers.timeline.steps') }).waitFor()
+    await page.keyboard.press(']')
+    await expect.poll(async () => (await now()).status).toBe('ANALYSIS')
+    const feed = panel.getByRole('feed')
+    await feed
+      .getByText(
+        t('registers.timeline.step', {
+          was: t('registers.entities.incident.choices.status.OPENED'),
+          became: t('registers.entities.incident.choices.status.ANALYSIS'),
+        }),
+      )
+      .waitFor()
+    await page.keyboard.press('n')
+    await page.keyboard.type(`Vu avec @${declarer.name}`)
+    await page.getByRole('option', { name: declarer.name }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(`voir #${incident.identifier}`)
+    await page
+      .getByRole('option', { name: new RegExp(mark) })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+Enter')
+    const entry = feed.getByRole('article').first()
+    await entry.getByText(`@${declarer.name}`).waitFor()
+    await entry.getByRole('link', { name: incident.identifier }).waitFor()
+    const told = await field.api<{ objects: { kind: string; object: { id: number } }[] }>('GET', '/notification')
+    expect(told.objects.some(({ kind, object }) => kind === 'mentioned' && object.id === incident.id)).toBe(true)
+    await actor.press(t('registers.facts.link_title', { what: t('registers.entities.incident.fields.perimeters') }), panel)
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input').first().click()
+    await page.getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+    await actor.press(t('kit.actions.save'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await panel.getByRole('heading', { name: `${t('registers.entities.incident.fields.perimeters')} 1` }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('tells the authority: its clock runs, the text is prepared, the sending is recorded', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const panel = actor.panel('registers.entities.incident')
+    const clocks = panel.getByRole('list', { name: t('registers.clock.label') })
+    const gdpr = clocks.getByRole('listitem').filter({ hasText: t('registers.clock.name.GDPR') })
+    await gdpr.getByText(t('registers.clock.state.DUE'), { exact: true }).waitFor()
+    await panel
+      .getByRole('group', { name: t('registers.clock.ask_significant') })
+      .getByRole('button', { name: t('registers.clock.yes') })
+      .click()
+    await clocks.getByRole('listitem').nth(3).waitFor()
+    await gdpr.getByRole('button', { name: t('registers.clock.prepare_of', { clock: t('registers.clock.name.GDPR') }) }).click()
+    const prepare = page.getByRole('dialog')
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), prepare.getByRole('button', { name: /Word/ }).click()])
+    expect(download.suggestedFilename()).toMatch(/\.docx$/)
+    await page.keyboard.press('Escape')
+    await prepare.waitFor({ state: 'detached' })
+    await gdpr.getByRole('button', { name: t('registers.clock.record_of', { clock: t('registers.clock.name.GDPR') }) }).click()
+    const record = page.getByRole('dialog')
+    await record.getByLabel(t('registers.clock.reference')).fill('2026-118823')
+    await actor.press(t('registers.clock.record'), record)
+    await record.waitFor({ state: 'detached' })
+    await gdpr.getByText(t('registers.clock.state.SENT'), { exact: true }).waitFor()
+    await panel.getByRole('feed').getByText('2026-118823').waitFor()
+  })
+
+  test('is closed in one question, which says that nothing was learnt yet and takes it down', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const panel = actor.panel('registers.entities.incident')
+    await actor.press(t('registers.entities.incident.do.close'), panel)
+    const dialog = page.getByRole('dialog')
+    const lessons = dialog.getByLabel(t('registers.entities.incident.fields.lessons_learned'))
+    await dialog.getByText(t('registers.timeline.no_lessons')).waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel(t('registers.entities.incident.choices.close_reason.DUPLICATE')).check()
+    await lessons.waitFor({ state: 'detached' })
+    expect(await dialog.getByRole('button', { name: t('kit.actions.confirm') }).isDisabled()).toBe(true)
+    await dialog.getByLabel(t('registers.entities.incident.choices.close_reason.RESOLVED')).check()
+    await lessons.fill('Isoler les postes')
+    await actor.press(t('kit.actions.confirm'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    expect(await now()).toMatchObject({ status: 'CLOSED', lessons_learned: 'Isoler les postes' })
+    await panel.getByRole('button', { name: t('registers.entities.incident.do.reopen') }).waitFor()
+    await page.setViewportSize(sizes[390])
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  })
+})
