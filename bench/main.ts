@@ -14,6 +14,7 @@ import { relations } from './relations.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
+import { streaming } from './streams.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Parts in the order in which they run, each in an organisation of its own. */
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   findings: importedFindings,
   relations,
   past,
+  streams: streaming,
   memory,
 }
 
