@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeScores } from '#areas/scores/server/compute.ts'
-import { resources, rightsOf } from '#app/server/registry.ts'
+import { digests, resources, rightsOf } from '#app/server/registry.ts'
 import { testApp, testPassword, type Person, type TestApp } from '#app/server/test-app.ts'
 import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { verifyDatabase } from '#tools/audit/verify.ts'
@@ -9,7 +9,7 @@ import { buildDemonstration, demonstrationLogins } from './build.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
 import { scoreFacts } from './content/score-facts.ts'
-import { daysFromToday } from './content/types.ts'
+import { daysFromToday, type Text } from './content/types.ts'
 
 let app: TestApp
 let pilot: Person
@@ -17,7 +17,7 @@ const said: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
-  await buildDemonstration({ db: app.db, resources, rightsOf }, testPassword, (line) => said.push(line))
+  await buildDemonstration({ db: app.db, resources, rightsOf, digests }, testPassword, (line) => said.push(line))
   pilot = await app.signIn('global_pilote@demo.example')
 }, 180_000)
 afterAll(() => app.close())
@@ -28,6 +28,13 @@ const total = async (entity: string, filters: object[] = [], who = pilot) =>
 const publishedScores = async () =>
   ((await pilot.get(`/score/history?from=${dateAt(-400)}`)).body.objects as { day: string; performance: number }[]).filter(({ day }) => day < dateAt(0))
 const chosen = (name: string, ...options: unknown[]) => ({ name, selected_options: options })
+
+/** Every text of the content, wherever it stands. */
+function textsOf(value: unknown): Text[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('en' in value && 'fr' in value) return [value as Text]
+  return Object.values(value).flatMap(textsOf)
+}
 
 test('says how far it has come', () => {
   expect(said[0]).toContain(mainOrganisation.name)
@@ -106,6 +113,36 @@ test('the second organisation has copied what ships with the product, and is tol
   expect(difference.requirements).toMatchObject({ added: [], removed: [], changed: [{ identifier: '5.1', fields: ['description_en', 'description_fr'] }] })
 })
 
+test('whatever has room for two languages is said in both, and what has room for one in that of its organisation', async () => {
+  const client = new pg.Client(app.database.ownerUrl)
+  await client.connect()
+  const { rows: columns } = await client.query<{ table_name: string; column_name: string; twin: boolean }>(`
+    select c.table_name, c.column_name, exists (select 1 from information_schema.columns t
+      where t.table_name = c.table_name and t.column_name = regexp_replace(c.column_name, '_en$', '_fr') and t.column_name <> c.column_name) as twin
+    from information_schema.columns c join information_schema.columns k on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = 'customer_id'
+      join information_schema.tables b on b.table_schema = c.table_schema and b.table_name = c.table_name and b.table_type = 'BASE TABLE'
+    where c.table_schema = 'public' and c.data_type = 'text' and c.table_name not like '%_history'`)
+  const told = [mainOrganisation, secondOrganisation].flatMap((organisation) => textsOf(organisation))
+  const french = new Set(told.map(({ fr }) => fr))
+  // What is not translated because both languages call it so reads as well in either.
+  const english = told.map(({ en }) => en).filter((text) => !french.has(text))
+  const halves: string[] = []
+  for (const { table_name: table, column_name: column, twin } of columns) {
+    const other = column.replace(/_en$/, '_fr')
+    const wrong = twin ? `("${column}" is null) <> ("${other}" is null)` : `"${column}" = any ($1)`
+    if (!twin && column.endsWith('_en')) continue
+    const { rows } = await client.query<{ text: string | null }>(
+      `select distinct "${column}" as text from "${table}" where ${wrong} limit 3`,
+      twin ? [] : [english],
+    )
+    halves.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+  }
+  await client.end()
+  expect(columns.filter(({ twin }) => twin).length).toBeGreaterThan(20)
+  expect(english.length).toBeGreaterThan(1000)
+  expect(halves).toEqual([])
+})
+
 test('twelve reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {
   const open = async (email: string) => {
     const who = await app.signIn(email)
@@ -153,6 +190,20 @@ test('history and audit lie in the past, in the name of those who acted, and not
   expect(perimeters.every(({ created_at }) => created_at.slice(0, 10) === dateAt(-735))).toBe(true)
   const then = (await pilot.post(`/remediation/page?as_of=${dateAt(-365)}`)).body.total
   expect(then).toBe(mainOrganisation.actions.filter(({ created }) => daysFromToday(created) <= -365).length)
+})
+
+test('each role finds a handful of unread things in the bell, of several kinds, and no mail of months that have gone', async () => {
+  for (const email of demonstrationLogins()) {
+    const person = await app.signIn(email)
+    const { objects } = (await person.get('/notification')).body as { objects: readonly { kind: string }[] }
+    // Auditors answer for nothing: they hear what they are told by name.
+    const kinds = email.includes('auditor') ? 1 : 2
+    expect([email, objects.length >= 3 && objects.length <= 12, new Set(objects.map(({ kind }) => kind)).size >= kinds]).toEqual([email, true, true])
+  }
+  const pending = await app.db.transaction(pilot.customerId, (tx) =>
+    tx.runText<{ n: number }>('select count(*)::int as n from notification where customer_id = $1 and mail is not null', [pilot.customerId]),
+  )
+  expect(pending[0]?.n).toBe(0)
 })
 
 test('the audit of both organisations is whole', async () => {

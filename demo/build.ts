@@ -6,6 +6,7 @@ import { openWhatIsSeen } from '#areas/reviews/server/look-around.ts'
 import { roles } from '#kit/contract/right.ts'
 import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
+import { settleBells, talkOf } from './build/bell.ts'
 import { decisionsOf } from './build/decisions.ts'
 import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
@@ -29,7 +30,7 @@ interface Plan {
 }
 
 const plans: readonly Plan[] = [
-  { content: mainOrganisation, lang: 'en', color: '#1F6F5C', logo: 'tiles' },
+  { content: mainOrganisation, lang: 'fr', color: '#1F6F5C', logo: 'tiles' },
   { content: secondOrganisation, lang: 'fr', color: '#7A4B9A', logo: 'sun' },
 ]
 
@@ -60,6 +61,7 @@ export async function buildDemonstration(ground: Ground, password: string, print
   }
   await publishNewer(ground)
   for (const site of sites) await site.at(0, null, ({ tx, resources }) => openWhatIsSeen(tx, resources))
+  for (const site of sites) await settleBells(site, ground.digests ?? [])
 }
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
@@ -72,6 +74,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...leavingOf(site),
+    ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })

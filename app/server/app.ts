@@ -36,7 +36,7 @@ import { forgetReports, reportJob } from '#kit/server/reports/report.ts'
 import { exportJob } from '#kit/server/sheets/export.ts'
 import { importJob } from '#kit/server/sheets/import.ts'
 import { forgetPageViews } from './page-views.ts'
-import { areas, catalogues, resources, rightsOf, rightsWithin, withheldWithout } from './registry.ts'
+import { areas, catalogues, digests, resources, rightsOf, rightsWithin, withheldWithout } from './registry.ts'
 import { addRoutes } from './routes.ts'
 
 export interface AppOptions {
@@ -209,7 +209,7 @@ const jobsOf = (
   importJob(storage, translate, sheetKinds),
   ...mailJobs(mail, secrets),
   ...digestJobs({
-    sources: areas.flatMap((area) => area.digests ?? []),
+    sources: digests,
     rightsOf: rightsWithin,
     translate,
     publicUrl: linkBase({ storage, ...options }),

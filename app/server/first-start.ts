@@ -10,7 +10,7 @@ import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Env } from './env.ts'
 import { forgetSetupCode, keepSecret, setupCode } from './first-run.ts'
-import { resources, rightsOf } from './registry.ts'
+import { digests, resources, rightsOf } from './registry.ts'
 
 type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'dataDir'>
 
@@ -37,7 +37,7 @@ export async function prepareFirstStart(
     const demonstrated = await buildOnce(
       db,
       env.demo,
-      () => buildDemonstration({ db, resources, rightsOf, ...(storage && { storage }) }, passwordOf(env), print),
+      () => buildDemonstration({ db, resources, rightsOf, digests, ...(storage && { storage }) }, passwordOf(env), print),
       print,
     )
     return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []

@@ -51,6 +51,9 @@ export const resources: ReadonlyMap<string, Resource> = collect(
   'entity',
 )
 
+/** What mornings tell of each area's work. */
+export const digests = areas.flatMap((area) => area.digests ?? [])
+
 /** Who holds what: the rights of the kit and of every area joined. */
 export const rights = defineRights(
   Object.fromEntries(

@@ -24,6 +24,7 @@ export const order = [
   'approve',
   'declare',
   'follow',
+  'discuss',
 ] as const
 
 /** One thing that somebody did on a day. */

@@ -7,6 +7,7 @@ import { systemWho, type Who } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { DigestSource } from '#kit/server/http/area.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
@@ -14,7 +15,9 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 export interface Ground {
   readonly db: DatabaseAccess
   readonly resources: Resources
-  readonly rightsOf: (roles: readonly Role[]) => ReadonlySet<string>
+  readonly rightsOf: (roles: readonly Role[], features?: readonly string[]) => ReadonlySet<string>
+  /** What mornings tell; absent: nothing is told of today. */
+  readonly digests?: readonly DigestSource[]
   /** Where files are kept; absent: evidence of the demonstration that is files is left out. */
   readonly storage?: FileStorage
 }
@@ -26,7 +29,7 @@ const source = 'demonstration'
 export class Site {
   readonly content: Organisation
   readonly ground: Ground
-  /** What single-language texts are written in, unless a person wrote them. */
+  /** What single-language texts are written in. */
   readonly lang: 'en' | 'fr'
   readonly #ids = new Map<string, number>()
   readonly #today: string
@@ -91,9 +94,9 @@ export class Site {
     return this.content.people.find((person) => person.key === key)
   }
 
-  /** A text in the language of whoever wrote it, else in the organisation's. */
-  translate(text: Text, author?: Person | null): string {
-    return text[author?.language ?? this.lang]
+  /** A text where there is room for one language: that of the organisation, in which its people write to each other. */
+  translate(text: Text): string {
+    return text[this.lang]
   }
 
   /** Keys of the perimeters that a local role reaches, those below included. */

@@ -220,6 +220,9 @@ export type Action = {
   readonly comments: readonly Comment[]
 }
 
+/** Something said about an object, by its entity and key; `@{key}` in it calls somebody. */
+export type Remark = { readonly about: readonly [entity: string, key: string]; readonly by: string; readonly ago: number; readonly text: Text }
+
 /** What the scores of the organisation must show once it is built: consolidated PERFORMANCE of the root, exact to ± 0.5. */
 export type Story = {
   readonly targetScore: number
@@ -311,6 +314,7 @@ export type Organisation = {
   readonly notApplicable: readonly NotApplicable[]
   readonly inclusions: readonly Inclusions[]
   readonly exemptions?: readonly ExemptionStory[]
+  readonly talk?: readonly Remark[]
   readonly solutions: readonly Solution[]
   readonly mapping?: Mapping
   /** The day, in days from today, on which it copies the policy that ships with the product. */

@@ -107,7 +107,7 @@ const zoneOf = ({ data }: Context): string | null => (data as { readonly zone?: 
 /** Days stay the organisation's, as everywhere: what is late in its lists is late in its mails. */
 const livesIn = (zone: string | null): RawBuilder<boolean> => (zone === null ? sql<boolean>`true` : sql<boolean>`coalesce(m.time_zone, c.time_zone) = ${zone}`)
 
-const roleSetsOf = (readers: readonly Pick<Reader, 'roles' | 'features'>[], { rightsOf }: DigestOptions) => [
+const roleSetsOf = (readers: readonly Pick<Reader, 'roles' | 'features'>[], { rightsOf }: Pick<DigestOptions, 'rightsOf'>) => [
   ...new Map(readers.map(({ roles, features }) => [roles.join(), { roles, rights: rightsOf(roles, features) }])).values(),
 ]
 
@@ -117,7 +117,7 @@ const kindOf = { assigned: 'assigned', due: 'due_soon', late: 'late', ending: 'e
 >
 
 /** Before the mails, to everybody who may come in, whether they want a mail or not: what is due today, has become late or ends soon, each object by itself. */
-async function tellDays(context: Context, options: DigestOptions): Promise<void> {
+export async function tellDays(context: Context, options: Pick<DigestOptions, 'sources' | 'rightsOf'>): Promise<void> {
   const zone = zoneOf(context)
   let last: number | undefined = 0
   while (last !== undefined) {

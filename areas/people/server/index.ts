@@ -1,3 +1,3 @@
 export { listAssigned } from './assigned-objects.ts'
-export { digestJobs, type DigestOptions } from './digests.ts'
+export { digestJobs, tellDays, type DigestOptions } from './digests.ts'
 export { createInstallation, createMember, type Installation, type NewMember } from './create-member.ts'

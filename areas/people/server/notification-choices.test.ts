@@ -235,7 +235,7 @@ test('the mails of the morning come in their reader’s own morning, once a day,
       { at: new Date(moment) },
     )
     await app.jobs()
-    return (await mails()).map(({ subject }) => (subject.includes('semaine') ? 'weekly' : 'daily'))
+    return (await mails()).map(({ subject }) => (subject.includes('semaine') ? 'weekly' : 'daily')).toSorted()
   }
   await action()
   // Seven in Paris is one at night in New York.

@@ -20,7 +20,7 @@ export const en = {
     with_closing: 'A review is closed with or without effect when it is closed',
     other_open: 'Another review is already open for this target',
     action_open: 'The action of this review was reopened: a new review will open once it ends',
-    gone: 'The object of this review has been deleted, so it cannot be opened again',
+    gone: 'The object of this review was deleted, so it cannot be opened again',
     efficiency_derived: 'The efficiency follows from the improvement actions: name the review that is closed',
     closed_without: 'This review was closed without effect: open it again first',
     target_not_writable: 'You cannot change the target of this review, so you cannot close it with its effect',

@@ -251,7 +251,7 @@ test('what a review is about may be deleted: its reviews are closed with a note,
       manager: null,
     })
     const again = await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })
-    expect([again.status, again.body.message]).toEqual([409, 'The object of this review has been deleted, so it cannot be opened again'])
+    expect([again.status, again.body.message]).toEqual([409, 'The object of this review was deleted, so it cannot be opened again'])
     expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
     expect(await one('review', review.id)).toMatchObject({ status: 'CLOSED', remediation: null })
   }

@@ -8,6 +8,7 @@ import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
 import { measures } from './measures/measures.ts'
+import { talk } from './talk.ts'
 import { people, userGroups } from './people.ts'
 import { groupings, perimeters } from './perimeters.ts'
 import { actionPlans } from './plans.ts'
@@ -24,6 +25,7 @@ export const mainOrganisation: Organisation = {
     fr: 'Groupe industriel fabricant de pompes, vannes et filtres : un siège, six usines, trois filiales, 2 100 personnes.',
   },
   people,
+  talk,
   userGroups,
   perimeters,
   groupings,

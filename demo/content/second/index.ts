@@ -3,6 +3,7 @@ import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { categories, labels } from './catalog.ts'
 import { measures } from './measures.ts'
+import { talk } from './talk.ts'
 import { people, userGroups } from './people.ts'
 import { groupings, perimeters } from './perimeters.ts'
 import { actionPlans } from './plans.ts'
@@ -18,6 +19,7 @@ export const secondOrganisation: Organisation = {
     fr: 'Petit éditeur de logiciel pour les soins à domicile, avec des données de santé à protéger.',
   },
   people,
+  talk,
   userGroups,
   perimeters,
   groupings,
