@@ -15,7 +15,7 @@ function titleIn(lang: Language, title: string): string {
 /** The addresses of the pages that answer what is typed, best first, as a reader of a language finds them. */
 function found(typed: string, lang: Language): string[] {
   const other = languages.find((one) => one !== lang) ?? lang
-  const pages = registeredRoutes.map(({ path, title }) => ({ path: String(path), text: titleIn(lang, title), also: titleIn(other, title) }))
+  const pages = registeredRoutes.map(({ path, title }) => ({ path, text: titleIn(lang, title), also: titleIn(other, title) }))
   return best(pages, typed).map(({ path }) => path)
 }
 

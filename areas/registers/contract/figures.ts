@@ -13,7 +13,6 @@ const endingWithin = 14
 
 /** What the words that are shown with a number of incidents, exemptions and gaps mean (docs/FIGURES.md). */
 export const incidentFigures = defineFigures(incident, workFilters(incidentWork))
-const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const standing = only('in_force', true)
 export const exemptionFigures = defineFigures(exemption, {

@@ -76,9 +76,11 @@ export const nested = z.object({
   connector: z.null(),
 })
 
+const reviewOfAction: z.ZodType = rowSchema(review).and(nested)
+
 /** The reviews that the end of an action opened, open ones first (REV-24). */
 export const reviewsOfAction = defineCall('GET /remediation/{id}/review', {
   right: 'review.read',
   summary: 'List the reviews of an action',
-  answer: z.object({ objects: z.array(rowSchema(review).and(nested)) }),
+  answer: z.object({ objects: z.array(reviewOfAction) }),
 })
