@@ -154,7 +154,7 @@ export const fr = {
     letters: 'Raccourcis à une lettre',
     letters_help: 'Par exemple J et K pour la ligne suivante et la précédente. Gardé sur cet appareil.',
     organisation_zone: 'Comme l’organisation ({zone})',
-    dates_help: 'Celui des dates affichées ici. Les fichiers Excel, les rapports et les e-mails suivent ce choix ; à défaut, ils suivent la langue.',
+    dates_help: 'Celui des dates affichées ici. Les fichiers Excel, les rapports et les e-mails suivent ce choix ; à défaut, ils suivent la langue.',
     browser_dates: 'Selon la langue et la région ({pattern})',
     zone_help: 'Les dates et les heures vous sont montrées dans ce fuseau. Les échéances suivent celui de l’organisation.',
     mails: 'E-mails qui regroupent',
