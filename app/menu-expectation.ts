@@ -12,6 +12,7 @@ export const menu: readonly string[] = [
   '/ops/evidence',
   // Contributions.
   '/contributions/incidents',
+  '/contributions/gaps',
   '/contributions/exemptions',
   '/local_actions',
   '/contributions/evidence',

@@ -40,6 +40,7 @@ export const expectation: Readonly<Record<string, string>> = {
   // Contributors' own.
   '/contributions/incidents': 'c',
   '/contributions/evidence': 'c',
+  '/contributions/gaps': 'c',
   '/incidents/declare': 'Ppc',
   '/contributions/exemptions': 'c',
   '/contributions/projects': 'c ?isp',

@@ -1,6 +1,7 @@
 /** `npm run bench [-- part …]`: takes the figures that the product promises, each against its target, on this machine; fails when one is missed. */
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
+import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
@@ -9,6 +10,7 @@ import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
+import { relations } from './relations.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
@@ -26,6 +28,8 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   search,
   lists,
   registers,
+  findings: importedFindings,
+  relations,
   past,
   streams: streaming,
   memory,

@@ -9,7 +9,7 @@ import { buildDemonstration, demonstrationLogins } from './build.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
 import { scoreFacts } from './content/score-facts.ts'
-import { daysFromToday } from './content/types.ts'
+import { daysFromToday, type Text } from './content/types.ts'
 
 let app: TestApp
 let pilot: Person
@@ -28,6 +28,13 @@ const total = async (entity: string, filters: object[] = [], who = pilot) =>
 const publishedScores = async () =>
   ((await pilot.get(`/score/history?from=${dateAt(-400)}`)).body.objects as { day: string; performance: number }[]).filter(({ day }) => day < dateAt(0))
 const chosen = (name: string, ...options: unknown[]) => ({ name, selected_options: options })
+
+/** Every text of the content, wherever it stands. */
+function textsOf(value: unknown): Text[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('en' in value && 'fr' in value) return [value as Text]
+  return Object.values(value).flatMap(textsOf)
+}
 
 test('says how far it has come', () => {
   expect(said[0]).toContain(mainOrganisation.name)
@@ -104,6 +111,36 @@ test('the second organisation has copied what ships with the product, and is tol
   const draft = (await second.post(`/policy/${copy.id}/renew`)).body.object.id
   const difference = (await second.get(`/policy/${copy.id}/diff/${draft}`)).body.object
   expect(difference.requirements).toMatchObject({ added: [], removed: [], changed: [{ identifier: '5.1', fields: ['description_en', 'description_fr'] }] })
+})
+
+test('whatever has room for two languages is said in both, and what has room for one in that of its organisation', async () => {
+  const client = new pg.Client(app.database.ownerUrl)
+  await client.connect()
+  const { rows: columns } = await client.query<{ table_name: string; column_name: string; twin: boolean }>(`
+    select c.table_name, c.column_name, exists (select 1 from information_schema.columns t
+      where t.table_name = c.table_name and t.column_name = regexp_replace(c.column_name, '_en$', '_fr') and t.column_name <> c.column_name) as twin
+    from information_schema.columns c join information_schema.columns k on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = 'customer_id'
+      join information_schema.tables b on b.table_schema = c.table_schema and b.table_name = c.table_name and b.table_type = 'BASE TABLE'
+    where c.table_schema = 'public' and c.data_type = 'text' and c.table_name not like '%_history'`)
+  const told = [mainOrganisation, secondOrganisation].flatMap((organisation) => textsOf(organisation))
+  const french = new Set(told.map(({ fr }) => fr))
+  // What is not translated because both languages call it so reads as well in either.
+  const english = told.map(({ en }) => en).filter((text) => !french.has(text))
+  const halves: string[] = []
+  for (const { table_name: table, column_name: column, twin } of columns) {
+    const other = column.replace(/_en$/, '_fr')
+    const wrong = twin ? `("${column}" is null) <> ("${other}" is null)` : `"${column}" = any ($1)`
+    if (!twin && column.endsWith('_en')) continue
+    const { rows } = await client.query<{ text: string | null }>(
+      `select distinct "${column}" as text from "${table}" where ${wrong} limit 3`,
+      twin ? [] : [english],
+    )
+    halves.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+  }
+  await client.end()
+  expect(columns.filter(({ twin }) => twin).length).toBeGreaterThan(20)
+  expect(english.length).toBeGreaterThan(1000)
+  expect(halves).toEqual([])
 })
 
 test('twelve reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {

@@ -30,7 +30,7 @@ interface Plan {
 }
 
 const plans: readonly Plan[] = [
-  { content: mainOrganisation, lang: 'en', color: '#1F6F5C', logo: 'tiles' },
+  { content: mainOrganisation, lang: 'fr', color: '#1F6F5C', logo: 'tiles' },
   { content: secondOrganisation, lang: 'fr', color: '#7A4B9A', logo: 'sun' },
 ]
 

@@ -299,6 +299,8 @@ export const en = {
     pages: 'Pages',
     create: 'Create',
     results: 'Results',
+    relations: 'Relations of {name}',
+    relations_open: 'Relations of the open object',
     searching: 'Searching…',
     found: '{count, plural, =0 {No element found} one {# result} other {# results}}',
     hint_move: 'to move',

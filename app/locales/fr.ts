@@ -300,6 +300,8 @@ export const fr = {
     pages: 'Pages',
     create: 'Créer',
     results: 'Résultats',
+    relations: 'Relations de {name}',
+    relations_open: 'Relations de l’objet ouvert',
     searching: 'Recherche en cours…',
     found: '{count, plural, =0 {Aucun élément trouvé} one {# résultat} other {# résultats}}',
     hint_move: 'pour se déplacer',

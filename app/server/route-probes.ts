@@ -49,6 +49,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
   '/contributions/evidence': [list('evidence', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],
+  '/contributions/gaps': [list('gap', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],
 
   // Contributors close what comes of their own actions where they end them.

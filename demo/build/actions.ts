@@ -220,7 +220,7 @@ function talking(site: Site, action: Action): Moment[] {
       day: daysFromToday(on),
       what: 'talk',
       ...(writer && { by: writer }),
-      run: (session) => commentOn(session.tx, session.resource('remediation'), site.id('remediation', action.key), site.translate(text, writer)),
+      run: (session) => commentOn(session.tx, session.resource('remediation'), site.id('remediation', action.key), site.translate(text)),
     }
   })
 }

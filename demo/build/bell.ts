@@ -15,7 +15,7 @@ export function talkOf(site: Site): Happening[] {
       what: 'discuss',
       by: writer,
       run: (session) => {
-        const said = site.translate(text, writer).replaceAll(/@\{(\w+)\}/g, (_, called: string) => `@[${site.id('member', called)}]`)
+        const said = site.translate(text).replaceAll(/@\{(\w+)\}/g, (_, called: string) => `@[${site.id('member', called)}]`)
         return commentOn(session.tx, session.resource(entity), site.id(entity, key), said)
       },
     }

@@ -46,7 +46,7 @@ function exclusionsOf(site: Site): Happening[] {
         session.create('control_not_applicable', null, {
           perimeter: site.id('perimeter', perimeter),
           lineage_id: site.id('lineage', `${policy} ${requirement}`),
-          justification: site.translate(justification, by),
+          justification: site.translate(justification),
         }),
     }
   })
@@ -78,12 +78,12 @@ function turnsOf(site: Site, measure: Measure): Happening[] {
 }
 
 async function decide(session: Session, measure: Measure, decision: MeasureDecision): Promise<void> {
-  const { tx, resources, site, person } = session
+  const { tx, resources, site } = session
   const grant = session.grant('measure')
   const id = await measureIdOf(session, measure)
   if (decision.status === 'IMPLEMENTED') await implement(tx, grant, resources, id, { on: site.date(decision.since) })
   else if (decision.status === 'NOT_IMPLEMENTED' && decision.decision === 'PLANNED') await plan(tx, grant, resources, id)
-  else if (decision.status === 'NOT_IMPLEMENTED') await discard(tx, grant, resources, id, site.translate(decision.justification, person))
+  else if (decision.status === 'NOT_IMPLEMENTED') await discard(tx, grant, resources, id, site.translate(decision.justification))
 }
 
 /** The row of a measure: there since a policy called for it, else made now. */
@@ -132,6 +132,6 @@ function ratingsOf(site: Site, measure: Measure): Happening[] {
     what: 'rate',
     by,
     run: async (session) =>
-      session.update('measure', await measureIdOf(session, measure), { base_efficiency: value, efficiency_reason: site.translate(reason, by) }),
+      session.update('measure', await measureIdOf(session, measure), { base_efficiency: value, efficiency_reason: site.translate(reason) }),
   }))
 }

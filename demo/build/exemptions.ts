@@ -18,7 +18,7 @@ export function exemptionsOf(site: Site, stories: readonly ExemptionStory[]): Ha
       what: 'approve',
       by: site.pilot,
       run: (session) =>
-        session.update('exemption', id(), { status: decided?.as ?? 'GRANTED', status_reason: decided ? site.translate(decided.comment, site.pilot) : null }),
+        session.update('exemption', id(), { status: decided?.as ?? 'GRANTED', status_reason: decided ? site.translate(decided.comment) : null }),
     })
     return [
       { day: -story.asked, what: 'justify', by, run: (session) => request(site, session, story) },
@@ -53,12 +53,12 @@ async function request(site: Site, session: Session, story: ExemptionStory): Pro
   const register = await tx.first(sql<{ id: number }>`select id from exemption_register where customer_id = ${tx.customerId} and is_default`)
   await session.create('exemption', story.key, {
     ...inBoth('name', story.name),
-    reason: site.translate(story.reason, person),
+    reason: site.translate(story.reason),
     register: register?.id,
     perimeters: [site.id('perimeter', story.perimeter)],
     // Contributors know what they need, not what the policy calls it.
     controls: person?.role === 'contributor' ? [] : await controlOf(site, session, story),
-    ...(story.compensating && { compensating: site.translate(story.compensating, person) }),
+    ...(story.compensating && { compensating: site.translate(story.compensating) }),
     start_date: site.dateAt(-story.asked),
     end_date: site.dateAt(-story.asked + story.days),
   })

@@ -49,7 +49,7 @@ async function addPerson({ tx, site, resources }: Session, person: Person, passw
     email,
     firstname: firstName,
     lastname: lastName,
-    jobTitle: title[language],
+    jobTitle: site.translate(title),
     roles: [role],
     lang: language,
     passwordHash,

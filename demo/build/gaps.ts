@@ -39,7 +39,7 @@ async function openRegister(session: Session, { key, name, type, day, people, ch
 function endsOf(site: Site, { key, end }: Finding): Happening[] {
   if (!end) return []
   const { day, how, review, effective } = end
-  const reason = how === 'IGNORED' ? site.translate({ en: 'Costs more than it would spare', fr: 'Coûte plus qu’il n’éviterait' }, site.pilot) : null
+  const reason = how === 'IGNORED' ? site.translate({ en: 'Costs more than it would spare', fr: 'Coûte plus qu’il n’éviterait' }) : null
   const closing = {
     status: 'CLOSE',
     resolution_status: how,

@@ -29,7 +29,7 @@ function declaring(site: Site, incident: Incident): Happening {
       const now = session.tx.now.toISOString()
       await session.create('incident', key, {
         ...inBoth('name', name),
-        description: site.translate(what, by),
+        description: site.translate(what),
         perimeter: site.id('perimeter', perimeter),
         category,
         severity,
@@ -67,7 +67,7 @@ function stepping(site: Site, incident: Incident): Happening[] {
         session.update('incident', idOf(site, incident), {
           status,
           ...(as && { close_reason: as }),
-          ...(status === 'CLOSED' && incident.lessons && { lessons_learned: site.translate(incident.lessons, by) }),
+          ...(status === 'CLOSED' && incident.lessons && { lessons_learned: site.translate(incident.lessons) }),
         }),
     }))
   })
@@ -80,7 +80,7 @@ function saying(site: Site, incident: Incident): Happening[] {
       day: daysFromToday(on),
       what: 'follow',
       by: person,
-      run: ({ tx }: Session) => enter(tx, idOf(site, incident), { kind, text: site.translate(text, person) }),
+      run: ({ tx }: Session) => enter(tx, idOf(site, incident), { kind, text: site.translate(text) }),
     }
   })
 }

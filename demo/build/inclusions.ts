@@ -12,14 +12,14 @@ export function inclusionsOf(site: Site): Happening[] {
   return site.content.inclusions.flatMap((inclusions): Happening[] => {
     const by = personOf(site, inclusions.author)
     const { approval } = inclusions
-    const written: Happening = { day: daysFromToday(inclusions.since), what: 'justify', by, run: (session) => justify(site, session, inclusions, by) }
+    const written: Happening = { day: daysFromToday(inclusions.since), what: 'justify', by, run: (session) => justify(site, session, inclusions) }
     if (!approval) return [written]
     const day = daysFromToday(approval.since)
     return [
       written,
       { day, what: 'justify', by: personOf(site, approval.asked), run: (session) => request(site, session, inclusions) },
       { day, what: 'approve', by: personOf(site, approval.by), run: (session) => approve(site, session, inclusions) },
-      { day: day + 20, what: 'justify', by, run: (session) => change(site, session, inclusions, by) },
+      { day: day + 20, what: 'justify', by, run: (session) => change(site, session, inclusions) },
     ]
   })
 }
@@ -36,7 +36,7 @@ const reasonFor = ({ reasons }: Inclusions, identifier: string) =>
     .filter(([beginning]) => identifier.startsWith(beginning))
     .toSorted(([a], [b]) => b.length - a.length)[0]?.[1]
 
-async function justify(site: Site, session: Session, inclusions: Inclusions, by: Person): Promise<void> {
+async function justify(site: Site, session: Session, inclusions: Inclusions): Promise<void> {
   const policy = site.content.policies.find(({ key }) => key === inclusions.policy)
   const out = new Set(
     site.content.notApplicable.filter((one) => one.perimeter === inclusions.perimeter && one.policy === inclusions.policy).map((one) => one.requirement),
@@ -47,7 +47,7 @@ async function justify(site: Site, session: Session, inclusions: Inclusions, by:
     await session.create('control_inclusion', null, {
       perimeter: site.id('perimeter', inclusions.perimeter),
       lineage_id: site.id('lineage', `${inclusions.policy} ${identifier}`),
-      justification: site.translate(reason, by),
+      justification: site.translate(reason),
     })
   }
 }
@@ -81,11 +81,11 @@ async function approve(site: Site, session: Session, inclusions: Inclusions): Pr
   })
 }
 
-async function change(site: Site, session: Session, inclusions: Inclusions, by: Person): Promise<void> {
+async function change(site: Site, session: Session, inclusions: Inclusions): Promise<void> {
   for (const [identifier, text] of Object.entries(inclusions.approval?.changed ?? {})) {
     const { tx } = session
     const row = await tx.first(sql<{ id: number }>`select id from control_inclusion where customer_id = ${tx.customerId}
       and perimeter_id = ${site.id('perimeter', inclusions.perimeter)} and lineage_id = ${site.id('lineage', `${inclusions.policy} ${identifier}`)}`)
-    if (row) await session.update('control_inclusion', row.id, { justification: site.translate(text, by) })
+    if (row) await session.update('control_inclusion', row.id, { justification: site.translate(text) })
   }
 }

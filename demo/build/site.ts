@@ -29,7 +29,7 @@ const source = 'demonstration'
 export class Site {
   readonly content: Organisation
   readonly ground: Ground
-  /** What single-language texts are written in, unless a person wrote them. */
+  /** What single-language texts are written in. */
   readonly lang: 'en' | 'fr'
   readonly #ids = new Map<string, number>()
   readonly #today: string
@@ -94,9 +94,9 @@ export class Site {
     return this.content.people.find((person) => person.key === key)
   }
 
-  /** A text in the language of whoever wrote it, else in the organisation's. */
-  translate(text: Text, author?: Person | null): string {
-    return text[author?.language ?? this.lang]
+  /** A text where there is room for one language: that of the organisation, in which its people write to each other. */
+  translate(text: Text): string {
+    return text[this.lang]
   }
 
   /** Keys of the perimeters that a local role reaches, those below included. */

@@ -38,6 +38,25 @@ describe('the cockpit', () => {
       .waitFor()
   })
 
+  test('a day gone by stays chosen from the cockpit to the scores of a policy, where nothing of today is offered', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const on = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
+    await pilot.open(`/home?on=${on}`)
+    await page
+      .getByRole('list', { name: t('dashboards.posture.tiles') })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.waitForURL(`**/scores?on=${on}`)
+    const said = page.getByRole('status').filter({ hasText: t('scores.page.past', { date: '' }).split(' on ')[0] ?? '' })
+    await said.waitFor()
+    expect(await page.getByLabel(t('scores.score.target')).count()).toBe(0)
+    await said.getByRole('button').click()
+    await page.getByLabel(t('scores.score.target')).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   test('each part fails alone, and is tried again alone', async () => {
     const { page } = pilot
     const { t } = actor

@@ -193,7 +193,10 @@ describe.each(spoken)('the first steps in %s', (lang) => {
     const target = field(actor.t('scores.score.target'))
     await target.fill('101')
     await actor.press(word('continue'))
-    await page.getByRole('alert').getByText(actor.t('scores.score.target_invalid')).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText(actor.t('kit.errors.between', { min: 0, max: 100 }))
+      .waitFor()
     await target.fill('80')
     await goOn('security-bases')
     expect(await pilot.api('GET', '/score/target')).toMatchObject({ object: { target_score: 80 } })

@@ -37,7 +37,12 @@ export function httpUrl(value: string): boolean {
 function numberSchema({ kind, options: o }: Field): z.ZodType {
   const whole = kind !== 'decimal'
   const { min = whole ? -2_147_483_648 : -1e12, max = whole ? 2_147_483_647 : 1e12 } = o
-  let schema = z.number().refine((v) => v >= min && v <= max, refuse(o.boundsMessage ?? 'kit.errors.between', { min, max }))
+  // What the database can hold is no bound that people need to know of, unless they meet it.
+  const both = o.boundsMessage ?? (o.min !== undefined && o.max !== undefined ? 'kit.errors.between' : undefined)
+  let schema = z
+    .number()
+    .refine((v) => v >= min, refuse(both ?? 'kit.errors.at_least', { min, max }))
+    .refine((v) => v <= max, refuse(both ?? 'kit.errors.at_most', { min, max }))
   if (whole) schema = schema.refine(Number.isInteger, refuse('kit.errors.integer'))
   const decimals = o.decimals ?? 0
   if (kind === 'decimal') schema = schema.refine((v) => Number(v.toFixed(decimals)) === v, refuse('kit.errors.decimals', { max: decimals }))
@@ -108,11 +113,11 @@ export function fieldSchema(field: Field): z.ZodType {
       return z
         .array(fieldsSchema(o.fields ?? {}, 'create').extend({ id: id.optional() }))
         .max(o.max ?? 200)
-        .refine((all) => all.length >= (o.min ?? 0), refuse(o.boundsMessage ?? 'kit.errors.too_small', { min: o.min ?? 0 }))
+        .refine((all) => all.length >= (o.min ?? 0), refuse(o.boundsMessage ?? 'kit.errors.too_few', { min: o.min ?? 0 }))
     case 'color':
       return z
         .string()
-        .regex(/^#[0-9a-fA-F]{6}$/)
+        .refine((v) => /^#[0-9a-fA-F]{6}$/.test(v), refuse('kit.errors.color'))
         .nullable()
     case 'json':
       return z.json()
@@ -190,14 +195,32 @@ function messageOf(issue: z.core.$ZodIssue): Message {
     case 'custom':
       return (issue.params as Message | undefined) ?? { key: 'kit.errors.invalid_value' }
     case 'invalid_type':
-      return { key: issue.message.endsWith('received undefined') ? 'kit.errors.mandatory' : 'kit.errors.invalid_value' }
+      if (issue.message.endsWith('received undefined')) return { key: 'kit.errors.mandatory' }
+      return { key: issue.expected === 'int' ? 'kit.errors.integer' : 'kit.errors.invalid_value' }
+    case 'invalid_format':
+      return { key: formats[issue.format] ?? 'kit.errors.invalid_value' }
     case 'too_big':
-      return { key: 'kit.errors.too_big', values: { max: Number(issue.maximum) } }
+      return { key: outOfBounds[issue.origin]?.[1] ?? 'kit.errors.too_big', values: { max: Number(issue.maximum) } }
     case 'too_small':
       // A text or list that needs at least one character or entry is mandatory: that is what people call it (FRM-23).
-      if (issue.origin !== 'number' && Number(issue.minimum) <= 1) return { key: 'kit.errors.mandatory' }
-      return { key: issue.origin === 'string' ? 'kit.errors.too_short' : 'kit.errors.too_small', values: { min: Number(issue.minimum) } }
+      if ((issue.origin === 'string' || issue.origin === 'array') && Number(issue.minimum) <= 1) return { key: 'kit.errors.mandatory' }
+      return { key: outOfBounds[issue.origin]?.[0] ?? 'kit.errors.too_small', values: { min: Number(issue.minimum) } }
     default:
       return { key: 'kit.errors.invalid_value' }
   }
+}
+
+/** «Too small» and «Too big» (FRM-44), with their bound. */
+const outOfBounds: Readonly<Record<string, readonly [Message['key'], Message['key']]>> = {
+  string: ['kit.errors.too_short', 'kit.errors.too_long'],
+  array: ['kit.errors.too_few', 'kit.errors.too_numerous'],
+  number: ['kit.errors.at_least', 'kit.errors.at_most'],
+  int: ['kit.errors.at_least', 'kit.errors.at_most'],
+}
+
+const formats: Readonly<Record<string, Message['key']>> = {
+  email: 'kit.errors.email',
+  url: 'kit.errors.url',
+  date: 'kit.errors.invalid_date',
+  datetime: 'kit.errors.invalid_date',
 }

@@ -15,6 +15,8 @@ export const record = {
   comment: 'Add a comment',
   no_comment: 'No comment',
   comment_deleted: 'Comment deleted',
+  comment_delete: 'Delete this comment?',
+  comment_delete_text: 'Nobody will be able to read it any more. It stays visible who deleted it, and when.',
   comment_edit: 'Edit the comment',
   comment_resolve: 'Mark as resolved',
   comment_reopen: 'Open again',

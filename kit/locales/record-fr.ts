@@ -18,6 +18,8 @@ export const record = {
   comment: 'Ajouter un commentaire',
   no_comment: 'Aucun commentaire',
   comment_deleted: 'Commentaire supprimé',
+  comment_delete: 'Supprimer ce commentaire ?',
+  comment_delete_text: 'Plus personne ne pourra le lire. Il reste indiqué qui l’a supprimé, et quand.',
   comment_edit: 'Modifier le commentaire',
   comment_resolve: 'Marquer comme résolu',
   comment_reopen: 'Rouvrir',

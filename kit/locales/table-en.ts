@@ -122,4 +122,5 @@ export const views = {
   remove: 'Delete “{name}”',
   saved: 'View saved',
   removed: 'View deleted',
+  remove_shared: '{name} also disappears for everybody in the organisation.',
 } as const

@@ -125,4 +125,5 @@ export const views = {
   remove: 'Supprimer « {name} »',
   saved: 'Vue enregistrée',
   removed: 'Vue supprimée',
+  remove_shared: '{name} disparaît aussi pour toutes les personnes de l’organisation.',
 } satisfies Catalogue<typeof englishViews>

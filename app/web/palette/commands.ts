@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileSearch, Plus, type LucideIcon } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { FileSearch, Network, Plus, type LucideIcon } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import { holds, useOptionalSession } from '#kit/web/api/session.ts'
@@ -12,6 +13,7 @@ import { likeness, otherWordings } from '#kit/contract/wordings.ts'
 import { sameTerms } from '#app/locales/terms.ts'
 import { mayOpen } from '#app/web/guard.ts'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { hasRelations } from '#kit/web/relations.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
@@ -89,7 +91,21 @@ function useEntityAreas(): boolean {
   return ready
 }
 
-/** What the palette offers for what is typed: pages, things to create, and objects found by the server. */
+/** The page that one is on with the relations of an object over it, and the object that is open there. */
+function useHere() {
+  const { pathname, searchStr } = useLocation()
+  const asked = new URLSearchParams(searchStr)
+  const entity = registeredRoutes.find((route) => route.path === pathname)?.entity
+  const id = asked.get('id') ?? ''
+  const related = (of: string) => {
+    const search = new URLSearchParams(searchStr)
+    search.set('tree', of)
+    return `${pathname}?${search}`
+  }
+  return { related, open: entity !== undefined && hasRelations(entity) && /^[1-9]\d*$/.test(id) ? `${entity}:${id}` : undefined }
+}
+
+/** What the palette offers for what is typed: pages, things to create, and objects found by the server; after «relations», what hangs together with them. */
 export function useCommands(typed: string): { readonly commands: readonly Command[]; readonly searching: boolean } {
   const words = useWords('app')
   const translate = useTranslate()
@@ -97,8 +113,12 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
   const menu = useMenu()
   const ready = useEntityAreas()
   const other = useOtherLanguage()
+  const here = useHere()
   const text = typed.trim()
-  const asked = useSettled(text)
+  const opening = `${translate('kit.record.relations')} `.toLowerCase()
+  const asksRelations = text.toLowerCase().startsWith(opening)
+  const wanted = asksRelations ? text.slice(opening.length).trim() : text
+  const asked = useSettled(wanted)
 
   const search = useQuery({
     queryKey: ['search', asked],
@@ -137,25 +157,28 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
     return { pages: menu.map((route) => page(route)), creations, within }
   }, [menu, other, ready, translate, user, words])
 
-  const results = (asked.length > 1 && text.length > 1 ? (search.data?.objects ?? []) : []).flatMap((found): Command[] => {
+  const results = (asked.length > 1 && wanted.length > 1 ? (search.data?.objects ?? []) : []).flatMap((found): Command[] => {
     const route = registeredRoutes.find((one) => one.entity === found.entity)
-    if (!route) return []
+    if (!route || (asksRelations && !hasRelations(found.entity))) return []
     const kind = ready ? translate(`${route.area}.entities.${found.entity}.one`) : undefined
     return [
       {
         id: `${found.entity} ${found.id}`,
         group: 'results',
-        text: found.name,
+        text: asksRelations ? words('palette.relations', { name: found.name }) : found.name,
         hint: [found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
-        icon: iconOf(route),
-        to: `${route.path}?id=${found.id}`,
+        icon: asksRelations ? Network : iconOf(route),
+        to: asksRelations ? here.related(`${found.entity}:${found.id}`) : `${route.path}?id=${found.id}`,
       },
     ]
   })
+  const ofOpen: Command[] = here.open
+    ? [{ id: 'relations', group: 'pages', text: words('palette.relations_open'), icon: Network, to: here.related(here.open) }]
+    : []
 
   const { pages, creations, within } = fixed
-  const found = text ? best(pages, text) : pages
+  const found = text ? best([...pages, ...ofOpen], text) : [...ofOpen, ...pages]
   // A page of one object, such as a statement of applicability, is named where its objects are, if no page is called so itself.
   const offered = [...(found.length > 0 ? found : best(within, text)), ...(text ? best(creations, text) : creations)]
-  return { commands: [...offered, ...results], searching: text.length > 1 && (search.isFetching || asked !== text) }
+  return { commands: [...offered, ...results], searching: wanted.length > 1 && (search.isFetching || asked !== wanted) }
 }

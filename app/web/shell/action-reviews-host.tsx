@@ -24,7 +24,7 @@ export function ActionReviewsHost() {
       if (id === 0 || entities === 'all' || !entities.includes('review')) return
       void api.call<typeof reviewsOfAction>('GET /remediation/{id}/review', { params: { id } }).then(
         ({ objects }) => {
-          if ((objects as readonly { readonly status: string }[]).some(({ status }) => status === 'OPEN')) setAction(id)
+          if ((objects as unknown as readonly { readonly status: string }[]).some(({ status }) => status === 'OPEN')) setAction(id)
         },
         // They are found among the reviews.
         () => {},

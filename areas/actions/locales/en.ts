@@ -227,7 +227,7 @@ export const en = {
   },
   dialogs: {
     proof_there: 'Existing evidence',
-    proof_needed: 'A proof is required to finish this action: a link or a file.',
+    proof_needed: 'A proof is required to finish this action: existing evidence, a link or a file.',
     task_proofs_needed: 'A proof is required for each finished task: a link or a file.',
     proof_name: 'Name of the proof',
     proof_url: 'Link to the proof',

@@ -235,7 +235,7 @@ export const fr = {
   },
   dialogs: {
     proof_there: 'Preuves existantes',
-    proof_needed: 'Une preuve est nécessaire pour terminer cette action : un lien ou un fichier.',
+    proof_needed: 'Une preuve est nécessaire pour terminer cette action : une preuve existante, un lien ou un fichier.',
     task_proofs_needed: 'Une preuve est nécessaire pour chaque tâche faite : un lien ou un fichier.',
     proof_name: 'Nom de la preuve',
     proof_url: 'Lien vers la preuve',

@@ -3,6 +3,7 @@ import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { isLevel } from '#kit/server/data/levels.ts'
+import { onlyOne } from '#kit/server/data/only-one.ts'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
@@ -29,7 +30,7 @@ export async function guardRemediation(context: GuardContext<typeof remediation>
     // A defect that was accepted lowered its measure for good: that is a pilot's to take back.
     if (before.defect === 'ACCEPTED' && statusChange(context).from !== statusChange(context).to) refuse('status', 'kit.errors.no_update_right')
   }
-  assignOne(context)
+  onlyOne(changes, ['manager', 'group'], refuse, 'actions.errors.manager_or_group')
   if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')
   else if (changes.priority !== undefined && changes.priority !== before?.priority && !(await isLevel(context.tx, 'priority', changes.priority)))
     refuse('priority', 'actions.errors.invalid_priority')
@@ -49,14 +50,6 @@ function refuseFields(changes: Changes, refuse: Refuse): void {
     if (workFields.includes(name)) continue
     for (const key of inputKeys(name, field)) if (changes[key] !== undefined) refuse(key, 'kit.errors.no_update_right')
   }
-}
-
-/** One person or one group is in charge: naming one releases the other; naming both is refused. */
-function assignOne({ changes, refuse }: GuardContext<typeof remediation>): void {
-  const [manager, group] = [changes.manager ?? null, changes.group ?? null]
-  if (manager !== null && group !== null) refuse('group', 'actions.errors.manager_or_group')
-  else if (manager !== null) changes.group = null
-  else if (group !== null) changes.manager = null
 }
 
 /** An action stands in a plan that its writer may see and that still takes actions. */

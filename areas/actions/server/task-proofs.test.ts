@@ -115,7 +115,7 @@ test('a task takes no file that is not free and its writer’s own: nothing of a
     expect([refused.status, refused.body.errors]).toEqual([400, { 'tasks.1.proof_files': unreachable }])
   }
   expect((await put(id, [{ name: 'Taker', proof_files: [{ id: own, comment: 'x'.repeat(1001) }] }])).body.errors).toEqual({
-    'tasks.0.proof_files.0.comment': ['Too big'],
+    'tasks.0.proof_files.0.comment': ['Too big: 1,000 characters at most'],
   })
   // Nor does it move there from its own task by way of the action's fields.
   expect((await pilot.put(`/remediation/${id}`, { proof_files: [own] })).body.errors).toEqual({ proof_files: unreachable })

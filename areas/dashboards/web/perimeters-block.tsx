@@ -70,7 +70,7 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
               })}
             </tbody>
           </table>
-          <Link className={css.all} to={path('/org2/perimeters')}>
+          <Link className={css.all} to={path('/org2/perimeters', { on })}>
             {words('perimeters.all')}
           </Link>
         </>

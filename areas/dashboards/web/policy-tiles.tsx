@@ -40,7 +40,7 @@ export function PolicyTiles({ place }: { readonly place: Place }) {
   return (
     <ul className={css.tiles} aria-label={words('posture.tiles')}>
       {answer.data.map((tile) => (
-        <Tile key={tile.policy.id} tile={tile} unlinked={open && (open.get(tile.policy.id) ?? 0)} perimeter={place.perimeter} />
+        <Tile key={tile.policy.id} tile={tile} unlinked={open && (open.get(tile.policy.id) ?? 0)} perimeter={place.perimeter} on={place.on} />
       ))}
     </ul>
   )
@@ -51,9 +51,10 @@ interface TileProps {
   /** Requirements without a model; nothing where that is not known. */
   readonly unlinked: number | undefined
   readonly perimeter: number | undefined
+  readonly on: string | undefined
 }
 
-function Tile({ tile, unlinked, perimeter }: TileProps) {
+function Tile({ tile, unlinked, perimeter, on }: TileProps) {
   const words = useWords('dashboards')
   const format = useFormat()
   const { policy, performance, coverage, target, trend } = tile
@@ -61,7 +62,7 @@ function Tile({ tile, unlinked, perimeter }: TileProps) {
   const shown = shownScore(performance)
   return (
     <li className={css.tile} data-state={state}>
-      <Link className={css.name} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter })}>
+      <Link className={css.name} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
         {policy.name}
       </Link>
       <div className={css.figures}>

@@ -62,7 +62,7 @@ export function RadarBlock({ place: { perimeter, on } }: { readonly place: Place
         <>
           {groups.length > 2 ? <RadarsChart label={words('radar.title')} categories={categories} series={series} height={280} /> : <Bars groups={groups} />}
           <div className={css.foot}>
-            <Link className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter })}>
+            <Link className={css.all} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
               {policy.name}
             </Link>
             <Legend entries={series.map(({ name, color }) => ({ label: name, color }))} />

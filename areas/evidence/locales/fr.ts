@@ -39,14 +39,14 @@ export const fr = {
     before: 'Avant',
     after: 'Après',
     same: 'Le contenu est le même.',
-    changed: 'Ce qui change : {fields}',
+    changed: 'Ce qui change : {fields}',
     differs: '(différent)',
-    gone: 'Retirée :',
-    new: 'Ajoutée :',
+    gone: 'Retirée :',
+    new: 'Ajoutée :',
   },
   choose: {
     expired: '{name} (expirée)',
-    same: '« {file} » est déjà conservé : {evidence}',
+    same: '« {file} » est déjà conservé : {evidence}',
     use: 'Utiliser {identifier}',
   },
   panel: {

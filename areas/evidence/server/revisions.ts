@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { namedFiles } from '#kit/contract/field.ts'
+import { onlyOne } from '#kit/server/data/only-one.ts'
 import { refusals } from '#kit/server/data/refusals.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -32,9 +33,7 @@ export async function guardEvidence(context: WriteContext<typeof evidence>): Pro
   const { refuse, done } = refusals()
   const [from, until] = [willBe(context, 'effective_date'), willBe(context, 'valid_until')] as [string | null, string | null]
   if (from !== null && until !== null && until < from) refuse('valid_until', 'evidence.errors.ends_before')
-  if (changes.manager != null && changes.group != null) refuse('group', 'evidence.errors.one_owner')
-  else if (changes.manager != null) changes.group = null
-  else if (changes.group != null) changes.manager = null
+  onlyOne(changes, ['manager', 'group'], refuse, 'evidence.errors.one_owner')
   if (before === undefined) {
     changes.effective_date ??= tx.today
     if (changes.manager == null && changes.group == null) changes.manager = tx.who.memberId

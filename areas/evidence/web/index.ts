@@ -1,13 +1,13 @@
 import { loadWords } from '#kit/web/i18n/store.ts'
 
 /** What chooses evidence in dialogs of other areas, with its words: the page has only its own. */
-export async function loadChooser(): Promise<typeof import('./choose.tsx')> {
+export async function loadChooser() {
   const [chooser] = await Promise.all([import('./choose.tsx'), loadWords('evidence')])
   return chooser
 }
 
 /** What stands on an evidence, for questions that take it away from something. */
-export async function loadStanding(): Promise<typeof import('./standing.tsx')> {
+export async function loadStanding() {
   const [standing] = await Promise.all([import('./standing.tsx'), loadWords('evidence')])
   return standing
 }

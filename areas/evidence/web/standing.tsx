@@ -101,7 +101,7 @@ export function StandingBox({ id, told, removable, plain }: Required<Omit<Standi
   )
 }
 
-const Name = ({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) => (to ? <Link to={to as never}>{children}</Link> : children)
+const Name = ({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) => (to ? <Link to={to}>{children}</Link> : children)
 
 type NamedProps = Told['actions'] & { readonly entity: string; readonly label: string; readonly plain: boolean }
 

@@ -54,6 +54,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       ops_exemptions_id: ['ops_exemptions', 'scores'],
       ops_exemptions_all: ['ops_exemptions', 'lists'],
       ops_exemptions_debt: ['ops_exemptions', 'scores'],
+      contributions_gaps: ['ops_gaps', 'my_objects'],
       contributions_exemptions: ['ops_exemptions', 'my_objects'],
     },
   },

@@ -11,6 +11,7 @@ import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { attempt } from './measure-actions.ts'
@@ -23,6 +24,7 @@ const somePerimeters = links('perimeter')
 /** Whom a measure serves besides its own perimeter: offered by whoever operates it, accepted by whoever manages the other perimeter. */
 export function BeneficiariesTab({ row }: { readonly row: Measure }) {
   const t = useWords('measures')
+  const kit = useWords('kit')
   const contextOf = useFieldContexts(measure)
   const mayDecide = useRight('measure.write')
   const [wanted, setWanted] = useState<readonly Reference[]>()
@@ -49,6 +51,9 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
       t(accepted ? 'beneficiaries.benefit_accepted' : 'beneficiaries.declined'),
     )
   const save = async () => {
+    const lost = beneficiaries.filter(({ id, accepted }) => accepted && !chosen.some((one) => one.id === id))
+    const message = t('consequences.beneficiaries', { count: lost.length, names: lost.map(({ name }) => name).join(', ') })
+    if (lost.length > 0 && !(await confirm({ title: t('do.add_beneficiaries'), message, confirm: kit('actions.save'), danger: true }))) return
     const done = await run(() =>
       api.call<typeof setBeneficiaries>('PUT /measure/{id}/beneficiaries', {
         params: { id: row.id },

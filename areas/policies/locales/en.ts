@@ -176,6 +176,7 @@ export const en = {
       one: 'Application',
       many: 'Applications',
       new: 'New application',
+      removal: 'The policy will no longer apply there, nor count in the score there. Go on?',
       none: 'Applied to no perimeter yet',
       none_text: 'Apply the policy to a perimeter: its measures appear in the security base there, and it counts in the score.',
       sections: { general: 'General' },

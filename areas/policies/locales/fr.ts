@@ -179,6 +179,7 @@ export const fr = {
       one: 'Application',
       many: 'Applications',
       new: 'Nouvelle application',
+      removal: 'La politique ne s’y appliquera plus et n’y comptera plus dans le score. Continuer ?',
       none: 'Appliquée à aucun périmètre pour l’instant',
       none_text: 'Appliquez la politique à un périmètre : ses mesures y apparaissent dans le socle de sécurité, et elle compte dans le score.',
       sections: { general: 'Général' },

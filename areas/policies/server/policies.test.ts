@@ -201,10 +201,10 @@ test('a policy that nobody uses is deleted whole, and its versions stay in histo
 test('people name a requirement in ten plain characters; what an import brought may stay', async () => {
   const errors = async (identifier: string) => (await pilot.post('/control', { policy_version: draft, name_en: 'Doors', identifier })).body.errors
   expect(await errors('5.1')).toEqual({ identifier: [expect.stringContaining('start with a letter')] })
-  expect(await errors('A.5.1.1.1.1')).toEqual({ identifier: ['At most 10 characters'] })
+  expect(await errors('A.5.1.1.1.1')).toEqual({ identifier: ['Too big: 10 characters at most'] })
   expect((await control('Doors', { identifier: 'A.5.1.1' })).identifier).toBe('A.5.1.1')
   // Policies likewise; models and threats have room for 32 (FRM-32, CAT-14).
-  expect((await pilot.post('/policy', { name_en: 'Long', identifier: 'A-very-long' })).body.errors).toEqual({ identifier: ['At most 10 characters'] })
+  expect((await pilot.post('/policy', { name_en: 'Long', identifier: 'A-very-long' })).body.errors).toEqual({ identifier: ['Too big: 10 characters at most'] })
   expect((await pilot.put(`/policy/${policy.id}`, { identifier: 'House.2026' })).status).toBe(200)
   const category = (await pilot.post('/category', { name_en: 'Doors' })).body.object.id
   for (const [entity, needed] of [
@@ -212,7 +212,7 @@ test('people name a requirement in ten plain characters; what an import brought 
     ['threat', {}],
   ] as const) {
     expect((await pilot.post(`/${entity}`, { ...needed, name_en: 'Long', identifier: `A${'b'.repeat(32)}` })).body.errors).toEqual({
-      identifier: ['At most 32 characters'],
+      identifier: ['Too big: 32 characters at most'],
     })
   }
 })

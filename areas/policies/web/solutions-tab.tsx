@@ -37,10 +37,19 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
     const option = options.find((each) => String(each.id) === chosen)
     if (option) setList([...list, { id: option.id, name: option.name, identifier: option.identifier ?? '', share: 100, to_confirm: false }])
   }
+  const put = (wanted: readonly ControlSolution[]) =>
+    api.call<typeof linkSolutions>('PUT /control/{id}/solutions', {
+      params: { id },
+      body: { solutions: wanted.map((each) => ({ solution: each.id, share: each.share, to_confirm: each.to_confirm })) },
+    })
   const save = async () => {
     setSaving(true)
-    const solutions = list.map((each) => ({ solution: each.id, share: each.share, to_confirm: each.to_confirm }))
-    await attempt(() => api.call<typeof linkSolutions>('PUT /control/{id}/solutions', { params: { id }, body: { solutions } }))
+    // What answered the requirement until now can be given back.
+    const lost = stored.some((each) => !list.some((other) => other.id === each.id))
+    await attempt(
+      () => put(list),
+      () => (lost ? { label: kit('actions.undo'), run: () => void attempt(() => put(stored)) } : undefined),
+    )
     setSaving(false)
   }
   const wrong = list.some((each) => !Number.isInteger(each.share) || each.share < 1 || each.share > 100)

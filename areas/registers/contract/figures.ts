@@ -1,5 +1,6 @@
 import { defineFigures, only } from '#kit/contract/figure.ts'
 import { statusFigures, workFilters } from '#kit/contract/work-item.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { exemption } from './exemption.ts'
 import { exemptionWork } from './exemption-work.ts'
 import { gap } from './gap.ts'
@@ -7,9 +8,19 @@ import { gapWork } from './gap-work.ts'
 import { incident } from './incident.ts'
 import { incidentWork } from './incident-work.ts'
 
+/** An exemption ends soon enough to be told beside the debt within so many days. */
+const endingWithin = 14
+
 /** What the words that are shown with a number of incidents, exemptions and gaps mean (docs/FIGURES.md). */
 export const incidentFigures = defineFigures(incident, workFilters(incidentWork))
-export const exemptionFigures = defineFigures(exemption, { ...workFilters(exemptionWork), in_force: [only('in_force', true)] })
+const standing = only('in_force', true)
+export const exemptionFigures = defineFigures(exemption, {
+  ...workFilters(exemptionWork),
+  in_force: [standing],
+  ending: (today) => [standing, only('end_date', { to: dayAfter(today, endingWithin) })],
+  renewed: [standing, only('renewals', { from: 1 })],
+  renewed_twice: [standing, only('renewals', { from: 2 })],
+})
 export const gapFigures = defineFigures(gap, workFilters(gapWork))
 
 /** One figure for each status: what stands in the tabs of a list. */

@@ -21,6 +21,7 @@ export const gapWork = defineWorkItem(gap, {
         review_date: 'registers.errors.resolution_only',
         effect: 'registers.errors.effect_only',
         effect_checked_on: 'registers.errors.effect_only',
+        effect_checked_by: 'registers.errors.effect_only',
         effect_comment: 'registers.errors.effect_only',
       },
     },

@@ -30,6 +30,8 @@ export const gap = defineEntity({
     source: choice(gapSources, { default: 'MANUAL' }),
     nature: choice(gapNatures),
     severity: level('priority', { default: 50 }),
+    /** How bad the last report or scan called it: what a person says otherwise stays. */
+    found_severity: level('priority', { by: 'server' }),
     cause: markdown({ max: 4000 }),
     /** What the audited party says to it, apart from what was found. */
     answer: markdown({ max: 4000 }),
@@ -47,6 +49,7 @@ export const gap = defineEntity({
     closed_on: date({ notAfter: 'today' }),
     effect: choice(gapEffects),
     effect_checked_on: date({ notAfter: 'today' }),
+    effect_checked_by: ref('member', { by: 'server' }),
     effect_comment: text({ max: 2000 }),
     manager: ref('member'),
     group: ref('group'),
@@ -109,7 +112,20 @@ export const gap = defineEntity({
         'attachments',
       ],
     },
-    { section: 'state', fields: ['status', 'resolution_status', 'status_reason', 'review_date', 'closed_on', 'effect', 'effect_checked_on', 'effect_comment'] },
+    {
+      section: 'state',
+      fields: [
+        'status',
+        'resolution_status',
+        'status_reason',
+        'review_date',
+        'closed_on',
+        'effect',
+        'effect_checked_on',
+        'effect_checked_by',
+        'effect_comment',
+      ],
+    },
   ],
   importable: true,
 })

@@ -1,6 +1,6 @@
 import { incidentEntity, incidentWords } from './incident-en.ts'
 import { exemptionWords } from './exemptions-en.ts'
-import { closing, findings, gap_finding, register } from './gaps-en.ts'
+import { closing, findings, gap, gap_finding, register } from './gaps-en.ts'
 
 export const en = {
   ...incidentWords,
@@ -11,6 +11,7 @@ export const en = {
     declare: 'Declare an incident',
     exemptions: 'Exemptions',
     exemption_register: 'Exemption register',
+    my_gaps: 'Gaps',
     my_exemptions: 'Exemptions',
     gaps: 'Gaps',
     gap_register: 'Gap register',
@@ -208,6 +209,8 @@ export const en = {
         closed_on: 'Closed on',
         effect: 'Effectiveness',
         effect_checked_on: 'Checked on',
+        effect_checked_by: 'Checked by',
+        found_severity: 'Severity found',
         effect_comment: 'Comment on effectiveness',
         manager: 'Manager',
         group: 'Group',
@@ -245,6 +248,7 @@ export const en = {
   findings,
   register,
   closing,
+  gap,
   errors: {
     review_only: 'Only an ignored gap has a review date',
     key_taken: 'Another gap of this register has this key',

@@ -4,10 +4,10 @@ export const exemptionWords = {
     decision: 'Decision',
     titles: { grant: 'Grant {name}', reject: 'Reject {name}', withdraw: 'Withdraw {name}', shorten: 'Shorten {name}', renew: 'Renew {name}' },
     days: 'Period',
-    from_to: 'From {from} to {to} inclusive',
     kept_granted:
-      'What was granted stays as it was decided about. “Shorten” brings its end forward, “Renew” asks for it anew; who follows it, actions and files may change.',
-    kept_closed: 'What is over stays as it was decided about. “Renew” asks for it anew.',
+      'A granted exemption can no longer be changed, apart from who follows it, its actions and its files. “Shorten” brings its end forward, “Renew” requests it again.',
+    kept_closed: 'A closed exemption can no longer be changed. “Renew” requests it again.',
+    from_to: 'From {from} to {to} inclusive',
     nowhere: 'None: it would apply nowhere',
     nothing: 'None: the score stays as it is',
     renew_text: 'A renewal is a new request: somebody else decides on it, and the exemption keeps its age.',

@@ -8,8 +8,8 @@ export const exemptionWords = {
     days: 'Période',
     from_to: 'Du {from} au {to} inclus',
     kept_granted:
-      'Ce qui a été accordé reste tel que décidé. « Écourter » avance sa fin, « Renouveler » en fait une nouvelle demande ; le suivi, les actions et les fichiers peuvent changer.',
-    kept_closed: 'Ce qui est terminé reste tel que décidé. « Renouveler » en fait une nouvelle demande.',
+      'Une dérogation accordée ne se modifie plus, sauf son suivi, ses actions et ses fichiers. « Écourter » avance sa fin, « Renouveler » la demande à nouveau.',
+    kept_closed: 'Une dérogation close ne se modifie plus. « Renouveler » la demande à nouveau.',
     nowhere: 'Aucun : elle ne s’appliquerait nulle part',
     nothing: 'Aucune : le score reste le même',
     renew_text: 'Un renouvellement est une nouvelle demande : une autre personne en décide, et la dérogation garde son ancienneté.',

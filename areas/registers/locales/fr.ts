@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { incidentEntity, incidentWords } from './incident-fr.ts'
 import { exemptionWords } from './exemptions-fr.ts'
-import { closing, findings, gap_finding, register } from './gaps-fr.ts'
+import { closing, findings, gap, gap_finding, register } from './gaps-fr.ts'
 
 export const fr = {
   ...incidentWords,
@@ -13,6 +13,7 @@ export const fr = {
     declare: 'Déclarer un incident',
     exemptions: 'Dérogations',
     exemption_register: 'Registre de dérogations',
+    my_gaps: 'Écarts',
     my_exemptions: 'Dérogations',
     gaps: 'Écarts',
     gap_register: 'Registre d’écarts',
@@ -219,6 +220,8 @@ export const fr = {
         closed_on: 'Clos le',
         effect: 'Efficacité',
         effect_checked_on: 'Vérifiée le',
+        effect_checked_by: 'Vérifiée par',
+        found_severity: 'Gravité constatée',
         effect_comment: 'Commentaire sur l’efficacité',
         manager: 'Responsable',
         group: 'Groupe',
@@ -256,6 +259,7 @@ export const fr = {
   findings,
   register,
   closing,
+  gap,
   errors: {
     review_only: 'Seul un écart accepté en l’état a une date de revue',
     key_taken: 'Un autre écart de ce registre porte cette clé',

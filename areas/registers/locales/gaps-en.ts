@@ -4,6 +4,7 @@ export const findings = {
   not_there: 'The file reports it as resolved; no gap matches it',
   suppressed: 'Suppressed where it was found; nothing changes',
   kept: 'Stays closed, as was decided',
+  severity_kept: 'Severity stays as it was changed by hand; the file says otherwise',
   elsewhere: 'This key belongs to a gap of this register that you may not change',
 } as const
 
@@ -31,6 +32,16 @@ export const closing = {
   RESOLVED: 'It is fixed',
   IGNORED: 'It is ignored: say why, and when to review it',
   REJECTED: 'It is not a gap',
+} as const
+
+export const gap = {
+  add_action: 'Add an action',
+  action_text: 'It is linked to the gap and takes over its perimeter, severity and who is in charge. Once it is under way, so is the gap.',
+  action_added: 'Action added',
+  check: 'Check effectiveness',
+  holds: 'Does what was done hold?',
+  checked: '{effect}: {name}, {date}',
+  found: 'The scan says {level}',
 } as const
 
 export const gap_finding = {

@@ -7,6 +7,7 @@ export const findings = {
   not_there: 'Le fichier le donne pour résolu ; aucun écart n’y correspond',
   suppressed: 'Masqué là où il a été constaté ; rien ne change',
   kept: 'Reste clos, comme il a été décidé',
+  severity_kept: 'La gravité changée à la main reste ; le fichier en dit une autre',
   elsewhere: 'Cette clé est celle d’un écart de ce registre que vous ne pouvez pas modifier',
 } satisfies Catalogue<typeof english.findings>
 
@@ -35,6 +36,16 @@ export const closing = {
   IGNORED: 'Il est accepté en l’état : indiquez pourquoi, et quand le revoir',
   REJECTED: 'Ce n’est pas un écart',
 } satisfies Catalogue<typeof english.closing>
+
+export const gap = {
+  add_action: 'Ajouter une action',
+  action_text: 'Elle est liée à l’écart et en reprend le périmètre, la gravité et le responsable. Dès qu’elle est en cours, l’écart l’est aussi.',
+  action_added: 'Action ajoutée',
+  check: 'Vérifier l’efficacité',
+  holds: 'Ce qui a été fait tient-il ?',
+  checked: '{effect} : {name}, le {date}',
+  found: 'Le constat dit {level}',
+} satisfies Catalogue<typeof english.gap>
 
 export const gap_finding = {
   one: 'Constat',

@@ -97,7 +97,7 @@ export const incidentWords = {
     add_action: 'Ajouter une action',
     add: 'Ajouter',
     link: 'Lier',
-    link_title: 'Lier : {what}',
+    link_title: 'Lier : {what}',
     none: 'Aucun',
     edit: 'Modifier',
     letters: { availability: 'D', integrity: 'I', confidentiality: 'C', traceability: 'T' },

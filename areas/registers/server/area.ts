@@ -20,7 +20,7 @@ import { exemptionExpiry } from './exemption-expiry.ts'
 import { exemptionReminder } from './exemption-reminder.ts'
 import { exemptionRegisters, exemptions, gapGroups, gapRegisters, gaps, incidents } from './resources.ts'
 
-const gapPage = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/ops/gaps/all' : '/my_objects')
+const gapPage = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/ops/gaps/all' : '/contributions/gaps')
 
 export const registers: Area = {
   name: 'registers',

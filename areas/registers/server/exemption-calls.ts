@@ -72,7 +72,7 @@ export function exemptionCalls(api: Api, resources: Resources): void {
   }))
 
   const scores = cachedScores(api)
-  handle(api, 'exemption', exemptionDebt, async ({ tx, query }) => ({ object: await debtOf(tx, await scores(tx), query.policy) }))
+  handle(api, 'exemption', exemptionDebt, async ({ tx, query }) => ({ object: await debtOf(tx, resources, await scores(tx), query.policy) }))
   handle(api, 'exemption', exemptionDebtItems, async ({ tx, query }) => debtItemsOf(tx, resources, await scores(tx), query.perimeter, query.policy))
 
   handle(api, 'exemption', planForExemptions, async ({ tx, body, translate }) => {

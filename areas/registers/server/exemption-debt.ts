@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import { figureColumn } from '#kit/server/data/figures.ts'
 import { listPage } from '#kit/server/data/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { Labels, restingByMonth, restingOnExemptions, scoreAtTop, visibleTo, type RestingPoints, type ScoreResult } from '#areas/scores/server/index.ts'
 import { ages, debtItemsAtMost, debtMonths, type Debt, type DebtItem, type DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
+import { exemptionFigures } from '#areas/registers/contract/figures.ts'
 import { inForce } from './exemption-guard.ts'
 import { exemptionRules } from './rules.ts'
 
@@ -26,13 +28,15 @@ interface Whole {
 }
 
 /** The points of every perimeter that rest on exemptions, by their age, with what is in force; in a number of statements that does not grow with them. */
-export async function debtOf(tx: Tx, current: ScoreResult, policy: number | undefined): Promise<Debt> {
+export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult, policy: number | undefined): Promise<Debt> {
   if (policy !== undefined && !current.consolidatedPolicies.has(policy)) throw notFound()
   const resting = await restingOnExemptions(tx, current, tx.who, policy)
+  const resource = resourceOf(resources, 'exemption')
+  const figure = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') => figureColumn(resource, exemptionFigures[name], e, tx.who, tx.today)
   const age = sql`(${tx.today}::date - ${standingSince})`
-  const whole = await tx.first(sql<Whole>`select count(*)::int as in_force, count(*) filter (where e.end_date <= ${tx.today}::date + 14)::int as ending,
+  const whole = await tx.first(sql<Whole>`select ${figure('in_force')} as in_force, ${figure('ending')} as ending,
       percentile_disc(0.5) within group (order by ${age})::int as median_age, max(${age})::int as oldest_age,
-      count(*) filter (where e.renewals > 0)::int as renewed, count(*) filter (where e.renewals > 1)::int as renewed_twice
+      ${figure('renewed')} as renewed, ${figure('renewed_twice')} as renewed_twice
     from exemption e where ${readable(tx)}`)
   const counts = await tx.run(sql<{
     id: number

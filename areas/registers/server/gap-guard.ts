@@ -24,6 +24,7 @@ export async function guardGaps(contexts: readonly GapWrite[]): Promise<void> {
     guardCharge(write)
     guardIgnored(write)
     keepAnswer(write)
+    keepCheck(write)
   }
   await guardRegisters(writes, 'gap_register')
   await guardChapters(first.tx, writes)
@@ -63,6 +64,16 @@ function keepAnswer({ tx, grant, before, changes }: GapWrite): void {
   const given = changes.answer !== null
   changes.answered_by = given ? grant.who.memberId : null
   changes.answered_on = given ? tx.today : null
+}
+
+/** A check of effectiveness says who looked and when; taken back, it says nothing. */
+function keepCheck(context: GapWrite): void {
+  const { tx, grant, before, changes } = context
+  if (changes.effect === undefined || (changes.effect ?? null) === (before?.effect ?? null)) return
+  const checked = changes.effect !== null
+  changes.effect_checked_by = checked ? grant.who.memberId : null
+  if (!checked) Object.assign(changes, { effect_checked_on: null, effect_comment: null })
+  else if (willBe(context, 'effect_checked_on') === null || changes.effect_checked_on === undefined) changes.effect_checked_on = tx.today
 }
 
 async function guardChapters(tx: Tx, writes: readonly GapWrite[]): Promise<void> {

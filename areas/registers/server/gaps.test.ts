@@ -54,6 +54,28 @@ test('what the audited party answers stands apart, with who said so and when', a
   expect(await read(row)).toMatchObject({ answer: null, answered_by: null, answered_on: null })
 })
 
+test('whether what was done holds is said of a closed gap, with who looked and when; reopened, nothing of it stays', async () => {
+  const { contributor, pilot } = world
+  const row = await gap({ manager: contributor.memberId })
+  expect((await put(pilot, row, { effect: 'EFFECTIVE' })).body.errors).toHaveProperty('effect')
+  objectOf(await put(pilot, row, { status: 'CLOSE', resolution_status: 'RESOLVED' }))
+  objectOf(await put(contributor, row, { effect: 'NOT_EFFECTIVE', effect_comment: 'Still open' }))
+  expect(await read(row)).toMatchObject({ effect: 'NOT_EFFECTIVE', effect_checked_by: { id: contributor.memberId }, effect_checked_on: dayFromNow(0) })
+  objectOf(await put(pilot, row, { effect: 'EFFECTIVE', effect_checked_on: dayFromNow(-1) }))
+  expect(await read(row)).toMatchObject({ effect: 'EFFECTIVE', effect_checked_by: { id: pilot.memberId }, effect_checked_on: dayFromNow(-1) })
+  expect((await put(pilot, row, { effect_checked_by: contributor.memberId })).status).toBe(400)
+  objectOf(await put(pilot, row, { status: 'TO_HANDLE', status_reason: 'Seen again' }))
+  expect(await read(row)).toMatchObject({ effect: null, effect_checked_by: null, effect_checked_on: null, effect_comment: null })
+})
+
+test('an action that begins from a gap stands in the plan that was chosen and is linked to the gap (GAP-13)', async () => {
+  const row = await gap({ target_date: dayFromNow(20) })
+  const body = { name_en: 'Mend it', program: world.plan, perimeter: world.lyon, priority: row.severity, target_date: dayFromNow(20), status: 'PLANNED' }
+  const { id } = objectOf(await world.pilot.post('/remediation', { ...body, source_object: { entity: 'gap', id: row.id } }))
+  expect(objectOf(await world.pilot.get(`/remediation/${id}`))).toMatchObject({ source: 'GAP', source_id: row.id, program: { id: world.plan } })
+  expect((await read(row)).actions.map((one: Row) => one.id)).toEqual([id])
+})
+
 test('a measure that is reset is taken off its gaps, which stay, with their other measures (MEA-10, GAP-12)', async () => {
   const { pilot, measure } = world
   const [reset, other] = [await measure(), await measure()]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import { onlyOne } from '#kit/server/data/only-one.ts'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { AnyWrite } from '#kit/server/data/resource.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
@@ -38,21 +39,13 @@ export async function guardRegisters(contexts: readonly Guarded[], entity: keyof
 
 export const guardRegister = (context: Guarded, entity: keyof typeof registerRules): Promise<void> => guardRegisters([context], entity)
 
-/** A perimeter or a grouping: naming one releases the other, naming both is refused (FRM-45). */
-export function guardPlace({ changes, refuse }: { readonly changes: AnyWrite['changes']; readonly refuse: Refuse }): void {
-  const [perimeter, tag] = [changes.perimeter ?? null, changes.tag ?? null]
-  if (perimeter !== null && tag !== null) refuse('tag', 'registers.errors.place_twice')
-  else if (perimeter !== null) changes.tag = null
-  else if (tag !== null) changes.perimeter = null
-}
+type Placed = Pick<Guarded, 'changes' | 'refuse'>
 
-/** One person or one group is in charge: naming one releases the other; naming both is refused. */
-export function guardCharge({ changes, refuse }: { readonly changes: AnyWrite['changes']; readonly refuse: Refuse }): void {
-  const [manager, group] = [changes.manager ?? null, changes.group ?? null]
-  if (manager !== null && group !== null) refuse('group', 'registers.errors.manager_or_group')
-  else if (manager !== null) changes.group = null
-  else if (group !== null) changes.manager = null
-}
+/** A perimeter or a grouping (FRM-45). */
+export const guardPlace = ({ changes, refuse }: Placed): void => onlyOne(changes, ['perimeter', 'tag'], refuse, 'registers.errors.place_twice')
+
+/** One person or one group is in charge. */
+export const guardCharge = ({ changes, refuse }: Placed): void => onlyOne(changes, ['manager', 'group'], refuse, 'registers.errors.manager_or_group')
 
 /** What still holds rows stays. */
 export async function refuseWhileHolding({ tx, before }: Pick<AnyWrite, 'tx' | 'before'>, entity: string, column: string, message: string): Promise<void> {

@@ -7,6 +7,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { placeBefore, updateRow } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -32,6 +33,10 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
       await renewed()
       setBusy(false)
     }
+  }
+  const remove = async ({ id, name: said }: Chapter) => {
+    if (await confirm({ title: kit('confirm.delete_one'), message: said ?? '', confirm: kit('actions.delete'), danger: true }))
+      await attempt(() => api.del(`/gap_group/${id}`))
   }
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -67,11 +72,7 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
               >
                 <ArrowDown size={14} />
               </IconButton>
-              <IconButton
-                label={t('register.delete_chapter', { name: said })}
-                disabled={Boolean(chapter.gaps) || busy}
-                onClick={() => void attempt(() => api.del(`/gap_group/${chapter.id}`))}
-              >
+              <IconButton label={t('register.delete_chapter', { name: said })} disabled={Boolean(chapter.gaps) || busy} onClick={() => void remove(chapter)}>
                 <Trash2 size={14} />
               </IconButton>
             </li>

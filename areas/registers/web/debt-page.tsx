@@ -1,9 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { Debt, DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
+import { exemptionFigures } from '#areas/registers/contract/figures.ts'
+import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Sparkline } from '#kit/web/ui/marks.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -76,6 +79,7 @@ function Tiles({ debt }: { readonly debt: Debt }) {
   const t = useWords('registers')
   const format = useFormat()
   const { top } = debt
+  const to = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') => rowsOf('exemption', exemptionFigures[name].filters(debt.day))
   const points = rounded((top?.with ?? 0) - (top?.without ?? 0))
   return (
     <section className={css.tiles}>
@@ -99,9 +103,10 @@ function Tiles({ debt }: { readonly debt: Debt }) {
       </div>
       <Tile
         title={t('debt.in_force')}
-        value={format.number(debt.in_force)}
+        value={<CountLink count={debt.in_force} to={to('in_force')} label={t('debt.in_force')} />}
         unit={t('debt.exemptions', { count: debt.in_force })}
         sub={t('debt.ending', { count: debt.ending })}
+        to={debt.ending > 0 ? to('ending') : undefined}
       />
       <Tile
         title={t('debt.median')}
@@ -110,21 +115,31 @@ function Tiles({ debt }: { readonly debt: Debt }) {
       />
       <Tile
         title={t('debt.renewed')}
-        value={format.number(debt.renewed)}
+        value={<CountLink count={debt.renewed} to={to('renewed')} label={t('debt.renewed')} />}
         unit={t('debt.of', { count: String(debt.in_force) })}
         sub={t('debt.twice', { count: String(debt.renewed_twice) })}
+        to={debt.renewed_twice > 0 ? to('renewed_twice') : undefined}
       />
     </section>
   )
 }
 
-const Tile = ({ title, value, unit, sub }: { readonly title: string; readonly value: string; readonly unit?: string; readonly sub: string }) => (
+interface TileProps {
+  readonly title: string
+  readonly value: ReactNode
+  readonly unit?: string
+  readonly sub: string
+  /** The rows that the line below counts. */
+  readonly to?: string | undefined
+}
+
+const Tile = ({ title, value, unit, sub, to }: TileProps) => (
   <div>
     <h3>{title}</h3>
     <p className={css.pair}>
       <b>{value}</b> {unit}
     </p>
-    <p className={css.sub}>{sub}</p>
+    <p className={css.sub}>{to ? <Link to={to}>{sub}</Link> : sub}</p>
   </div>
 )
 

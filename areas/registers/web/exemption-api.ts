@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import type { exemptionDecisions } from '#areas/registers/contract/exemption-calls.ts'
 import type { exemptionDebt, exemptionDebtItems } from '#areas/registers/contract/exemption-debt.ts'
 import type { exemption } from '#areas/registers/contract/exemption.ts'
@@ -7,7 +8,7 @@ import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
-import { dayAfter, dayOf } from '#kit/web/i18n/format.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
 
 export type Exemption = RowOf<typeof exemption>
 

@@ -2,13 +2,11 @@ import { FileInput, ListTree } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { findingFiles, gapFinding } from '#areas/registers/contract/gap-finding.ts'
 import { gapRegister } from '#areas/registers/contract/gap-register.ts'
-import { gap } from '#areas/registers/contract/gap.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
-import { gapTransitions } from './presentation.tsx'
+import { GapList } from './gap-list.tsx'
 import { ChapterBar, RegisterHead } from './register-head.tsx'
 import { heldBy, RegisterPage, type OpenRegister } from './register-page.tsx'
 
@@ -30,11 +28,9 @@ function Held({ register: { id, name } }: { readonly register: OpenRegister }) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <WorkListPage
-        entity={gap}
+      <GapList
         list="register_gaps"
         importing={false}
-        transitions={gapTransitions}
         {...held}
         tools={
           writes ? (
@@ -51,7 +47,7 @@ function Held({ register: { id, name } }: { readonly register: OpenRegister }) {
       >
         <RegisterHead id={id} />
         <ChapterBar id={id} />
-      </WorkListPage>
+      </GapList>
       <Suspense fallback={null}>
         {dialog === 'chapters' ? <ChaptersDialog register={id} onClose={close} /> : null}
         {dialog === 'import' ? (

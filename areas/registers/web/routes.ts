@@ -114,6 +114,18 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./local-incidents-page.tsx'),
   },
   {
+    path: '/contributions/gaps',
+    title: 'registers.pages.my_gaps',
+    roles: contributors,
+    icon: 'SearchX',
+    category: 'contributions',
+    order: 25,
+    right: 'gap.read',
+    entity: 'gap',
+    words,
+    page: () => import('./local-gaps-page.tsx'),
+  },
+  {
     path: '/contributions/exemptions',
     title: 'registers.pages.my_exemptions',
     roles: contributors,

@@ -127,6 +127,24 @@ test('a missing root, a type of later and a type of nobody are refused in their 
   expect(await said('nothing/1')).toEqual([400, 'Bad parameters'])
 })
 
+test('a weight that cannot be one is told as such, and nothing of the tree (TRE-10)', async () => {
+  const { app, pilot, root, nantes } = world
+  const owner = new pg.Client(app.database.ownerUrl)
+  await owner.connect()
+  try {
+    // No write of the product gets there: the column itself refuses it.
+    await owner.query('alter table perimeter drop constraint perimeter_weight_check')
+    await owner.query(`set session_replication_role = replica; update perimeter set weight = -1 where id = ${nantes}`)
+    const { status, body } = await tree(pilot, `perimeter/${root}`)
+    expect([status, body.message, body.object]).toEqual([500, 'Internal error, invalid weight', undefined])
+  } finally {
+    await owner.query(`update perimeter set weight = 100 where id = ${nantes}`)
+    await owner.query('alter table perimeter add check (weight >= 0)')
+    await owner.end()
+  }
+  expect((await tree(pilot, `perimeter/${root}`)).status).toBe(200)
+})
+
 test('archived perimeters and models are no part of a tree', async () => {
   const { pilot, root } = world
   const site = objectOf(await pilot.post('/perimeter', { name_en: 'Closed site', parent: root }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { rowSchema } from '#kit/contract/row-schema.ts'
+import { referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
 import { review } from './review.ts'
 
 const named = z.object({ id: z.int(), identifier: z.string().nullable(), name: z.string() })
@@ -58,9 +58,27 @@ export const readEffect = defineCall('GET /review/{id}/effect', {
 })
 export type ReviewEffect = z.infer<typeof readEffect.answer>['object']
 
+const idOnly = z.object({ id: z.int() }).nullable()
+/** What a review names, by its kind (REV-10); `evaluation`, `isp_project` and `connector` are of areas that do not exist yet. */
+export const nested = z.object({
+  measure: z.object({ id: z.int(), efficiency: z.int().nullable() }).nullable(),
+  solution: idOnly,
+  /** `current_efficiency`: the points that it takes off its measure until then. */
+  remediation: referenceSchema.extend({ perimeter: idOnly, current_efficiency: z.number().nullable() }).nullable(),
+  incident: idOnly,
+  gap: idOnly,
+  exemption: idOnly,
+  evaluation: z.null(),
+  user: idOnly,
+  policy: z.object({ id: z.int(), current_version: z.int().nullable() }).nullable(),
+  program: idOnly,
+  isp_project: z.null(),
+  connector: z.null(),
+})
+
 /** The reviews that the end of an action opened, open ones first (REV-24). */
 export const reviewsOfAction = defineCall('GET /remediation/{id}/review', {
   right: 'review.read',
   summary: 'List the reviews of an action',
-  answer: z.object({ objects: z.array(rowSchema(review)) }),
+  answer: z.object({ objects: z.array(rowSchema(review).and(nested)) }),
 })

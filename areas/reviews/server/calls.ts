@@ -11,6 +11,7 @@ import { cachedScores } from '#areas/scores/server/index.ts'
 import { countChoices, countReviews, readEffect, reviewsOfAction } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { effectOf } from './effect.ts'
+import { withNested } from './nested.ts'
 import { reviews } from './resource.ts'
 
 /** What the kit does not derive for reviews. */
@@ -41,6 +42,6 @@ export function reviewCalls(api: Api, resources: Resources): void {
       per_page: 100,
       page: 1,
     })
-    return { objects }
+    return { objects: await withNested(tx, resources, objects) }
   })
 }

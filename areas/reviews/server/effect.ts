@@ -3,7 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { referenceObject, rowRef } from '#kit/server/data/columns.ts'
+import { localizedText, referenceObject, rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -86,8 +86,8 @@ async function actionOf(tx: Tx, resources: Resources, id: number | null): Promis
     manager: string | null
     proofs: string[]
   }>`select ${referenceObject(resource, t, tx.who.lang)} as object, t.status, t.done_date, coalesce(m.name, (select ${referenceObject(resourceOf(resources, 'group'), rowRef('g'), tx.who.lang)}->>'name' from "group" g where g.customer_id = t.customer_id and g.id = t.group_id)) as manager,
-      array(select coalesce(p.name, p.url) from remediation__proofs p where p.customer_id = t.customer_id and p.owner_id = t.id
-        union all select f.name from file f where f.customer_id = t.customer_id and f.entity = 'remediation' and f.object_id = t.id and f.field = 'proof_files' and f.detached_at is null limit 10) as proofs
+      array(select ${localizedText(rowRef('e'), 'name', tx.who.lang)} from remediation__evidences l join evidence e on e.customer_id = l.customer_id and e.id = l.target_id
+        where l.customer_id = t.customer_id and l.owner_id = t.id order by e.id limit 10) as proofs
     from remediation t left join member m on m.customer_id = t.customer_id and m.id = t.manager_id
     where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(resource.rules.read(t, tx.who))}`)
   return (

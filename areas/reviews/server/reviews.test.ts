@@ -101,6 +101,13 @@ test('what an improvement action takes off stays until its review is closed, and
   await finish(action.id)
   const [review] = await of(action.id)
   expect(await efficiency()).toBe(75)
+  expect(review).toMatchObject({
+    measure: { id: measure.id, efficiency: 75 },
+    solution: { id: measure.solution.id },
+    remediation: { id: action.id, perimeter: { id: world.lyon }, current_efficiency: 25 },
+    incident: null,
+    connector: null,
+  })
   const foreseen = await effect(review.id)
   expect(foreseen).toMatchObject({ points: 25, why: { action: { id: action.id }, proofs: ['Report'] } })
   expect(foreseen.lines).toContainEqual(expect.objectContaining({ kind: 'EFFICIENCY', before: 75, after: 100 }))
@@ -240,11 +247,11 @@ test('what a review is about may be deleted: its reviews are closed with a note,
       status: 'CLOSED',
       target: null,
       without_effect: true,
-      comment: 'What it was about was deleted',
+      comment: 'The object of this review has been deleted',
       manager: null,
     })
     const again = await world.pilot.put(`/review/${review.id}`, { status: 'OPEN' })
-    expect([again.status, again.body.message]).toEqual([409, 'What this review was about was deleted, so it cannot be opened again'])
+    expect([again.status, again.body.message]).toEqual([409, 'The object of this review was deleted, so it cannot be opened again'])
     expect((await world.pilot.delete(`/remediation/${action.id}`)).body.ok).toBe(true)
     expect(await one('review', review.id)).toMatchObject({ status: 'CLOSED', remediation: null })
   }

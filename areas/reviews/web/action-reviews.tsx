@@ -53,7 +53,6 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
             <p className={css.head}>
               <code>{chosen.identifier}</code> <b>{chosen.description}</b> <Target row={chosen} />
             </p>
-            {chosen.warning?.status ? <p className={css.warning}>{chosen.warning.message}</p> : null}
             <EffectTab key={chosen.id} row={chosen} />
           </>
         ) : null}
@@ -73,7 +72,6 @@ interface ButtonsProps {
 function Buttons({ row, comment, onLeave, close, busy }: ButtonsProps) {
   const t = useWords('reviews')
   const { data, isError } = useEffectOf(row)
-  const said = comment.get(row.id)?.trim()
   return (
     <>
       <Button onClick={onLeave}>{t('panel.close_without')}</Button>
@@ -83,7 +81,10 @@ function Buttons({ row, comment, onLeave, close, busy }: ButtonsProps) {
         icon={<Check size={14} aria-hidden />}
         loading={busy}
         disabled={isError || Boolean(data?.refusal)}
-        onClick={() => void close(row, said ? { comment: said } : {})}
+        onClick={() => {
+          const said = comment.get(row.id)?.trim()
+          void close(row, said ? { comment: said } : {})
+        }}
       >
         {t('panel.close')}
       </Button>

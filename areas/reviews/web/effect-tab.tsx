@@ -1,5 +1,5 @@
-import { CircleAlert, File } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { CircleAlert, File, TriangleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { ReviewEffect } from '#areas/reviews/contract/calls.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -10,7 +10,7 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { usePanel } from './closing-context.ts'
-import { EffectTable, WithoutEffect } from './effect-table.tsx'
+import { EffectTable, keyOf, WithoutEffect } from './effect-table.tsx'
 import { TargetLink } from './presentation.tsx'
 import { useEffectOf, type Review } from './reviews-api.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
@@ -19,14 +19,23 @@ import css from './reviews.module.css'
 /** Why the review is there, what closing it does, and what is said of it. */
 export function EffectTab({ row }: { readonly row: Review }) {
   const t = useWords('reviews')
+  const format = useFormat()
   const { data, isError } = useEffectOf(row)
   const { moved, leaving } = usePanel()
+  const lately = useMoved(data, moved === row.id)
   const open = row.status === 'OPEN'
   return (
     <div className={css.panel}>
       {moved === row.id ? (
         <p className={css.moved} role="alert">
-          {t('panel.moved')}
+          {open || !row.manager
+            ? t('panel.moved')
+            : t('panel.closed_meanwhile', { name: row.manager.name ?? '', day: row.timestamp ? format.dateTime(row.timestamp) : '' })}
+        </p>
+      ) : null}
+      {row.warning?.status ? (
+        <p className={css.warning}>
+          <TriangleAlert size={14} aria-hidden /> {row.warning.message}
         </p>
       ) : null}
       {data?.why ? <Why why={data.why} /> : null}
@@ -36,7 +45,7 @@ export function EffectTab({ row }: { readonly row: Review }) {
       {open ? (
         <section>
           <h3 className={css.title}>{t('panel.effect')}</h3>
-          {data ? <EffectTable row={row} effect={data} /> : isError ? <Alert text={t('errors.dry_run')} /> : <SkeletonRows count={4} />}
+          {data ? <EffectTable row={row} effect={data} moved={lately} /> : isError ? <Alert text={t('errors.dry_run')} /> : <SkeletonRows count={4} />}
           {data?.refusal ? <Alert text={data.refusal} /> : null}
         </section>
       ) : null}
@@ -44,6 +53,19 @@ export function EffectTab({ row }: { readonly row: Review }) {
       {open ? <WithoutEffect row={row} /> : null}
     </div>
   )
+}
+
+/** Lines that say something else than they did before somebody else changed the review. */
+function useMoved(effect: ReviewEffect | undefined, reloaded: boolean): ReadonlySet<string> {
+  const seen = useRef<ReadonlyMap<string, string>>(undefined)
+  const said = useMemo(() => new Map((effect?.lines ?? []).map((line) => [keyOf(line), `${line.before} ${line.after}`] as const)), [effect])
+  const [moved, setMoved] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const before = seen.current
+    if (said.size > 0) seen.current = said
+    if (reloaded && before) setMoved((known) => new Set([...known, ...[...said].flatMap(([key, text]) => (before.get(key) === text ? [] : [key]))]))
+  }, [said, reloaded])
+  return moved
 }
 
 const Alert = ({ text }: { readonly text: string }) => (

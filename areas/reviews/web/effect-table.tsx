@@ -11,8 +11,19 @@ const areas: Readonly<Record<string, string>> = { measure: 'measures', incident:
 const statusOf = (entity: string, value: EffectLine['before']) =>
   value === null ? '—' : (translateIfKnown(`${areas[entity] ?? 'reviews'}.entities.${entity}.choices.status.${value}`) ?? String(value))
 
+export const keyOf = ({ kind, object }: EffectLine): string => `${kind} ${object.id}`
+
 /** What closing will do, line by line, what follows, how it is undone, and what it means to close without. */
-export function EffectTable({ row, effect }: { readonly row: Review; readonly effect: ReviewEffect }) {
+export function EffectTable({
+  row,
+  effect,
+  moved,
+}: {
+  readonly row: Review
+  readonly effect: ReviewEffect
+  /** Lines that changed since they were looked at. */
+  readonly moved: ReadonlySet<string>
+}) {
   const t = useWords('reviews')
   const format = useFormat()
   const { lines, points, others, why } = effect
@@ -30,10 +41,11 @@ export function EffectTable({ row, effect }: { readonly row: Review; readonly ef
         </thead>
         <tbody>
           {lines.map((line, at) => (
-            <tr key={`${line.kind} ${line.object.id}`} data-first={at === 0 || undefined}>
+            <tr key={keyOf(line)} data-first={at === 0 || undefined} data-moved={moved.has(keyOf(line)) || undefined}>
               <th scope="row">
                 <b>{t(`panel.kinds.${line.kind}`)}</b>
                 <span>{explained(line)}</span>
+                {moved.has(keyOf(line)) ? <span className={css.changed}>{t('panel.line_moved')}</span> : null}
               </th>
               {typeof line.before === 'string' || typeof line.after === 'string' ? (
                 <td colSpan={3} className={css.states}>

@@ -26,14 +26,17 @@ const titleOf = ({ target }: Review, length: number) =>
 
 /** What it is about, as far as the reader may know its name. */
 export const Target = ({ row, length = nameLength.page }: { readonly row: Review; readonly length?: number }) => (
-  <span title={row.target?.name ?? ''}>{titleOf(row, length)}</span>
+  <span className={css.target} title={row.target?.name ?? ''}>
+    {titleOf(row, length)}
+  </span>
 )
 
 /** Where the target is dealt with, in a tab of its own (REV-25 … REV-30); nothing where the reader has no such page. */
 export function targetPage({ target, source }: Review): string | undefined {
   if (!target) return undefined
   if (source === 'AUTH_CONFIG') return '/admin/auth_config'
-  if (target.entity === 'program') return `/actions/mapping/${target.id}`
+  if (target.entity === 'program') return `/actions/${target.id}/mapping`
+  if (target.entity === 'policy') return `/org/policies/${target.id}`
   const page = pageOfEntity(target.entity)
   return page && `${page.path}?id=${target.id}`
 }

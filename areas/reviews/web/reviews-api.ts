@@ -28,5 +28,5 @@ export const useReviewsOf = (action: number) =>
   useQuery({
     queryKey: ['review', 'of_action', action],
     queryFn: ({ signal }) => api.call<typeof reviewsOfAction>('GET /remediation/{id}/review', { params: { id: action }, signal }),
-    select: ({ objects }) => objects as readonly Review[],
+    select: ({ objects }) => objects as unknown as readonly Review[],
   })

@@ -13,18 +13,23 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { PanelProvider } from './closing-context.ts'
 import { EffectTab } from './effect-tab.tsx'
+import { Marks } from './marks.tsx'
 import { useChoices, type Review } from './reviews-api.ts'
 import css from './reviews.module.css'
 import { useClosing } from './use-closing.ts'
 import './presentation.tsx'
 
 const choices = ['MEASURE', 'INCIDENT', 'GAP', 'EXEMPTION', 'USER', 'POLICY', 'PROJECT', 'EVAL', 'CONFIGURATION', 'ACTION_MAPPING'] as const
+/** Two kinds of what a measure waits for: they can be asked for alone, by the address (REV-02). */
+const halves = ['BUILD', 'UPGRADE'] as const
+const isHalf = (value: unknown): value is (typeof halves)[number] => halves.some((half) => half === value)
 const isChoice = (value: unknown): value is ReviewChoice => choices.some((choice) => choice === value)
 /** Of these every row has the same source, and none a perimeter (REV-03). */
 const placeless: readonly string[] = ['POLICY', 'CONFIGURATION', 'ACTION_MAPPING']
 const closedColumns = ['manager', 'timestamp']
 
 interface Asked {
+  readonly id?: unknown
   readonly source?: unknown
   readonly warning?: unknown
   readonly closed?: unknown
@@ -40,7 +45,9 @@ export function Page() {
   const navigate = useNavigate()
   const asked = useLocation({ select: (location) => location.search as Asked })
   const { data: counts } = useChoices()
-  const source = isChoice(asked.source) ? asked.source : undefined
+  const half = isHalf(asked.source) ? asked.source : undefined
+  const source = half ? 'MEASURE' : isChoice(asked.source) ? asked.source : undefined
+  const campaign = number(asked.idcamp)
   const [warned, closed, action, first] = [Boolean(Number(asked.warning)), Boolean(Number(asked.closed)), number(asked.id_remediation), number(asked.id_init)]
   const ask = (changes: Asked) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes, page: undefined }), replace: true } as never)
 
@@ -54,11 +61,19 @@ export function Page() {
       ...(source ? openReviews[source].filters('').filter(({ name }) => name !== 'closed') : []),
       ...(closed ? [] : [only('closed', false)]),
       ...(warned ? [only('others_open', true)] : []),
+      ...(half ? [only('target_type', half)] : []),
       ...(action === undefined ? [] : [only('remediation', action)]),
+      // Of a campaign are reviews of its evaluations alone.
+      ...(campaign === undefined ? [] : [only('target_type', 'EVAL')]),
     ],
-    [source, closed, warned, action],
+    [source, half, closed, warned, action, campaign],
   )
-  const without = useMemo(() => [...(source && placeless.includes(source) ? ['perimeter', 'source'] : []), ...(closed ? [] : closedColumns)], [source, closed])
+  // Beside an open review stands what tells it from the others.
+  const beside = asked.id !== undefined
+  const without = useMemo(
+    () => [...(source && placeless.includes(source) ? ['perimeter', 'source'] : []), ...(beside ? ['perimeter'] : []), ...(closed ? [] : closedColumns)],
+    [source, closed, beside],
+  )
 
   const latest = useRef<PanelMoves<Review> | undefined>(undefined)
   const closing = useClosing((row) => {
@@ -76,7 +91,6 @@ export function Page() {
         latest.current = moves
         if (!row.edit_right) return []
         if (row.status !== 'OPEN') return [{ name: 'reopen', label: t('panel.reopen'), icon: RotateCcw, run: () => void closing.reopen(row) }]
-        const said = comments.get(row.id)?.trim()
         return [
           {
             name: 'close',
@@ -84,7 +98,11 @@ export function Page() {
             icon: Check,
             primary: true,
             letter: 'e',
-            run: () => void closing.close(row, said ? { comment: said } : {}),
+            onSaveKey: true,
+            run: () => {
+              const said = comments.get(row.id)?.trim()
+              void closing.close(row, said ? { comment: said } : {})
+            },
           },
           {
             name: 'without',
@@ -98,7 +116,9 @@ export function Page() {
           },
         ]
       },
+      header: (row) => <Marks row={row} />,
       comments: true,
+      docked: true,
     }),
     [t, closing, comments],
   )

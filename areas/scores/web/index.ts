@@ -5,6 +5,7 @@ export { signedPoints } from './signed-points.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
 export { WhatMoved } from './what-moved.tsx'
+export { wrongTarget } from './wrong-target.ts'
 export {
   useExplanationAhead,
   useMoved,

@@ -1,8 +1,9 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState, type CSSProperties } from 'react'
-import { isoDay, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
@@ -26,7 +27,7 @@ function usePlace() {
   const tab: PanelTab = panelTabs.find((one) => one === search['tab']) ?? 'explanation'
   const change = (next: Readonly<Record<string, unknown>>) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next || 'g' in next) } as never)
-  const on = typeof search['on'] === 'string' && isoDay(search['on']) ? search['on'] : undefined
+  const on = typeof search['on'] === 'string' && isoDay(search['on']) && search['on'] < dayOf() ? search['on'] : undefined
   return {
     on,
     perimeter: number('p'),
@@ -41,13 +42,15 @@ function usePlace() {
 /** The scores of the perimeters as a tree: alone and with what lies below, by policy, against their target and a year ago (PER-17). */
 export function Page() {
   const words = useWords('scores')
+  const format = useFormat()
   const { on, perimeter, grouping, policy, scope, tab, change } = usePlace()
-  const answer = usePerimeterScores(policy)
+  const answer = usePerimeterScores(policy, on)
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const rows = useMemo(() => answer.data?.objects ?? [], [answer.data])
   const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
   const policies = answer.data?.policies ?? []
   const columns = policy === undefined ? policies.slice(0, 5) : []
+  const toDay = (day: string | undefined) => change({ on: day !== undefined && day < dayOf() ? day : undefined })
   const toggle = (id: number) => setClosed((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
   return (
     <PageFrame>
@@ -70,8 +73,10 @@ export function Page() {
         </Button>
         <Spring />
         <BarLegend />
-        <TargetButton />
+        <AsOfPicker day={on} onChoose={toDay} />
+        {on === undefined ? <TargetButton /> : null}
       </PageToolbar>
+      {on === undefined ? null : <AsOfNotice day={on} text={words('page.past', { date: format.date(on) })} onBack={() => toDay(undefined)} />}
       <div className={css.split} data-panel={perimeter !== undefined || grouping !== undefined || undefined}>
         <div className={css.scroll}>
           {answer.isPending ? <SkeletonRows count={14} /> : null}
@@ -120,7 +125,7 @@ export function Page() {
             </table>
           ) : null}
           {answer.data && answer.data.groupings.length > 0 && policies.length > 0 ? (
-            <GroupingsTable rows={answer.data.groupings} chosen={grouping} onOpen={(id) => change({ g: id, p: undefined, on: undefined })} />
+            <GroupingsTable rows={answer.data.groupings} chosen={grouping} onOpen={(id) => change({ g: id, p: undefined })} />
           ) : null}
           {answer.data && answer.data.hidden > 0 ? (
             <p className={css.hidden} data-tooltip={words('page.hidden_help')}>
@@ -135,7 +140,7 @@ export function Page() {
             tab={tab}
             onTab={(next) => change({ tab: next })}
             onScope={(next) => change({ scope: next })}
-            onClose={() => change({ p: undefined, g: undefined, tab: undefined, on: undefined })}
+            onClose={() => change({ p: undefined, g: undefined, tab: undefined })}
           />
         ) : null}
       </div>

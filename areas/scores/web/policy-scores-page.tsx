@@ -1,6 +1,8 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
@@ -10,9 +12,10 @@ import css from './policy-scores.module.css'
 import { PolicyScores } from './policy-scores.tsx'
 import { usePerimeterScores } from './score-api.ts'
 
-/** One policy's scores, in the perimeter of `?p=`, with the measures that would reach `?ts=` (POL-11). */
+/** One policy's scores, in the perimeter of `?p=`, with the measures that would reach `?ts=` (POL-11); of `?on=`, as they were published that day. */
 export function Page() {
   const words = useWords('scores')
+  const format = useFormat()
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
   const navigate = useNavigate()
@@ -21,8 +24,10 @@ export function Page() {
   const number = (value: unknown, max: number) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined)
   const perimeter = number(search['p'], Number.MAX_SAFE_INTEGER)
   const target = number(search['ts'], 100)
+  const on = typeof search['on'] === 'string' && isoDay(search['on']) && search['on'] < dayOf() ? search['on'] : undefined
+  const toDay = (day: string | undefined) => change({ on: day !== undefined && day < dayOf() ? day : undefined })
   const [typed, setTyped] = useState(target === undefined ? '' : String(target))
-  const answer = usePerimeterScores(Number(id))
+  const answer = usePerimeterScores(Number(id), on)
   const policy = answer.data?.policies.find((one) => one.id === Number(id))
   return (
     <PageFrame>
@@ -37,30 +42,35 @@ export function Page() {
             options={(answer.data?.objects ?? []).map((row) => namedOption(row.id, row.name))}
           />
         </div>
-        <form
-          className={css.aim}
-          onSubmit={(event) => {
-            event.preventDefault()
-            change({ ts: typed === '' ? undefined : Number(typed) })
-          }}
-        >
-          <label>
-            {words('score.target')}
-            <input
-              type="number"
-              min={0}
-              max={100}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onBlur={(event) => event.target.form?.requestSubmit()}
-            />
-          </label>
-        </form>
+        {/* What would raise a score exists for today alone. */}
+        {on === undefined ? (
+          <form
+            className={css.aim}
+            onSubmit={(event) => {
+              event.preventDefault()
+              change({ ts: typed === '' ? undefined : Number(typed) })
+            }}
+          >
+            <label>
+              {words('score.target')}
+              <input
+                type="number"
+                min={0}
+                max={100}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                onBlur={(event) => event.target.form?.requestSubmit()}
+              />
+            </label>
+          </form>
+        ) : null}
         <Spring />
+        <AsOfPicker day={on} onChoose={toDay} />
         <ButtonLink to={path('/org/policies/$id', { id })}>{policy?.name ?? words('page.policy')}</ButtonLink>
       </PageToolbar>
+      {on === undefined ? null : <AsOfNotice day={on} text={words('page.past', { date: format.date(on) })} onBack={() => toDay(undefined)} />}
       <div className={css.sheet}>
-        <PolicyScores policy={Number(id)} perimeter={perimeter} target={target} />
+        <PolicyScores policy={Number(id)} perimeter={perimeter} target={on === undefined ? target : undefined} on={on} />
       </div>
     </PageFrame>
   )

@@ -16,22 +16,24 @@ const view: View = { figure: 'PERFORMANCE', exemptions: 'with' }
 
 /**
  * The score of one policy, group by group, with its explanation and what moved it. `target` (0–100) draws the mark and lists the measures that would
- * reach it, best gain for its cost first (POL-11).
+ * reach it, best gain for its cost first (POL-11). `on` (YYYY-MM-DD): as it was published that day.
  */
 export function PolicyScores({
   policy,
   perimeter,
   target,
+  on,
 }: {
   readonly policy: number
   readonly perimeter?: number | undefined
   readonly target?: number | undefined
+  readonly on?: string | undefined
 }) {
   const words = useWords('scores')
   const [scope, setScope] = useState<'own' | 'consolidated'>('consolidated')
   const [shown, setShown] = useState<Shown>('groups')
-  const answer = usePolicyScores(policy, { perimeter, scope })
-  const subject: Subject = { policy, perimeter, scope }
+  const answer = usePolicyScores(policy, { perimeter, scope, on })
+  const subject: Subject = { policy, perimeter, scope, on }
   if (answer.isPending) return <SkeletonRows count={8} />
   if (answer.isError) return <ErrorState reason={answer.error} title={words('errors.unavailable')} onRetry={() => void answer.refetch()} />
   const { score, nodes } = answer.data

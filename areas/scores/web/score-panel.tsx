@@ -1,9 +1,10 @@
-import { X } from 'lucide-react'
+import { Network, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Figure } from '#areas/scores/contract/score.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { hasRelations, useShowRelations } from '#kit/web/relations.ts'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LinesChart } from '#kit/web/ui/charts.tsx'
@@ -32,6 +33,8 @@ interface ScorePanelProps {
 /** One score with all that is behind it: with and without exemptions, the bar, the reasons, what moved, the past. */
 export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanelProps) {
   const words = useWords('scores')
+  const kit = useWords('kit')
+  const showRelations = useShowRelations()
   const format = useFormat()
   const [figure, setFigure] = useState<Figure>('PERFORMANCE')
   const [exemptions, setExemptions] = useState<View['exemptions']>('with')
@@ -54,6 +57,11 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
         </div>
         {subject.perimeter !== undefined && subject.policy === undefined ? (
           <ReportButtons path={`/perimeter/${subject.perimeter}/score_report`} asked={{ scope: subject.scope ?? 'consolidated' }} />
+        ) : null}
+        {subject.perimeter !== undefined && hasRelations('perimeter') ? (
+          <IconButton label={kit('record.relations')} onClick={() => showRelations({ type: 'perimeter', id: subject.perimeter ?? 0 })}>
+            <Network size={16} aria-hidden />
+          </IconButton>
         ) : null}
         <IconButton label={words('page.close')} onClick={onClose}>
           <X size={16} aria-hidden />

@@ -12,8 +12,9 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import css from './target-button.module.css'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import css from './target-button.module.css'
+import { wrongTarget } from './wrong-target.ts'
 
 /** Sets the target of the whole organisation, by its sign or in words; nothing for those who may not. */
 export function TargetButton({ text = false }: { readonly text?: boolean }) {
@@ -54,10 +55,9 @@ function TargetDialog({ onClose }: { readonly onClose: () => void }) {
   const date = chosen === undefined ? (stored.data?.target_date ?? null) : chosen
   const [submit, busy] = useSubmit(async () => {
     const target = text.trim() === '' ? null : Number(text)
-    if (target !== null && !(Number.isInteger(target) && target >= 0 && target <= 100)) {
-      setError(words('score.target_invalid'))
-      return
-    }
+    const wrong = wrongTarget(target)
+    setError(wrong)
+    if (wrong) return
     try {
       const { message = '' } = await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: target, target_date: date } })
       toast.success(message)

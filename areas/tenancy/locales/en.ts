@@ -168,6 +168,8 @@ export const en = {
     image_hint: 'PNG, JPEG or WebP, at most 1 MB.',
     image_alt: 'Image of the login message',
     remove_image: 'Remove the image',
+    remove_image_ask: 'Remove the image?',
+    remove_image_text: 'Everybody will see the default image beside the sign-in form.',
   },
   settings: {
     incidents: 'Incidents',

@@ -172,6 +172,8 @@ export const fr = {
     image_hint: 'PNG, JPEG ou WebP, 1 Mo au plus.',
     image_alt: 'Image du message de connexion',
     remove_image: 'Retirer l’image',
+    remove_image_ask: 'Retirer l’image ?',
+    remove_image_text: 'Chacun verra l’image par défaut à côté du formulaire de connexion.',
   },
   settings: {
     incidents: 'Incidents',

@@ -17,6 +17,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { Block, BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -104,6 +105,10 @@ function Editor({ message }: { readonly message: LoginMessage }) {
       toast.error((reason instanceof ApiError && reason.errors['file']?.[0]) || failureText(reason))
     }
   }
+  const removePicture = async () => {
+    const question = { title: t('login_message.remove_image_ask'), message: t('login_message.remove_image_text'), confirm: kit('actions.remove'), danger: true }
+    if (await confirm(question)) await picture(() => api.call<typeof removeLoginLogo>('DELETE /login_message/logo/1'))
+  }
   const shown = values[`title_${lang}`]?.trim() || values[`content_${lang}`]?.trim()
   return (
     <Sheet canvas>
@@ -181,10 +186,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
             {message.logo ? (
               <div className={css.state}>
                 <img className={css.thumb} src={message.logo} alt={t('login_message.image_alt')} />
-                <Button
-                  icon={<Trash2 size={14} aria-hidden />}
-                  onClick={() => void picture(() => api.call<typeof removeLoginLogo>('DELETE /login_message/logo/1'))}
-                >
+                <Button icon={<Trash2 size={14} aria-hidden />} onClick={() => void removePicture()}>
                   {t('login_message.remove_image')}
                 </Button>
               </div>

@@ -101,7 +101,7 @@ test('what cannot be said of a file is refused where it stands, and a stale vers
   const { id: file } = await uploaded()
   const { id, version } = attached(await kit.call('POST', '/thing', { name_en: 'Refusing', proofs: [file] }))
   const refused = async (proofs: unknown) => (await kit.call('PUT', `/thing/${id}`, { proofs })).body.errors
-  expect(await refused([{ id: file, comment: 'x'.repeat(1001) }])).toEqual({ 'proofs.0.comment': ['Too big'] })
+  expect(await refused([{ id: file, comment: 'x'.repeat(1001) }])).toEqual({ 'proofs.0.comment': ['Too big: 1,000 characters at most'] })
   expect(await refused([{ id: file, comment: 'a\u0000b' }])).toHaveProperty(['proofs.0.comment'])
   expect(await refused([{ id: file, comment: 3 }])).toHaveProperty(['proofs.0.comment'])
   expect(await refused([{ id: file, comment: 'x', name: 'other.png' }])).toHaveProperty(['proofs.0.name'])

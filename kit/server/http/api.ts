@@ -14,6 +14,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { languageOf } from './answer-errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
+import { withBothBounds } from './number-bounds.ts'
 import { checkContext } from './page-context.ts'
 import type { Translate } from './words.ts'
 
@@ -252,9 +253,13 @@ function parse(operation: Operation, request: FastifyRequest): Parsed {
   // A path that names nothing is a path that does not exist.
   if (!params.success) throw notFound()
   // What an operation does not name is refused with the rest: a key that is silently left out looks as if it had been taken.
-  const query = (operation.query ?? nothing).safeParse(request.query)
-  const body = operation.upload ? undefined : (operation.body ?? nothing).safeParse(request.body ?? {})
-  const fields = { ...(query.error && messagesOf(query.error)), ...(body?.error && messagesOf(body.error)) }
+  const [asked, sent] = [operation.query ?? nothing, operation.body ?? nothing]
+  const query = asked.safeParse(request.query)
+  const body = operation.upload ? undefined : sent.safeParse(request.body ?? {})
+  const fields = {
+    ...(query.error && withBothBounds(asked, messagesOf(query.error))),
+    ...(body?.error && withBothBounds(sent, messagesOf(body.error))),
+  }
   if (body?.error) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
   if (query.error) throw badParameters(fields)
   return { params: params.data, query: query.data, body: operation.body && body?.data } as never

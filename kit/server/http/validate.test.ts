@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogues } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { policyApplication } from '#areas/policies/contract/policy-application.ts'
+import { languages } from '#kit/contract/catalogue.ts'
+import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
+import { translatorFor } from './words.ts'
 
 let app: TestApp
 let pilot: Person
@@ -56,4 +61,18 @@ test('nothing is validated for types that do not exist, nor for people who could
   expect(await said('identifier/nothing', { value: 'A' })).toEqual([404, 'Internal error'])
   expect(await said('identifier/label', { value: 'A' })).toEqual([404, 'Internal error'])
   expect((await said('identifier/program', { value: 'A' }, auditor)).at(0)).toBe(403)
+})
+
+test('a call refuses a value in the words in which the form refuses it, in both languages', async () => {
+  const translate = translatorFor(catalogues)
+  const { id } = await app.customer('Spoken')
+  for (const lang of languages) {
+    const reader = await app.member(id, 'global_pilote', { lang })
+    for (const value of [101, -1, 50.5]) {
+      const { error } = fieldSchema(policyApplication.fields.target_score).safeParse(value)
+      const words = error && messagesOf(error)['body']?.map((message) => translate(message, lang))
+      expect(words).toHaveLength(1)
+      expect((await reader.put('/score/target', { target_score: value, target_date: null })).body.errors).toEqual({ target_score: words })
+    }
+  }
 })

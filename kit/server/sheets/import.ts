@@ -70,6 +70,10 @@ export function importRoutes(api: Api, resources: Resources, storage: FileStorag
 
 const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
+const formats: Readonly<Record<string, string>> = { xlsx: 'Excel', jsonl: 'JSON', ndjson: 'JSON' }
+/** What people call a file by the ending of its name, in every language. */
+const formatOf = (name: string) => formats[endingOf(name)] ?? endingOf(name).toUpperCase()
+
 /** The MIME type of a file that is taken; throws why it is not. */
 async function takenAs(name: string, bytes: Buffer, kind?: SheetKind): Promise<string> {
   const text = Object.entries(kind?.texts?.mimes ?? {}).find(([ending]) => ending === endingOf(name))?.[1]
@@ -244,7 +248,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
       })
       if (outcome.status === 'ERROR' || report.dry_run) await apart((tx) => finishReport(tx, id, outcome))
     } catch (error) {
-      if (error instanceof UnreadableSheet) await fail([refusal(0, `faults.${error.fault}`)])
+      if (error instanceof UnreadableSheet) await fail([refusal(0, `faults.${error.fault}`, { format: formatOf(report.file_name) })])
       // What may pass, such as a busy database, is tried again by the queue.
       else if (isPassing(error)) throw error
       // Refused as a whole: the right was lost in the meantime.

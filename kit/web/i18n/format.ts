@@ -100,9 +100,6 @@ export function parseDate(text: string, language: Language): string | null {
   return day !== null && isoDay(day) ? day : null
 }
 
-/** The calendar day so many days after another one. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** Whole days from the first calendar day to the second; negative when it lies before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000)

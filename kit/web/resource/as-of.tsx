@@ -38,14 +38,14 @@ export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined
   )
 }
 
-/** Says that what is shown is the past, and leads back. */
-export function AsOfNotice({ day, onBack }: { readonly day: string; readonly onBack: () => void }) {
+/** Says that what is shown is the past, and leads back; `text`, where it is no list. */
+export function AsOfNotice({ day, text, onBack }: { readonly day: string; readonly text?: string; readonly onBack: () => void }) {
   const t = useWords('kit')
   const format = useFormat()
   return (
     <div role="status" className={css.notice}>
       <History size={15} aria-hidden />
-      <p>{t('table.past_read_only', { date: format.date(day) })}</p>
+      <p>{text ?? t('table.past_read_only', { date: format.date(day) })}</p>
       <Button size="sm" onClick={onBack}>
         {t('table.back_to_today')}
       </Button>

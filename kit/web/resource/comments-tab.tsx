@@ -61,7 +61,7 @@ export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readon
   }
   const remove = async (comment: Comment) => {
     if (
-      (await confirm({ message: t('confirm.delete_one'), confirm: t('actions.delete'), danger: true })) &&
+      (await confirm({ title: t('record.comment_delete'), message: t('record.comment_delete_text'), confirm: t('actions.delete'), danger: true })) &&
       (await write(() => api.del(`/comment/${comment.id}`)))
     )
       toast.success(t('record.comment_deleted'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, files, identifier, integer, links, localized, ref, rows, text } from '#kit/contract/field.ts'
-import { bodyOf, changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
+import { bodyOf, changedKeys, fieldOfKey, losesLinks, valuesOf } from './form-values.ts'
 
 const incident = defineEntity({
   name: 'incident',
@@ -12,6 +12,7 @@ const incident = defineEntity({
     name: localized({ need: 'required' }),
     status: choice(['OPENED', 'CLOSED'], { default: 'OPENED' }),
     perimeter: ref('perimeter'),
+    duplicate_of: ref('incident'),
     measures: links('measure'),
     score: integer({ by: 'server' }),
     proofs: files(),
@@ -19,7 +20,7 @@ const incident = defineEntity({
   },
   rights: { read: 'incident.read', create: 'incident.create', update: 'incident.write', delete: null },
   list: { columns: ['name'], filters: [], sort: 'name', search: [] },
-  form: [{ section: 'general', fields: ['identifier', 'name', 'status', 'perimeter', 'measures', 'score', 'proofs', 'tasks'] }],
+  form: [{ section: 'general', fields: ['identifier', 'name', 'status', 'perimeter', 'duplicate_of', 'measures', 'score', 'proofs', 'tasks'] }],
 })
 
 const row = {
@@ -28,6 +29,7 @@ const row = {
   name_fr: null,
   status: 'OPENED',
   perimeter: { id: 7, name: 'Lyon' },
+  duplicate_of: { id: 4, name: 'Spam' },
   measures: [{ id: 1, name: 'MFA' }],
   score: 40,
   proofs: [{ id: 5, name: 'a.pdf', size: 1, mime: 'application/pdf' }],
@@ -42,6 +44,7 @@ test('a new row sends its defaults and leaves the server its own fields', () => 
     name_fr: null,
     status: 'OPENED',
     perimeter: null,
+    duplicate_of: null,
     measures: [],
     proofs: [],
     tasks: [],
@@ -85,4 +88,17 @@ test('an error finds its field by wire key or path', () => {
   expect(fieldOfKey(incident, 'tasks.0.title')).toBe('tasks')
   expect(fieldOfKey(incident, 'unknown')).toBeUndefined()
   for (const name of ['constructor', 'toString', '__proto__', 'valueOf_fr']) expect(fieldOfKey(incident, name)).toBeUndefined()
+})
+
+test.each<[string, object, boolean]>([
+  ['a link that is gone', { measures: [] }, true],
+  ['one exchanged for another', { measures: [{ id: 2, name: 'EDR' }] }, true],
+  ['one more', { measures: [...row.measures, { id: 2, name: 'EDR' }] }, false],
+  ['a reference that is emptied', { perimeter: null }, true],
+  ['another reference', { perimeter: { id: 8, name: 'Paris' } }, false],
+  ['a place below another of its kind', { duplicate_of: { id: 6, name: 'Scan' } }, true],
+  ['another word', { name_fr: 'Hameçonnage', status: 'CLOSED' }, false],
+])('what a save takes away can be given back: %s', (_, change, lost) => {
+  const before = valuesOf(incident, row)
+  expect(losesLinks(incident, before, { ...before, ...change })).toBe(lost)
 })

@@ -42,6 +42,16 @@ export function bodyOf(entity: EntityDef, values: FormValues, before: FormValues
   )
 }
 
+const idsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.map((one: { id: unknown }) => one.id) : [])
+
+/** Whether what a row was linked to is no longer, or the row stands below another of its kind: what is easily done by mistake, and hard to put back from memory. */
+export const losesLinks = (entity: EntityDef, before: FormValues, after: FormValues): boolean =>
+  changedKeys(after, before).some((key) => {
+    const field = entity.fields[key]
+    if (field?.kind === 'links') return idsOf(before[key]).some((id) => !idsOf(after[key]).includes(id))
+    return field?.kind === 'ref' && before[key] != null && (after[key] == null || field.options.entity === entity.name)
+  })
+
 /** One value as it is sent. */
 export const wireValue = (value: unknown, field: Field): unknown =>
   kinds[field.kind].toWire?.(value, field) ?? (value === undefined || value === '' ? null : value)

@@ -274,7 +274,7 @@ export function ListTable(props: ListTableProps) {
 
   return (
     <>
-      <div className={css.split}>
+      <div className={css.split} data-docked={(props.panel?.docked && Boolean(props.children)) || undefined}>
         <DataTable
           label={words.many}
           columns={columns}

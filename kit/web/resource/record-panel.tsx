@@ -68,6 +68,8 @@ export interface PanelParts<R = AnyRow> {
   /** Buttons at the left of Cancel and Save, such as transitions. */
   readonly actions?: (row: R) => ReactNode
   readonly comments?: boolean
+  /** It stands beside its list, whose columns make room, in place of over it. */
+  readonly docked?: true
   /** `false` where a tab of the area's own shows what is linked. */
   readonly linked?: boolean
   /** On a page of its own it takes the whole width. */
@@ -240,7 +242,9 @@ function OpenRecord({
     keys.current = (event) => {
       if (!isSaveKey(event)) return
       event.preventDefault()
+      const verb = verbs.find(({ onSaveKey }) => onSaveKey)
       if (editable && dirty) void state.save()
+      else if (verb) verb.run()
       else toast.warning(t('errors.saving_disabled'))
     }
   })

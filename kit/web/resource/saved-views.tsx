@@ -96,7 +96,8 @@ export function SavedViews({ list, current, standard, total, all, everything, st
     }
   }
   const remove = async (view: SavedView) => {
-    if (await confirm({ title: t('table.delete_view'), message: view.name, confirm: t('actions.delete'), danger: true }))
+    const message = view.shared ? t('views.remove_shared', { name: view.name }) : view.name
+    if (await confirm({ title: t('table.delete_view'), message, confirm: t('actions.delete'), danger: true }))
       await write(() => api.del(`/view/${view.id}`), t('views.removed'))
   }
   const mine = views.filter((view) => view.own)

@@ -12,8 +12,9 @@ import { translate, translateIfKnown, translateMessage } from '#kit/web/i18n/wor
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { validatorMessage } from './validator.ts'
-import { bodyOf, changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
+import { bodyOf, changedKeys, fieldOfKey, losesLinks, valuesOf } from './form-values.ts'
 import type { FormValues } from './form-values.ts'
+import { updateRow } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
 
 /** What a form is made for. */
@@ -65,6 +66,17 @@ const resolverOf = (entity: EntityDef, before: () => FormValues | undefined): Re
   }
 }
 
+/** Gives a row back what it held before it was saved. */
+const undoing = (entity: EntityDef, row: AnyRow, was: FormValues, now: FormValues) => ({
+  label: translate('kit.actions.undo'),
+  // A refusal has been said by `updateRow`.
+  run: () =>
+    void updateRow(entity, row, bodyOf(entity, was, now)).then(
+      () => toast.success(translate('kit.messages.undone')),
+      () => {},
+    ),
+})
+
 /** The form of a row or, without one, of a new row. */
 export function useEntityForm({ entity, row: given, initial, onSaved }: FormOptions): EntityFormState {
   const [row, setRow] = useState(given)
@@ -110,10 +122,15 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
         ? await saveRow<AnyRow>(`/${entity.name}/${row.id}`, over ?? row, body)
         : await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}`, body, { key: intention.current })
       intention.current = newKey()
+      const was = known.current
+      const now = valuesOf(entity, answer.object)
       setStale(undefined)
       setRow(answer.object)
-      form.reset(valuesOf(entity, answer.object))
-      toast.success(answer.message ?? translate('kit.record.saved'))
+      form.reset(now)
+      toast.success(
+        answer.message ?? translate('kit.record.saved'),
+        was && losesLinks(entity, was, now) ? { action: undoing(entity, answer.object, was, now) } : {},
+      )
       onSaved?.(answer.object)
       return true
     } catch (reason) {

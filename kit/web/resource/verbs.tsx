@@ -11,6 +11,8 @@ export interface Verb {
   readonly icon?: LucideIcon
   /** The one that the state of the record asks for. */
   readonly primary?: boolean
+  /** Ctrl+Enter does it too, while the form has nothing to save. */
+  readonly onSaveKey?: true
   /** The letter that does it, in lower case. */
   readonly letter?: string
   readonly run: () => void

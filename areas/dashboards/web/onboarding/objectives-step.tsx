@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readTargetScore, writeTargetScore } from '#areas/scores/contract/calls.ts'
+import { wrongTarget } from '#areas/scores/web/index.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -31,7 +32,7 @@ function ObjectivesForm({ stored: { target_score, target_date } }: { readonly st
   const [error, setError] = useState<string>()
   const save = async () => {
     const aim = text.trim() === '' ? null : Number(text)
-    const wrong = aim !== null && !(Number.isInteger(aim) && aim >= 0 && aim <= 100) ? scores('score.target_invalid') : undefined
+    const wrong = wrongTarget(aim)
     setError(wrong)
     if (wrong) return wrong
     await api.call<typeof writeTargetScore>('PUT /score/target', { body: { target_score: aim, target_date: date } })

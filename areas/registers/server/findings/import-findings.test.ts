@@ -122,6 +122,30 @@ test('the next scan updates, closes what has gone, reopens what came back and le
   expect(await reason()).toBe('Found again in three.csv')
 })
 
+test('a severity that somebody changed stays when the next scan says otherwise, which is remembered beside it; given back, it follows again', async () => {
+  const into = await register()
+  const scan = (score: string, name = 'Alpha') => send(into, 'scan.csv', csv([['a', name, score]]))
+  await scan('25')
+  const [row] = await gapsOf(into)
+  const severity = async () => {
+    const { severity: now, found_severity } = objectOf(await world.pilot.get(`/gap/${row?.id}`))
+    return [now, found_severity]
+  }
+  expect((await world.pilot.put(`/gap/${row?.id}`, { found_severity: 75 })).status).toBe(400)
+  objectOf(await world.pilot.put(`/gap/${row?.id}`, { severity: 100 }))
+  const report = await scan('75')
+  expect(report.counts).toMatchObject({ updated: 0, unchanged: 1 })
+  expect(await severity()).toEqual([100, 75])
+  const { objects } = (await world.pilot.get(`/import_report/${report.id}/lines`)).body
+  expect(objects[0].messages[0].message).toBe('Severity stays as it was changed by hand; the file says otherwise')
+  // What else the file says is written.
+  await scan('75', 'Alpha again')
+  expect([objectOf(await world.pilot.get(`/gap/${row?.id}`)).name, await severity()]).toEqual(['Alpha again', [100, 75]])
+  objectOf(await world.pilot.put(`/gap/${row?.id}`, { severity: 75 }))
+  await scan('50', 'Alpha again')
+  expect(await severity()).toEqual([50, 50])
+})
+
 test('whatever two scans say, importing one twice changes nothing, and going back to the first brings back what it said', async () => {
   let seed = 20_261_123
   const random = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n
@@ -196,7 +220,7 @@ test('files of other kinds, damaged ones and ones that are too long are refused 
   const upload = (name: string, content: string) => world.pilot.upload(`/gap_register/${into}/gap_finding`, name, content)
   expect((await upload('x.exe', 'MZ')).body.errors.file).toEqual(['Only these types of file are accepted: xlsx, csv, sarif, json, jsonl, ndjson'])
   expect((await upload('x.json', 'a\u0000b')).body.errors.file).toEqual(['This is not a text file'])
-  expect((await send(into, 'x.sarif', '{"runs":')).lines[0].message).toBe('This file cannot be read: it is damaged or incomplete')
+  expect((await send(into, 'x.sarif', '{"runs":')).lines[0].message).toBe('This SARIF file cannot be read: it is damaged or incomplete')
   expect((await send(into, 'x.json', '{"a":1}')).lines[0].message).toBe('This file holds neither SARIF 2.1.0 nor OCSF findings')
   expect((await send(into, 'x.csv', csv(Array.from({ length: 20_001 }, (_, n) => [`k${n}`, 'x', '1'])))).lines[0].message).toContain('20,000')
   expect((await send(into, 'x.csv', 'external_key,name')).status).toBe('ERROR')

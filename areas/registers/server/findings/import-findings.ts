@@ -60,6 +60,8 @@ interface Known {
   readonly cause: string | null
   readonly target_date: string | null
   readonly severity: number
+  /** As the last file had it; null where none did. */
+  readonly found_severity: number | null
   readonly chapter_id: number | null
   readonly status: string
   readonly resolution_status: string | null
@@ -111,7 +113,7 @@ class FindingWriter {
     if (register) this.#register = register
     const t = rowRef('t')
     const known = await this.#tx
-      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.chapter_id,
+      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.found_severity, t.chapter_id,
         t.status, t.resolution_status, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
       from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and t.external_key is not null order by t.id for no key update of t`)
     for (const one of known) this.#known.set(one.external_key, one)
@@ -177,10 +179,13 @@ class FindingWriter {
     if (line.state === 'GONE') return known.status === 'CLOSE' ? { line: answer('unchanged') } : closed(known, line.n, reasons, line.name)
     if (known.status === 'CLOSE' && known.resolution_status !== 'RESOLVED') return { line: answer('unchanged', [], [told('registers.findings.kept', 'info')]) }
     if (line.state === 'SUPPRESSED') return { line: answer('unchanged', [], [told('registers.findings.suppressed', 'info')]) }
-    const { changes, cells } = await this.#differences(line, known)
+    const { changes, cells, kept } = await this.#differences(line, known)
+    const said = kept ? [told('registers.findings.severity_kept', 'info')] : []
     if (known.status === 'CLOSE')
-      return { line: answer('reopened', cells), id: known.id, changes: { ...changes, status: 'TO_HANDLE', status_reason: reasons.back } }
-    return Object.keys(changes).length === 0 ? { line: answer('unchanged') } : { line: answer('updated', cells), id: known.id, changes }
+      return { line: answer('reopened', cells, said), id: known.id, changes: { ...changes, status: 'TO_HANDLE', status_reason: reasons.back } }
+    if (Object.keys(changes).length === 0) return { line: answer('unchanged', [], said) }
+    // What only the scan says is noted without anything that people see having changed.
+    return { line: cells.length === 0 ? answer('unchanged', [], said) : answer('updated', cells, said), id: known.id, changes }
   }
 
   async #newGap(line: FoundLine): Promise<Changes> {
@@ -189,6 +194,7 @@ class FindingWriter {
       [`name_${this.#tx.who.lang}`]: line.name,
       external_key: line.key,
       register: this.#into,
+      ...(line.values.severity !== undefined && { found_severity: line.values.severity }),
       source: sources[this.#register.type] ?? 'MANUAL',
       ...(line.chapter !== null && { chapter: await this.#chapterOf(line.chapter) }),
       ...(this.#register.perimeter !== null && { perimeter: this.#register.perimeter }),
@@ -196,7 +202,7 @@ class FindingWriter {
   }
 
   /** What the line says otherwise than the gap does. */
-  async #differences(line: FoundLine, known: Known): Promise<{ changes: Changes; cells: ChangedCell[] }> {
+  async #differences(line: FoundLine, known: Known): Promise<{ changes: Changes; cells: ChangedCell[]; kept: boolean }> {
     const { keys } = this.#lines.reading
     const changes: Changes = {}
     const cells: ChangedCell[] = []
@@ -210,16 +216,23 @@ class FindingWriter {
       const lang = known.name_en === null ? 'fr' : known.name_fr === null ? 'en' : this.#tx.who.lang
       differs('name', `name_${lang}`, known[`name_${lang}`], line.name)
     }
-    for (const field of [...copied, 'severity'] as const) {
+    for (const field of copied) {
       const value = line.values[field]
       if (value !== undefined && value !== known[field]) differs(field, field, known[field], value)
+    }
+    const { severity } = line.values
+    // Somebody knows better than the scan: what it says is remembered beside.
+    const byHand = known.found_severity !== null && known.severity !== known.found_severity
+    if (severity !== undefined) {
+      if (!byHand && severity !== known.severity) differs('severity', 'severity', known.severity, severity)
+      if (severity !== known.found_severity) changes.found_severity = severity
     }
     if (line.chapter !== null && this.#chapters.get(folded(line.chapter)) !== known.chapter_id) {
       differs('chapter', 'chapter', null, line.chapter)
       changes.chapter = await this.#chapterOf(line.chapter)
       if (changes.chapter === known.chapter_id) delete changes.chapter
     }
-    return { changes, cells }
+    return { changes, cells, kept: byHand && severity !== undefined && severity !== known.severity }
   }
 
   /** The chapter of a name, made where the register has none. */

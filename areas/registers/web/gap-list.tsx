@@ -1,0 +1,55 @@
+import { BadgeCheck, ListPlus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { gap } from '#areas/registers/contract/gap.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ListPageProps } from '#kit/web/resource/list-props.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import { useWorkList } from '#kit/web/work/use-work-list.tsx'
+import { GapHead } from './gap-head.tsx'
+import { gapTransitions } from './presentation.tsx'
+
+const ActionDialog = lazy(async () => ({ default: (await import('./gap-action-dialog.tsx')).GapActionDialog }))
+const CheckDialog = lazy(async () => ({ default: (await import('./gap-check-dialog.tsx')).GapCheckDialog }))
+
+export type Gap = RowOf<typeof gap>
+
+interface GapListProps extends Partial<Omit<ListPageProps<typeof gap>, 'entity' | 'panel' | 'tabs'>> {
+  readonly children?: ReactNode
+}
+
+/** Gaps as a list and a board: an action begins from one, and what was done about it is checked once it is closed. */
+export function GapList(page: GapListProps) {
+  const t = useWords('registers')
+  const mayAct = useRight('remediation.manage')
+  const [asked, setAsked] = useState<{ readonly row: Gap; readonly what: 'act' | 'check' }>()
+  const { tabs, board, rowActions, bulkActions, verbs, dialogs } = useWorkList(gap, gapTransitions)
+  const panel = useMemo(
+    (): PanelParts<Gap> => ({
+      header: (row) => <GapHead row={row} />,
+      verbs: (row) => [
+        ...verbs(row),
+        ...(mayAct && row.edit_right && row.status !== 'CLOSE'
+          ? [{ name: 'act', label: t('gap.add_action'), icon: ListPlus, run: () => setAsked({ row, what: 'act' as const }) }]
+          : []),
+        ...(row.edit_right && row.status === 'CLOSE' && row.resolution_status === 'RESOLVED'
+          ? [{ name: 'check', label: t('gap.check'), icon: BadgeCheck, run: () => setAsked({ row, what: 'check' as const }) }]
+          : []),
+      ],
+    }),
+    [t, mayAct, verbs],
+  )
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <ListPage entity={gap} {...page} tabs={tabs} views={{ board }} rowActions={rowActions} bulkActions={bulkActions} panel={panel} />
+      {dialogs}
+      <Suspense>
+        {asked?.what === 'act' ? <ActionDialog row={asked.row} onClose={close} /> : null}
+        {asked?.what === 'check' ? <CheckDialog row={asked.row} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
