@@ -1,34 +1,13 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
 import { fileInput, type FileReference } from '#kit/contract/field.ts'
-import { AttachedFiles } from './attached-files.tsx'
 import css from './files.module.css'
 import { defineKind } from './kind.ts'
-import type { InputProps } from './kind.ts'
+import { later } from './lazy-controls.tsx'
 
 const isFile = (value: unknown): value is FileReference => typeof value === 'object' && value !== null && 'mime' in value
 const listOf = (value: unknown): FileReference[] => (Array.isArray(value) ? value.filter(isFile) : [])
 
-/** In a form, which only holds what is attached so far. */
-function FilesField({ context, label, help, error, required, disabled, value, onChange }: InputProps<readonly FileReference[]>) {
-  const held = useRef<readonly FileReference[]>([])
-  held.current = value ?? []
-  return (
-    <AttachedFiles
-      label={label}
-      help={help}
-      error={error}
-      required={required}
-      disabled={disabled}
-      files={held.current}
-      max={context.field.options.max}
-      onEdit={(edit) => {
-        held.current = edit(held.current)
-        onChange(held.current)
-      }}
-    />
-  )
-}
+const FilesField = later(async () => (await import('./files-field.tsx')).FilesField, 60)
 
 /** Attached files. */
 export const files = defineKind<readonly FileReference[]>({

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import type { ComponentProps, ComponentType } from 'react'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 
-/** Controls of some weight come with the first form, not with the first table. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>, height: number): ComponentType<P> {
+/** A control of some weight comes with the first form, not with the first table; until then a grey field of `height` pixels stands in its place. */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, height: number): ComponentType<P> {
   const Loaded = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
   return function Later(props: P) {
     return (
