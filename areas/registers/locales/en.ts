@@ -189,6 +189,7 @@ export const en = {
         manager: 'Gaps this user is in charge of',
         group: 'Gaps given to this group',
         answered_by: 'Gaps answered by this user',
+        effect_checked_by: 'Gaps whose effectiveness this user checked',
       },
       fields: {
         findings: 'Checks',

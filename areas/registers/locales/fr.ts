@@ -200,6 +200,7 @@ export const fr = {
         manager: 'Écarts dont cet utilisateur est responsable',
         group: 'Écarts confiés à ce groupe',
         answered_by: 'Écarts auxquels cet utilisateur a répondu',
+        effect_checked_by: 'Écarts dont cet utilisateur a vérifié l’efficacité',
       },
       fields: {
         findings: 'Vérifications',

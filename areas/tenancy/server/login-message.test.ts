@@ -107,7 +107,7 @@ test('an image is taken by its content, whatever its name says, and served as no
   ] as const) {
     expect(await root.upload('/login_message/logo/1', name, Buffer.from(content, 'latin1'))).toMatchObject({
       status: 400,
-      body: { errors: { file: [expect.stringMatching(/^The image must be an unbroken PNG, JPEG or WebP/)] } },
+      body: { errors: { file: [expect.stringMatching(/^The image must be an intact PNG, JPEG or WebP/)] } },
     })
   }
   expect((await root.upload('/login_message/logo/1', 'big.png', Buffer.concat([png, Buffer.alloc(1024 * 1024)]))).status).toBe(413)
