@@ -58,7 +58,15 @@ describe.each(spoken)('numbers in %s', (lang) => {
         if (text.includes('€')) return []
         const numbers = text.replaceAll(/(?<=\d)[\s\u202f\u00a0,](?=\d{3})/g, '').match(/\d+/g) ?? []
         // Within a fortnight, three times: what a line says of its rows stands after their number.
-        const n = /^\D*$/.test(text) ? '1' : href.includes('soon') || href.includes('postponements') ? (/^\d/.test(text) ? numbers[0] : '1') : numbers.at(-1)
+        const n = /^\D*$/.test(text)
+          ? '1'
+          : href.includes('soon') || href.includes('postponements')
+            ? /^\d/.test(text)
+              ? numbers[0]
+              : /^(an?|one|une?)\b/i.test(text)
+                ? '1'
+                : numbers.at(-1)
+            : numbers.at(-1)
         return n === undefined || !/\d|^(a|an|une?)\b/i.test(text) ? [] : [{ href, count: Number(n) }]
       })
     }

@@ -23,8 +23,11 @@ const contentOf = (revision: Revision) =>
 export function CompareDialog({ row, onClose }: { readonly row: Evidence; readonly onClose: () => void }) {
   const t = useWords('evidence')
   const numbers = row.revisions.map(({ number }) => String(number))
-  const [left, setLeft] = useState(numbers.at(-2) ?? '')
-  const [right, setRight] = useState(numbers.at(-1) ?? '')
+  // Until one is chosen, the last two: also of a revision that comes while this is open.
+  const [before, setLeft] = useState<string>()
+  const [after, setRight] = useState<string>()
+  const left = before ?? numbers.at(-2) ?? ''
+  const right = after ?? numbers.at(-1) ?? ''
   const [a, b] = [left, right].map((wanted) => row.revisions.find(({ number }) => String(number) === wanted))
   const options = numbers.toReversed().map((number) => ({ value: number, label: t('panel.revision', { n: number }) }))
   return (

@@ -10,6 +10,9 @@ import type { recordSending } from '#areas/registers/contract/incident-calls.ts'
 import { clockColumns, clocksOfRow } from './clocks.ts'
 import { checkCorrected, enter, happened, mustWorkOn } from './timeline.ts'
 
+/** The beginning of a moment's minute, in milliseconds. */
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000) * 60_000
+
 type Asked = z.output<typeof recordSending.body & object>
 
 /** Records that an authority was told, once: whoever records it again corrects what was recorded. Answers the entry's id. */
@@ -26,7 +29,8 @@ export async function record(tx: Tx, grant: Grant, resources: Resources, id: num
   if (running.sent !== null && corrects === null) throw new AppError('CONFLICT', 'registers.errors.sent_already')
   await checkCorrected(tx, id, corrects, ['SENT'])
   const at = happened(tx, 'sent_at', sentOn) ?? tx.now
-  if (row.aware_at && at < row.aware_at) throw invalidField('sent_at', 'registers.errors.sent_before_aware')
+  // People say it to the minute: of the one in which it became known, any moment will do.
+  if (row.aware_at && at.getTime() < minuteOf(row.aware_at)) throw invalidField('sent_at', 'registers.errors.sent_before_aware')
   if (corrects !== null) {
     const of = await tx.first(sql<{ clock: string }>`select clock from incident_entry where customer_id = ${tx.customerId} and id = ${corrects}`)
     if (of?.clock !== clock) throw invalidField('corrects', 'kit.errors.missing_reference')
