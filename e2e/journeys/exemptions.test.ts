@@ -32,21 +32,30 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     await pilot.close()
   })
   const all = async () =>
-    (await pilot.api<{ objects: Row[] }>('POST', '/exemption/page', { queryParams: { filters: [], global_search: mark, sort: [{ name: 'identifier', order: 'asc' }] } }))
-      .objects
+    (
+      await pilot.api<{ objects: Row[] }>('POST', '/exemption/page', {
+        queryParams: { filters: [], global_search: mark, sort: [{ name: 'identifier', order: 'asc' }] },
+      })
+    ).objects
   const panel = () => actor.panel('registers.entities.exemption')
 
   test('is asked for on a phone, where its days are proposed', async () => {
     const { page } = field
     const { t } = actor
     await field.open('/contributions/exemptions')
-    await page.getByRole('button', { name: t('registers.entities.exemption.new') }).click()
-    const form = actorOn(page, lang).panel('registers.entities.exemption')
-    await form.getByLabel(t('registers.entities.exemption.fields.name')).first().fill(`Clé USB ${mark}`)
+    await page
+      .getByRole('button', { name: t('registers.entities.exemption.new') })
+      .first()
+      .click()
+    const form = page.getByRole('region', { name: t('registers.entities.exemption.new') })
+    await form
+      .getByRole('textbox', { name: t('registers.entities.exemption.fields.name') })
+      .first()
+      .fill(`Clé USB ${mark}`)
     await form.getByRole('textbox', { name: t('registers.entities.exemption.fields.reason') }).fill('Poste d’essai sans réseau.')
     expect(await form.getByLabel(t('registers.entities.exemption.fields.end_date')).inputValue()).not.toBe('')
     expect(await violations(page)).toEqual([])
-    await form.getByRole('button', { name: t('kit.actions.save') }).click()
+    await form.getByRole('button', { name: t('kit.actions.create'), exact: true }).click()
     await expect.poll(async () => (await all()).map(({ status }) => status)).toEqual(['REQUESTED'])
   })
 
@@ -64,7 +73,9 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     await expect.poll(async () => (await all())[0]?.status).toBe('GRANTED')
     await panel().getByText(t('registers.exemptions.kept_granted')).waitFor()
     expect(await panel().getByLabel(t('registers.entities.exemption.fields.start_date')).isDisabled()).toBe(true)
-    await panel().getByRole('tab', { name: t('registers.exemptions.decision') }).click()
+    await panel()
+      .getByRole('tab', { name: t('registers.exemptions.decision') })
+      .click()
     await panel().getByText('Jusqu’à la fin de l’essai.').first().waitFor()
   })
 
@@ -89,8 +100,14 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     const renewed = (await expect.poll(all).toHaveLength(2).then(all))[1]
     expect(renewed).toMatchObject({ status: 'REQUESTED', renewed_from: { id: granted?.id } })
     await pilot.open(`/ops/exemptions/all?search=${mark}&id=${renewed?.id}`)
-    await panel().getByRole('button', { name: t('registers.entities.exemption.do.withdraw'), exact: true }).waitFor()
-    expect(await panel().getByRole('button', { name: t('registers.entities.exemption.do.grant'), exact: true }).count()).toBe(0)
+    await panel()
+      .getByRole('button', { name: t('registers.entities.exemption.do.withdraw'), exact: true })
+      .waitFor()
+    expect(
+      await panel()
+        .getByRole('button', { name: t('registers.entities.exemption.do.grant'), exact: true })
+        .count(),
+    ).toBe(0)
     await actor.press(t('registers.entities.exemption.do.withdraw'), panel())
     await actor.press(t('registers.entities.exemption.do.withdraw'), dialog)
     await expect.poll(async () => (await all()).map(({ status }) => status)).toEqual(['GRANTED', 'CLOSED'])
