@@ -69,10 +69,10 @@ export async function seedOthers(world: World, customer: number): Promise<void> 
   const places =
     'p as (select array_agg(id order by id) as perimeters from perimeter where customer_id = $1), m as (select array_agg(id order by id) as members from member where customer_id = $1)'
   // Nearly every action goes on as it should.
-  await run(`update remediation r set done_date = case when status = 'FINISHED' then n.target end, target_date = n.target, updated_at = now(),
-      start_date = case when r.id % 50 = 0 then least(r.start_date, n.target) else n.target end
-    from (select id, case when status in ('FINISHED', 'CANCELLED') or id % 40 = 0 then target_date else current_date + (id % 300)::int end as target from remediation where customer_id = $1) n
-    where r.customer_id = $1 and n.id = r.id`)
+  const target = `case when r.status in ('FINISHED', 'CANCELLED') or r.id % 40 = 0 then r.target_date else current_date + (r.id % 300)::int end`
+  await run(`update remediation r set done_date = case when r.status = 'FINISHED' then ${target} end, target_date = ${target}, updated_at = now(),
+      start_date = case when r.id % 50 = 0 then least(r.start_date, ${target}) else ${target} end
+    where r.customer_id = $1`)
   await run(`insert into evidence (customer_id, identifier, name_en, manager_id, perimeter_id, valid_until)
     with ${places} select $1, 'EV-' || g, 'Evidence ' || g, members[1 + g % 200], perimeters[1 + g % 300], current_date + (g % 700) - 20 from generate_series(1, 20000) g, p, m`)
   await run(`insert into remediation__evidences (customer_id, owner_id, target_id)
