@@ -117,6 +117,7 @@ test('a revision is compared with the one before: what differs, and the lines of
   await adding.getByLabel(t('evidence.panel.reason')).fill('Mesuré à nouveau')
   await actor.press(t('kit.actions.save'), adding)
   await adding.waitFor({ state: 'detached' })
+  await settled(page)
   await actor.press(t('evidence.compare.title'), panel())
   const dialog = page.getByRole('dialog', { name: t('evidence.compare.title') })
   const fields = ['reason', 'files'].map((name) => t(`evidence.entities.evidence.fields.${name}`)).join(', ')

@@ -87,7 +87,9 @@ describe.each(spoken)('reviews in %s', (lang) => {
     await panel.getByRole('heading').first().focus()
     await page.keyboard.press('e')
     await expect.poll(now, { timeout: 10_000 }).toBe('CLOSED')
+    // The panel has a button of that name too.
     await page
+      .getByRole('region', { name: t('kit.toast.region') })
       .getByRole('button', { name: t('reviews.toast.undo'), exact: true })
       .first()
       .click()

@@ -7,7 +7,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { setMenuCount } from '#kit/web/menu-counts.ts'
 import { useMenu } from './menu.ts'
-import { useIdle } from './when-idle.ts'
+import { useIdle } from '#kit/web/when-idle.ts'
 import styles from './header.module.css'
 
 /** Milliseconds after which open reviews are counted again, for those that others open. */

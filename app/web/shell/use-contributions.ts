@@ -4,7 +4,7 @@ import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { setMenuCount } from '#kit/web/menu-counts.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '#kit/web/when-idle.ts'
 
 /** Milliseconds after which what waits is counted again. */
 const again = 120_000

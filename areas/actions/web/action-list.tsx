@@ -1,5 +1,5 @@
 import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, UserPlus, Users as Workload, ChartColumn } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { assignMe } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
@@ -8,6 +8,7 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { later } from '#kit/web/kinds/lazy-controls.tsx'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { AnyListProps, ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
@@ -18,17 +19,19 @@ import { Progress } from '#kit/web/ui/marks.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { whenIdle } from '#kit/web/when-idle.ts'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import css from './actions.module.css'
-import { Details } from './details.tsx'
 import { offeredViews } from './offered-views.ts'
-import { LinksTab } from './links-tab.tsx'
 import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
-import { ProofsTab } from './proofs-tab.tsx'
-import { RecordHead } from './record-head.tsx'
-import { TasksTab } from './tasks-tab.tsx'
 import { transitions } from './transition.ts'
 
+const parts = () => import('./panel-parts.ts')
+const RecordHead = later(async () => (await parts()).RecordHead, 22)
+const Details = later(async () => (await parts()).Details, 480)
+const TasksTab = later(async () => (await parts()).TasksTab, 120)
+const ProofsTab = later(async () => (await parts()).ProofsTab, 120)
+const LinksTab = later(async () => (await parts()).LinksTab, 120)
 const LabelsForm = lazy(async () => ({ default: (await import('./labels-form.tsx')).LabelsForm }))
 const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
 const StatsView = lazy(async () => ({ default: (await import('./stats-view.tsx')).StatsView }))
@@ -73,6 +76,7 @@ async function takeCharge(row: Action): Promise<void> {
 /** The actions of the organisation or of one plan: list, board, gantt, workload and statistics over the same query (ACT-27). */
 export function ActionList({ list, fixed, initial, plain = false, more: others = noActions, report, children }: ActionListProps) {
   const t = useWords('actions')
+  useEffect(() => whenIdle(() => void parts()), [])
   const bulk = useMemo(() => [{ name: 'labels', label: t('do.set_labels'), Form: LabelsForm }], [t])
   const { tabs, rowActions: moves, bulkActions, board, verbs, dialogs } = useWorkList(remediation, transitions, { icons, bulk, bulkNeeds })
   const rowActions = useMemo(
