@@ -28,16 +28,22 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
   const [moved, setMoved] = useState<number>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  /** The review as it was when something was last done with it: a second press before the page has read it again is none. */
+  const sent = useRef('')
   const done = useRef(onDone)
   done.current = onDone
   return useMemo(() => {
     const send = async (row: Review, changes: object, after?: (saved: Review) => void): Promise<boolean> => {
-      if (sending.current) return false
+      const seen = `${row.id} ${row.version}`
+      if (sending.current || sent.current === seen) return false
       sending.current = true
       setBusy(true)
       try {
         const { object, message } = await saveRow<Review>(`/review/${row.id}`, row, { ...changes })
         setMoved(undefined)
+        sent.current = seen
+        // It may be taken back while the page is still read again.
+        sending.current = false
         toast.success(`${row.identifier} · ${message ?? ''}`, after ? { action: { label: t('toast.undo'), run: () => after(object) } } : {})
         await renewed()
         return true
