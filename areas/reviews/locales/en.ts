@@ -100,6 +100,7 @@ export const en = {
       none: 'No review',
       none_text: 'When an action ends, a review asks whether it has achieved what it was for.',
       many: 'Reviews',
+      all: 'All',
       new: 'New review',
       linked: { target: 'Reviews', remediation: 'Reviews' },
       sections: { general: 'General' },

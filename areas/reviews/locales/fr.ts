@@ -103,6 +103,7 @@ export const fr = {
       none: 'Aucune revue',
       none_text: 'Quand une action se termine, une revue demande si son but est atteint.',
       many: 'Revues',
+      all: 'Toutes',
       new: 'Nouvelle revue',
       linked: { target: 'Revues', remediation: 'Revues' },
       sections: { general: 'Général' },
