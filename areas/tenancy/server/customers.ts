@@ -46,10 +46,10 @@ export function customerCalls(api: Api): void {
     async (context) => {
       const open = await api.inSession(context.request, openToStaffPlus, { embedded: true })
       const { id, picture } = context.params
-      const found = await staff(context, listCustomers, (tx, who) =>
+      const look = (tx: Tx, who: Who) =>
         tx.first(sql<Shown>`select p.mime, p.content from picture p join customer c on c.id = p.customer_id
-          where c.id = ${id} and c.kind <> 'PROVIDER' and p.id = ${picture}::uuid and p.kind = 'LOGO' and ${shownTo(who, open)}`),
-      )
+          where c.id = ${id} and c.kind <> 'PROVIDER' and p.id = ${picture}::uuid and p.kind = 'LOGO' and ${shownTo(who, open)}`)
+      const found = await asStaff(api, context.request, listCustomers, look, { embedded: true })
       return showPicture(context.reply, found)
     },
   )
