@@ -11,6 +11,7 @@ export const en = {
     AUTH_CONFIG: 'Renew the certificate before {day}',
     POLICY: 'Adopt version {version}',
     PUBLISHED: 'Take over version {version} of the publisher',
+    MAPPING: 'Check the links that come from a mapping',
     ACTION_MAPPING: 'Map the imported actions',
   },
   others_open: 'Other actions for this target are still open',
@@ -112,6 +113,7 @@ export const en = {
         status: 'Status',
         source: 'Source',
         target_type: 'Target type',
+        occasion: 'Subject',
         target: 'Target',
         remediation: 'Action',
         perimeter: 'Perimeter',
@@ -127,6 +129,7 @@ export const en = {
         findings: reviewFindings,
         accepted_findings: reviewFindings,
         status: { OPEN: 'Open', CLOSED: 'Closed' },
+        occasion: { VERSION: 'New version', MAPPING: 'Links from a mapping' },
         source: {
           REMEDIATION: 'Action',
           MSDEFENDER: 'Defender',

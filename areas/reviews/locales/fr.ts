@@ -14,6 +14,7 @@ export const fr = {
     AUTH_CONFIG: 'Renouveler le certificat avant le {day}',
     POLICY: 'Adopter la version {version}',
     PUBLISHED: 'Reprendre la version {version} de l’éditeur',
+    MAPPING: 'Vérifier les liens issus d’une correspondance',
     ACTION_MAPPING: 'Rattacher les actions importées',
   },
   others_open: 'D’autres actions de cette cible sont encore ouvertes',
@@ -115,6 +116,7 @@ export const fr = {
         status: 'Statut',
         source: 'Source',
         target_type: 'Type de cible',
+        occasion: 'Sujet',
         target: 'Cible',
         remediation: 'Action',
         perimeter: 'Périmètre',
@@ -130,6 +132,7 @@ export const fr = {
         findings: reviewFindings,
         accepted_findings: reviewFindings,
         status: { OPEN: 'Ouverte', CLOSED: 'Close' },
+        occasion: { VERSION: 'Nouvelle version', MAPPING: 'Liens issus d’une correspondance' },
         source: {
           REMEDIATION: 'Action',
           MSDEFENDER: 'Defender',
