@@ -26,6 +26,7 @@ export const en = {
     efficiency_derived: 'The efficiency follows from the improvement actions: name the review that is closed',
     closed_without: 'This review was closed without effect: open it again first',
     target_not_writable: 'You cannot change the target of this review, so you cannot close it with its effect',
+    not_to_implement: 'This review is not about a measure to implement, or it is closed already',
     dry_run: 'What closing would do could not be computed, so the review cannot be closed now',
   },
   page: {
@@ -83,6 +84,7 @@ export const en = {
     without_target: 'the review is closed and its target stays as it is; a reason is asked for.',
     close: 'Close review',
     close_without: 'Close without effect',
+    implement_first: 'Review {review} is closed with it.',
     reopen: 'Open review',
     go: 'Open the target',
     previous: 'Previous review',

@@ -29,6 +29,7 @@ export const fr = {
     efficiency_derived: 'L’efficacité résulte des actions d’amélioration : indiquez la revue à clore',
     closed_without: 'Cette revue a été close sans effet : rouvrez-la d’abord',
     target_not_writable: 'Vous ne pouvez pas modifier la cible de cette revue : vous ne pouvez donc pas la clore avec effet',
+    not_to_implement: 'Cette revue ne porte pas sur une mesure à mettre en œuvre, ou elle est déjà close',
     dry_run: 'Ce que ferait la clôture n’a pas pu être calculé : la revue ne peut pas être close pour le moment',
   },
   page: {
@@ -86,6 +87,7 @@ export const fr = {
     without_target: 'la revue est close et sa cible reste en l’état ; un motif est demandé.',
     close: 'Clore la revue',
     close_without: 'Clore sans effet',
+    implement_first: 'La revue {review} est close en même temps.',
     reopen: 'Rouvrir la revue',
     go: 'Ouvrir la cible',
     previous: 'Revue précédente',

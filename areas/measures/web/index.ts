@@ -1,0 +1,2 @@
+// What areas above may use of the measures' screens.
+export { ImplementDialog, type ImplementAsked } from './fork-dialog.tsx'
