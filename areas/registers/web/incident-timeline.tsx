@@ -50,7 +50,7 @@ export function TimelineTab({ row }: { readonly row: Incident }) {
     <div className={css.columns}>
       <div>
         {data?.add_right ? <EntryBox id={row.id} text={box} corrects={corrects} onCorrected={() => setCorrects(undefined)} /> : null}
-        {row.status === 'LEARNING' ? <Lessons row={row} /> : null}
+        {row.status === 'LEARNING' && row.edit_right ? <Lessons row={row} /> : null}
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {data ? <Feed entries={data.objects} {...(data.add_right && { onCorrect: correct })} /> : error ? null : <SkeletonRows count={6} />}
       </div>

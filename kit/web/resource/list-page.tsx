@@ -102,7 +102,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     open('new')
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
-  const way = props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined)
+  const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
   const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true${as_of ? `&as_of=${as_of}` : ''}`
   const record =

@@ -44,6 +44,8 @@ export interface PanelTab<R = AnyRow> {
   readonly show?: (row: R) => boolean
   /** Stands before the details and is what is seen first. */
   readonly first?: boolean
+  /** It can be shown as of a day gone by, which it asks `useAsOf` for; the others are not there then. */
+  readonly past?: true
   readonly Content: ComponentType<{ row: R }>
 }
 
@@ -90,7 +92,7 @@ export interface RecordPanelProps {
   readonly pageOf?: ((id: RowId) => string) | undefined
   /** Fills the page instead of standing over a table. */
   readonly page?: boolean
-  /** The row as it stood at the end of this day: details and history, nothing to change. */
+  /** The row as it stood at the end of this day, with what was linked, said and done by then; nothing to change. */
   readonly asOf?: string | undefined
 }
 
@@ -252,7 +254,7 @@ function OpenRecord({
     event.preventDefault()
     void state.save()
   }
-  const tabs = (parts.tabs ?? []).filter((each) => row && !asOf && (each.show?.(row) ?? true))
+  const tabs = (parts.tabs ?? []).filter((each) => row && (!asOf || each.past) && (each.show?.(row) ?? true))
   const shown = tabs.find((each) => each.value === tab)
   const named = ({ value, label, count }: PanelTab) => ({ value, label, count: row && count?.(row) })
   const Details = parts.Details ?? EntityFields
@@ -336,7 +338,7 @@ function OpenRecord({
               ...tabs.filter(({ first }) => !first).map(named),
               ...(linkable ? [{ value: 'linked', label: t('record.linked') }] : []),
               { value: 'history', label: t('record.history') },
-              ...(parts.comments === false || asOf ? [] : [{ value: 'comments', label: t('record.comments') }]),
+              ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
             ]}
           />
         </div>
@@ -349,13 +351,13 @@ function OpenRecord({
         {row && shown ? <shown.Content row={row} /> : null}
         {row && tab === 'linked' ? (
           <Suspense fallback={<SkeletonRows count={4} />}>
-            <LinkedTab entity={entity} id={id} />
+            <LinkedTab entity={entity} id={id} asOf={asOf} />
           </Suspense>
         ) : null}
-        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} /> : null}
+        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} asOf={asOf} /> : null}
         {row && tab === 'comments' ? (
           <Suspense fallback={<SkeletonRows count={4} />}>
-            <CommentsTab entity={entity} id={id} />
+            <CommentsTab entity={entity} id={id} asOf={asOf} />
           </Suspense>
         ) : null}
       </div>
