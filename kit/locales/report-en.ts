@@ -7,6 +7,8 @@ export const report = {
   format: { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' },
   export: 'Export',
   as_it_stood: 'As it stood at the end of {day}',
+  /** In the name of a file. */
+  file_as_of: 'as of {day}',
   contents: 'Contents',
   page: 'Page {page} of {pages}',
   cut: 'This report shows only the first rows. Filter its content to see the others.',

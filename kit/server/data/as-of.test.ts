@@ -202,7 +202,7 @@ test('an export holds the list of a day, says so, and does not offer to bring it
   await kit.queue.drain()
   const { object } = (await kit.call('GET', `/export/${(asked.body.object as unknown as { job_id: string }).job_id}`)).body
   const file = await kit.call('GET', `/file/${String((object as unknown as { file_id: number }).file_id)}/download`)
-  expect(file.headers['content-disposition']).toContain('filename="Things 2026-02-01.xlsx"')
+  expect(file.headers['content-disposition']).toContain('filename="Things as of 02-01-2026.xlsx"')
   const { sheets } = await readWorkbook(file.raw)
   expect(sheets[0]?.rows.slice(1).map(([name, identifier, status]) => [name, identifier, status])).toEqual([
     ['First name', 'K-1', 'Open'],

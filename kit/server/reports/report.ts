@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
-import { writtenDay } from '#kit/contract/date-order.ts'
+import { dayInFileName, writtenDay } from '#kit/contract/date-order.ts'
 import { asOfQuery } from '#kit/contract/list-query.ts'
 import { reportFormats, reportStages, type ReportDocument, type ReportFormat, type ReportStage } from '#kit/contract/report.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
@@ -113,7 +113,8 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
         const context = { api: server, tx, resources, who, id: job.object_id, asOf, translate: say, linkTo: (path: string) => `${publicUrl}${path}` }
         const { today } = tx
         const composed = await kind.compose({ ...context, asked: kind.asked.parse(asked) as never })
-        return { customerId: tx.customerId, day: asOf ?? today, report: composed && asOf !== null ? ofThePast(composed, { asOf, today, who, say }) : composed }
+        const day = asOf === null ? today : say('kit.report.file_as_of', { day: dayInFileName(asOf, who.dateOrder) })
+        return { customerId: tx.customerId, day, report: composed && asOf !== null ? ofThePast(composed, { asOf, today, who, say }) : composed }
       })
       if (!report) throw notFound()
       await apart((tx) => settle(tx, 'drawing'))

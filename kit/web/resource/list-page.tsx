@@ -16,7 +16,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { FormValues } from './form-values.ts'
-import { AsOfNotice } from './as-of.tsx'
+import { AsOfNotice, PastRecordNotice } from './as-of.tsx'
 import { askedState, listDefaults, listParams } from './list-ahead.ts'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
@@ -125,7 +125,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   if (full && record)
     return (
       <Page>
-        {past}
+        {as_of ? <PastRecordNotice day={as_of} onBack={() => change({ as_of: undefined })} /> : null}
         {record}
       </Page>
     )

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef,
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
 import { focusHeading, useRecordTitle } from '#kit/web/page-title.ts'
@@ -18,7 +17,9 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { PastRecordNotice } from './as-of.tsx'
 import { nameOfRow } from './entity-columns.tsx'
+import { EditedBy } from './edited-by.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
 import type { FormValues } from './form-values.ts'
@@ -176,7 +177,7 @@ function OpenRecord({
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [tab, setTab] = useState(() =>
-    row && !asOf ? ((parts.tabs ?? []).find((each) => each.first && (each.show?.(row) ?? true))?.value ?? 'details') : 'details',
+    row ? ((parts.tabs ?? []).find((each) => each.first && (!asOf || each.past) && (each.show?.(row) ?? true))?.value ?? 'details') : 'details',
   )
   const formId = useId()
   /** Leaving was already agreed to, or the form was saved. */
@@ -282,6 +283,8 @@ function OpenRecord({
 
   return (
     <div className={css.form}>
+      {/* There it stands over the list that says so. */}
+      {asOf && isPhone && !page ? <PastRecordNotice day={asOf} /> : null}
       <header className={css.head}>
         <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
         <span className={css.kind}>{words.one}</span>
@@ -383,20 +386,5 @@ function OpenRecord({
         )}
       </footer>
     </div>
-  )
-}
-
-function EditedBy({ row }: { readonly row: AnyRow | undefined }) {
-  const t = useWords('kit')
-  const format = useFormat()
-  return (
-    <span className={css.edited}>
-      {row
-        ? t('record.edited_by', {
-            name: row.updated_by?.name ?? row.created_by?.name ?? 'Vigie',
-            date: format.date(row.updated_at),
-          })
-        : ''}
-    </span>
   )
 }
