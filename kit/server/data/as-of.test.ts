@@ -161,11 +161,7 @@ test('what named a record, was said of it and had been done to it by the end of 
     ((await read('linked', day)).objects ?? []).flatMap(({ objects }) => (objects as { name: string }[]).map(({ name }) => name))
   expect([await linked('2026-04-01'), await linked('2026-04-02'), await linked('2026-04-05'), await linked()]).toEqual([[], ['Names it'], [], []])
   const said = async (day?: string) => {
-    const {
-      objects = [],
-      removed,
-      add_right,
-    } = (await read('comments', day)) as unknown as {
+    const { objects, removed, add_right } = (await read('comments', day)) as unknown as {
       objects: { text: string; resolved: object | null; edit_right: boolean; delete_right: boolean }[]
       removed: unknown[]
       add_right: boolean
