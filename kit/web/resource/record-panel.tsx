@@ -257,6 +257,8 @@ function OpenRecord({
   }
   const tabs = (parts.tabs ?? []).filter((each) => row && (!asOf || each.past) && (each.show?.(row) ?? true))
   const shown = tabs.find((each) => each.value === tab)
+  /** The letters are told; in the past there are none. */
+  const walked = shown?.first === true && !dirty && !asOf
   const named = ({ value, label, count }: PanelTab) => ({ value, label, count: row && count?.(row) })
   const Details = parts.Details ?? EntityFields
   const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
@@ -365,9 +367,9 @@ function OpenRecord({
         ) : null}
       </div>
       <footer className={css.foot}>
-        {verbsBelow ? bar : shown?.first && !dirty ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
+        {verbsBelow ? bar : walked ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
         {row && !asOf ? parts.actions?.(row) : null}
-        {verbsBelow || (shown?.first && !dirty) ? null : editable ? (
+        {verbsBelow || walked ? null : editable ? (
           <>
             <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
             <Button
