@@ -16,6 +16,9 @@ export function writtenDay(day: string, order: DateOrder | Language): string {
   return wanted === 'YMD' ? `${y}-${m}-${d}` : wanted === 'DMY' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
 }
 
+/** The same where a file is called after it: no slash. */
+export const dayInFileName = (day: string, order: DateOrder): string => writtenDay(day, order).replaceAll('/', '-')
+
 const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/
 const typedIso = /^(\d{4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,2})$/
 

@@ -23,6 +23,12 @@ interface ForkDialogProps {
   readonly onClose: () => void
 }
 
+/** What «Implement the measure» asks. */
+export interface ImplementAsked {
+  readonly implemented_on: string
+  readonly manager: number | null
+}
+
 const RefInput = kinds.ref.Input
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
 const [anyGroup, anyAction] = [ref('group'), ref('remediation')]
@@ -33,10 +39,13 @@ function ForkFrame({
   title,
   ready,
   body,
+  send,
   unplans = false,
   onClose,
   children,
 }: ForkDialogProps & {
+  /** In place of the fork dialogs' call; answers what was refused in words. */
+  readonly send?: (() => Promise<string | undefined>) | undefined
   /** The action that is made can go again without a trace: nothing was decided before. */
   readonly unplans?: boolean
   readonly title: string
@@ -48,17 +57,19 @@ function ForkFrame({
   const form = useId()
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready) return
-    setSending(true)
-    const refused = await attempt(
+  const run = () =>
+    attempt(
       () => forkRun({ id: row.solution?.id, perimeter_id: row.perimeter?.id, runtasks: [], indicators: [], runbook_id: -1, ...body() }),
       ({ object: { remediation_id: action } }) =>
         unplans && action !== undefined
           ? { label: kit('actions.undo'), run: () => void attempt(() => api.del<{ message?: string }>(`/remediation/${action}`)) }
           : undefined,
     )
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    setSending(true)
+    const refused = await (send ?? run)()
     setSending(false)
     setError(refused)
     if (refused === undefined) onClose()
@@ -92,24 +103,35 @@ function ForkFrame({
   )
 }
 
+interface ImplementDialogProps extends ForkDialogProps {
+  /** The day that is proposed; today unless said. */
+  readonly day?: string | undefined
+  /** Does it in place of the dialog's own call, where more than the measure hangs on it; answers what was refused in words. */
+  readonly send?: (asked: ImplementAsked) => Promise<string | undefined>
+  /** What is said below its fields. */
+  readonly children?: ReactNode
+}
+
 /** «Implement the measure»: since when, and who manages it. */
-export function ImplementDialog({ row, onClose }: ForkDialogProps) {
+export function ImplementDialog({ row, onClose, day = dayOf(), send, children }: ImplementDialogProps) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   const [manager, setManager] = useState<Reference | null>(row.manager)
-  const [since, setSince] = useState<string | null>(dayOf())
+  const [since, setSince] = useState<string | null>(day)
   return (
     <ForkFrame
       row={row}
       title={t('dialogs.implement')}
       ready={since !== null}
       body={() => ({ user: manager?.id ?? null, implemented_on: since })}
+      send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
       onClose={onClose}
     >
       <DateInput label={t('fork.since')} required max={dayOf()} value={since} onChange={setSince} />
       {RefInput ? (
         <RefInput {...still} context={contextOf('manager')} label={t('entities.measure.fields.manager')} value={manager as never} onChange={setManager} />
       ) : null}
+      {children}
     </ForkFrame>
   )
 }

@@ -27,13 +27,13 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
   const { def } = resource
   const { who } = tx
   const columns = sql.join(versionedColumns(def).map((c) => sql.ref(c)))
-  const versions = tx.run(sql<Stored>`select ${columns} from ${sql.table(def.name)} where customer_id = ${who.customerId} and id = ${id}
+  const versions = tx.run(sql<Stored>`select ${columns} from public.${sql.table(def.name)} where customer_id = ${who.customerId} and id = ${id}
     union all select ${columns} from ${sql.table(`${def.name}_history`)} where customer_id = ${who.customerId} and id = ${id} order by version desc limit 500`)
   const audit = tx.run(sql<AuditLine>`select l.object_version as version, l.action, e.at, l.details, l.digest is not null or l.action = 'create' as versioned,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.actor_id) as actor,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.impersonator_id) as impersonator
     from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
-    where l.customer_id = ${who.customerId} and l.entity = ${def.name} and l.object_id = ${id} order by l.seq desc, l.n desc limit 500`)
+    where l.customer_id = ${who.customerId} and l.entity = ${def.name} and l.object_id = ${id}${tx.past ? sql` and e.at <= moment()` : sql``} order by l.seq desc, l.n desc limit 500`)
   const [stored, lines] = await Promise.all([versions, audit])
   const byVersion = new Map(stored.map((row) => [row.version, row]))
   const details = lines.map((line) => (line.details ? (JSON.parse(line.details) as LinkDetails) : {}))

@@ -134,9 +134,12 @@ export function ListToolbar(props: ToolbarProps) {
             <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
               {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
             </MenuItem>
-            {props.report && !as_of
+            {props.report
               ? reportFormats.map((format) => (
-                  <MenuItem key={format} onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams })}>
+                  <MenuItem
+                    key={format}
+                    onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams, ...(as_of && { as_of }) })}
+                  >
                     {props.report?.label(format)}
                   </MenuItem>
                 ))
@@ -155,7 +158,7 @@ export function ListToolbar(props: ToolbarProps) {
           {t('table.select')}
         </Button>
       ) : null}
-      {tools}
+      {as_of ? null : tools}
     </>
   )
   return (
