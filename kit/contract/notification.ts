@@ -16,6 +16,9 @@ export const notificationSchema = z.object({
   /** The beginning of what was said, where it still is. */
   text: z.string().nullable(),
   day: z.string().nullable(),
+  /** Which clock of the object it is about, as a word of the code and as its reader says it, and when that runs out. */
+  about: z.object({ code: z.string(), name: z.string() }).nullable(),
+  due_at: z.iso.datetime().nullable(),
   needs_action: z.boolean(),
   created_at: z.iso.datetime(),
   read: z.boolean(),

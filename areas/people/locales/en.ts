@@ -184,6 +184,8 @@ export const en = {
     mails: { AT_ONCE: 'At once', DAILY: 'Each day', WEEKLY: 'Each week', NEVER: 'Never' },
     kinds: {
       to_approve: 'I am asked to decide',
+      clock_late: 'A notification clock has run out',
+      clock_soon: 'A notification clock runs out soon',
       late: 'Something of mine is late',
       due_soon: 'Something of mine is due',
       expiring: 'Something ends soon',
@@ -195,6 +197,8 @@ export const en = {
     },
     about: {
       to_approve: 'Exemptions, statements of applicability, reviews',
+      clock_late: 'Incidents I answer for, NIS 2 and GDPR: as soon as it has run out',
+      clock_soon: 'Incidents I answer for: 4 h before the end of 24 h, 12 h before that of 72 h, 7 days before that of a month',
       late: 'The day after the due date',
       due_soon: 'On the due date',
       expiring: 'Exemptions, evidence, reviews of gaps: 30, 7 and 1 days before',
@@ -231,6 +235,8 @@ export const en = {
     weekly_intro: 'Here is what you still have to do at {customer}.',
     subject: {
       to_approve: 'Vigie: {what} waits for your decision',
+      clock_late: 'Vigie: {about} is late for {what}',
+      clock_soon: 'Vigie: {about} is due by {due} for {what}',
       late: 'Vigie: {what} is late',
       due_soon: 'Vigie: {what} is due',
       expiring: 'Vigie: {what} ends soon',
@@ -242,6 +248,8 @@ export const en = {
     },
     told: {
       to_approve: 'Waiting for your decision',
+      clock_late: 'Notification clocks that have run out',
+      clock_soon: 'Notification clocks that run out soon',
       late: 'Late since yesterday',
       due_soon: 'Due today',
       expiring: 'Ends soon',
@@ -253,6 +261,8 @@ export const en = {
     },
     said: {
       to_approve: '{who} waits for your decision',
+      clock_late: '{about}: the authority had to be notified by {due}, nothing is recorded as sent',
+      clock_soon: '{about}: the authority must be notified by {due}, nothing is recorded as sent yet',
       rejected: 'Rejected by {who}',
       mentioned: '{who} mentioned you',
       assigned: 'Given to you by {who}',

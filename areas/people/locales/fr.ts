@@ -189,6 +189,8 @@ export const fr = {
     mails: { AT_ONCE: 'Aussitôt', DAILY: 'Chaque jour', WEEKLY: 'Chaque semaine', NEVER: 'Jamais' },
     kinds: {
       to_approve: 'Ma décision est demandée',
+      clock_late: 'Un délai de notification est dépassé',
+      clock_soon: 'Un délai de notification touche à sa fin',
       late: 'Ce qui est à moi est en retard',
       due_soon: 'Ce qui est à moi arrive à échéance',
       expiring: 'Quelque chose prend bientôt fin',
@@ -200,6 +202,8 @@ export const fr = {
     },
     about: {
       to_approve: 'Dérogations, déclarations d’applicabilité, revues',
+      clock_late: 'Incidents dont je réponds, NIS 2 et RGPD : dès qu’il est dépassé',
+      clock_soon: 'Incidents dont je réponds : 4 h avant la fin de 24 h, 12 h avant celle de 72 h, 7 jours avant celle d’un mois',
       late: 'Le lendemain de l’échéance',
       due_soon: 'Le jour de l’échéance',
       expiring: 'Dérogations, preuves, revues d’écarts : 30, 7 et 1 jours avant',
@@ -236,6 +240,8 @@ export const fr = {
     weekly_intro: 'Voici ce qu’il vous reste à faire chez {customer}.',
     subject: {
       to_approve: 'Vigie : {what} attend votre décision',
+      clock_late: 'Vigie : {about} en retard pour {what}',
+      clock_soon: 'Vigie : {about} à envoyer le {due} au plus tard pour {what}',
       late: 'Vigie : {what} est en retard',
       due_soon: 'Vigie : {what} arrive à échéance',
       expiring: 'Vigie : {what} prend bientôt fin',
@@ -247,6 +253,8 @@ export const fr = {
     },
     told: {
       to_approve: 'En attente de votre décision',
+      clock_late: 'Délais de notification dépassés',
+      clock_soon: 'Délais de notification qui touchent à leur fin',
       late: 'En retard depuis hier',
       due_soon: 'À échéance aujourd’hui',
       expiring: 'Prend bientôt fin',
@@ -258,6 +266,8 @@ export const fr = {
     },
     said: {
       to_approve: '{who} attend votre décision',
+      clock_late: '{about} : l’autorité devait être prévenue le {due} au plus tard, aucun envoi n’est consigné',
+      clock_soon: '{about} : l’autorité est à prévenir le {due} au plus tard, aucun envoi n’est encore consigné',
       rejected: 'Refusé par {who}',
       mentioned: '{who} vous a mentionné',
       assigned: 'Confié par {who}',

@@ -1,4 +1,4 @@
-import { BellOff, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
+import { AlarmClock, BellOff, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { piecesOf } from '#kit/contract/mention.ts'
 import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
@@ -28,6 +28,7 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const about = [
     newest.text ? words('notifications.quote', { text: withoutIds(newest.text) }) : object.identifier ? object.name : null,
     newest.day ? format.date(newest.day) : null,
+    newest.due_at ? words('notifications.due', { moment: format.dateTime(newest.due_at) }) : null,
   ]
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
   return (
@@ -77,15 +78,19 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
 
 function useSaying(): (told: Told) => string {
   const words = useWords('app')
-  return ({ kind, actor, object }) =>
-    words(`notifications.said.${kind}`, { who: actor?.name ?? words('notifications.somebody'), what: object.identifier ?? object.name ?? '' })
+  return ({ kind, actor, object, about }) =>
+    words(`notifications.said.${kind}`, {
+      about: about?.name ?? '',
+      who: actor?.name ?? words('notifications.somebody'),
+      what: object.identifier ?? object.name ?? '',
+    })
 }
 
 function Sign({ told }: { readonly told: Told }) {
   if (told.actor) return <Avatar name={told.actor.name} size={28} />
-  const Icon = told.kind === 'expiring' ? Hourglass : CalendarClock
+  const Icon = told.about ? AlarmClock : told.kind === 'expiring' ? Hourglass : CalendarClock
   return (
-    <span className={css.sign} data-bad={told.kind === 'late' || undefined}>
+    <span className={css.sign} data-bad={told.kind === 'late' || told.kind === 'clock_late' || undefined}>
       <Icon size={15} strokeWidth={1.75} aria-hidden />
     </span>
   )

@@ -73,7 +73,8 @@ export function Panel({ member, onClose }: PanelProps) {
     read(stack)
     if (!page) return
     onClose()
-    void navigate({ to: page.path, search: { id: stack.newest.object.id } })
+    const { object, about } = stack.newest
+    void navigate({ to: page.path, search: { id: object.id }, ...(about && { hash: about.code }) })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity, object_id: object.id, muted }))
