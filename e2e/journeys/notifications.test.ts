@@ -69,7 +69,7 @@ describe.each(spoken)('notifications in %s', (lang) => {
     // Opening the list reads nothing; opening what it tells does, in the other page too.
     await bell().click()
     const told = user.page.getByRole('button', {
-      name: new RegExp(actor.t('app.notifications.said.mentioned', { who: 'Claire Vasseur', what: action.identifier })),
+      name: new RegExp(actor.t('people.notifications.said.mentioned', { who: 'Claire Vasseur', what: action.identifier })),
     })
     await told.waitFor()
     expect(await unread()).toBe(before + 1)

@@ -1,6 +1,7 @@
 import { memberFindings } from './checks-en.ts'
+import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
-  pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects' },
+  pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects', notifications: 'Notifications' },
   roles: {
     global_pilote: 'Global pilot',
     global_auditor: 'Global auditor',
@@ -86,6 +87,7 @@ export const en = {
         stop_impersonation: 'Stopped acting as this user',
       },
     },
+    notification: notificationEntity,
     group: {
       one: 'User group',
       many: 'User groups',
@@ -172,43 +174,7 @@ export const en = {
     none: 'None',
     stale: 'Your profile was changed elsewhere in the meantime',
   },
-  notifications: {
-    kind: 'What happens',
-    in_app: 'In Vigie',
-    mail: 'By email',
-    all: 'Everything',
-    always: 'Always',
-    mixed: 'Several',
-    in_app_of: 'In Vigie: {kind}',
-    mail_of: 'By email: {kind}',
-    mails: { AT_ONCE: 'At once', DAILY: 'Each day', WEEKLY: 'Each week', NEVER: 'Never' },
-    kinds: {
-      to_approve: 'I am asked to decide',
-      clock_late: 'A notification clock has run out',
-      clock_soon: 'A notification clock runs out soon',
-      late: 'Something of mine is late',
-      due_soon: 'Something of mine is due',
-      expiring: 'Something ends soon',
-      rejected: 'What I asked for is rejected',
-      mentioned: 'Somebody mentions me',
-      assigned: 'Something is given to me',
-      decided: 'What I asked for is approved',
-      commented: 'Somebody comments',
-    },
-    about: {
-      to_approve: 'Exemptions, statements of applicability, reviews',
-      clock_late: 'Incidents I answer for, NIS 2 and GDPR: as soon as it has run out',
-      clock_soon: 'Incidents I answer for: 4 h before the end of 24 h, 12 h before that of 72 h, 7 days before that of a month',
-      late: 'The day after the due date',
-      due_soon: 'On the due date',
-      expiring: 'Exemptions, evidence, reviews of gaps: 30, 7 and 1 days before',
-      rejected: 'With the reason',
-      mentioned: 'In a comment, by @',
-      assigned: 'To me, or to a group of mine',
-      decided: 'Exemptions and statements',
-      commented: 'On what I made, answer for or spoke about',
-    },
-  },
+  notifications: notificationWords,
   unsubscribe: {
     title: 'Emails from Vigie',
     ends: {

@@ -1,9 +1,10 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
-  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets' },
+  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets', notifications: 'Notifications' },
   roles: {
     global_pilote: 'Pilote global',
     global_auditor: 'Auditeur global',
@@ -89,6 +90,7 @@ export const fr = {
         stop_impersonation: 'Fin d’action en son nom',
       },
     },
+    notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
       many: 'Groupes d’utilisateurs',
@@ -177,43 +179,7 @@ export const fr = {
     none: 'Aucun',
     stale: 'Votre profil a été modifié ailleurs entre-temps',
   },
-  notifications: {
-    kind: 'Ce qui se produit',
-    in_app: 'Dans Vigie',
-    mail: 'Par e-mail',
-    all: 'Tout',
-    always: 'Toujours',
-    mixed: 'Plusieurs',
-    in_app_of: 'Dans Vigie : {kind}',
-    mail_of: 'Par e-mail : {kind}',
-    mails: { AT_ONCE: 'Aussitôt', DAILY: 'Chaque jour', WEEKLY: 'Chaque semaine', NEVER: 'Jamais' },
-    kinds: {
-      to_approve: 'Ma décision est demandée',
-      clock_late: 'Un délai de notification est dépassé',
-      clock_soon: 'Un délai de notification touche à sa fin',
-      late: 'Ce qui est à moi est en retard',
-      due_soon: 'Ce qui est à moi arrive à échéance',
-      expiring: 'Quelque chose prend bientôt fin',
-      rejected: 'Ce que j’ai demandé est refusé',
-      mentioned: 'Quelqu’un me mentionne',
-      assigned: 'Quelque chose m’est confié',
-      decided: 'Ce que j’ai demandé est approuvé',
-      commented: 'Quelqu’un commente',
-    },
-    about: {
-      to_approve: 'Dérogations, déclarations d’applicabilité, revues',
-      clock_late: 'Incidents dont je réponds, NIS 2 et RGPD : dès qu’il est dépassé',
-      clock_soon: 'Incidents dont je réponds : 4 h avant la fin de 24 h, 12 h avant celle de 72 h, 7 jours avant celle d’un mois',
-      late: 'Le lendemain de l’échéance',
-      due_soon: 'Le jour de l’échéance',
-      expiring: 'Dérogations, preuves, revues d’écarts : 30, 7 et 1 jours avant',
-      rejected: 'Avec la raison',
-      mentioned: 'Dans un commentaire, par @',
-      assigned: 'À moi ou à l’un de mes groupes',
-      decided: 'Dérogations et déclarations',
-      commented: 'Sur ce que j’ai créé, ce dont je réponds ou ce que j’ai commenté',
-    },
-  },
+  notifications: notificationWords,
   unsubscribe: {
     title: 'E-mails de Vigie',
     ends: {

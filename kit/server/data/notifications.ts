@@ -42,7 +42,7 @@ export async function countUnread(tx: Tx, resources: Resources): Promise<readonl
 }
 
 /** The reader's newest (`n`) and the objects of theirs that may be read (`o`): only of the entities that they were told of, so that the statement stays small. */
-async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number) => RawBuilder<unknown>) | null> {
+export async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number | null) => RawBuilder<unknown>) | null> {
   const { who, customerId } = tx
   const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
   const found = await tx.run(sql<{ entity: string }>`select distinct entity ${kept} order by entity`)
@@ -59,12 +59,16 @@ async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, 
     o as (${objects})`
 }
 
-/** Marks the reader's own as read: these, or all that there were when one of them was the newest. Their other pages hear of it. */
-export async function readNotifications(tx: Tx, which: { readonly ids: readonly number[] } | { readonly up_to: number }): Promise<void> {
+/** Marks the reader's own as read, or as not: these, or all that there were when one of them was the newest. Their other pages hear of it. */
+export async function readNotifications(
+  tx: Tx,
+  which: { readonly ids: readonly number[]; readonly read: boolean } | { readonly up_to: number },
+): Promise<void> {
+  const read = !('ids' in which) || which.read
   const condition = 'ids' in which ? sql`id = any(${which.ids}::bigint[])` : sql`id <= ${which.up_to}`
   const { customerId, who } = tx
-  await tx.run(sql`with done as (update notification set read_at = now() where customer_id = ${customerId} and member_id = ${who.memberId}
-      and read_at is null and ${condition} returning id)
+  await tx.run(sql`with done as (update notification set read_at = ${read ? sql`now()` : sql`null`} where customer_id = ${customerId} and member_id = ${who.memberId}
+      and (read_at is null) = ${read} and ${condition} returning id)
     select pg_notify(${toldChannel}, ${`told:${customerId}:${who.memberId ?? 0}`}) from done limit 1`)
 }
 

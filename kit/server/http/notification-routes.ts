@@ -39,9 +39,9 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
       tag,
       summary: 'Count what one was told and has not read',
       access: 'session',
-      answer: z.object({ unread: counts }),
+      answer: z.object({ unread: counts, newest: z.int() }),
     },
-    async ({ tx }) => ({ unread: await countUnread(tx, resources) }),
+    async ({ tx }) => ({ unread: await countUnread(tx, resources), newest: await newestNotification(tx) }),
   )
 
   api.add(
@@ -49,7 +49,7 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
       method: 'PUT',
       path: '/notification/read',
       tag,
-      summary: 'Mark what one was told as read',
+      summary: 'Mark what one was told as read, or as not read',
       access: 'session',
       body: readNotificationsSchema,
       answer: z.object({}),
@@ -82,7 +82,7 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
 }
 
 /** A notification as it is answered: which clock it is about, in its reader's language. */
-export const shownTold = <R extends Pick<ToldRow, 'entity' | 'about' | 'due_at' | 'created_at'>>(
+const shownTold = <R extends Pick<ToldRow, 'entity' | 'about' | 'due_at' | 'created_at'>>(
   row: R,
   resources: Resources,
   translate: (key: string) => string,
