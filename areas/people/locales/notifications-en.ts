@@ -2,6 +2,7 @@
 export const notificationEntity = {
   one: 'Notification',
   many: 'Notifications',
+  all: 'All',
   new: 'New notification',
   none: 'Nothing has been told to you yet',
   none_text: 'What is given to you, what mentions you, what is due: it appears here as it happens, and stays 90 days.',

@@ -2,6 +2,7 @@
 export const notificationEntity = {
   one: 'Notification',
   many: 'Notifications',
+  all: 'Toutes',
   new: 'Nouvelle notification',
   none: 'Rien ne vous a encore été signalé',
   none_text: 'Ce qui vous est confié, ce qui vous mentionne, ce qui arrive à échéance : tout apparaît ici au fur et à mesure et y reste 90 jours.',

@@ -24,8 +24,8 @@ async function madeRows(tx: Tx, resources: Resources, search: string): Promise<M
   if (!told) return null
   const named = sql.join(toldObjects.map((name) => sql.lit(name)))
   const made = sql`${told(false, null)}, notification as (
-    select n.customer_id, n.id, n.kind, n.entity, case when n.entity in (${named}) then n.entity else 'other' end as object_type, n.object_id, o.identifier, o.name,
-      n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as told_at, n.read_at is null as unread
+    select n.customer_id, n.id, n.kind, n.entity, case when n.entity in (${named}) then n.entity else 'other' end as object_type, n.object_id, o.identifier collate numeric_text as identifier,
+      o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as told_at, n.read_at is null as unread
     from n join o on o.entity = n.entity and o.id = n.object_id left join member m on m.customer_id = n.customer_id and m.id = n.actor_id)`
   return { made, searched: searched(search) }
 }
@@ -35,7 +35,7 @@ function searched(search: string): RowCondition {
   const words = search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, 8)
   const said = words.map(
     (word): RawBuilder<unknown> =>
-      sql`fold(concat_ws(' ', t.identifier, t.name, t.actor_name)) like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
+      sql`fold(concat_ws(' ', t.identifier, t.name, t.actor_name) collate "und-x-icu") like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
   )
   return said.length === 0 ? true : sql<boolean>`(${sql.join(said, sql` and `)})`
 }

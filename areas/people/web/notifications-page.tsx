@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { BellOff, CheckCheck, MailOpen, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { BellOff, CheckCheck, Inbox, MailOpen, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { notificationList } from '#areas/people/contract/notification-list.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -12,6 +12,7 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -21,6 +22,8 @@ import { useSaying, withoutIds, type Sayable } from './notification-words.ts'
 import css from './notifications.module.css'
 
 type Row = RowOf<typeof notificationList>
+
+definePresentation(notificationList, { icon: Inbox, widths: { unread: 104 } })
 
 /** Under which name everything of notifications is read; the bell's figure too. */
 const key = 'notification'
@@ -170,8 +173,8 @@ const sayable = ({ kind, actor, identifier, name, clock_name: clock }: Row): Say
 function Said({ row, said, format }: { readonly row: Row; readonly said: string; readonly format: ReturnType<typeof useFormat> }) {
   const t = useWords('people')
   const about = [
-    row.words ? t('notifications.quote', { text: withoutIds(row.words) }) : row.identifier ? row.name : null,
     row.due_at ? t('notifications.due', { moment: format.dateTime(row.due_at) }) : row.day ? format.date(row.day) : null,
+    row.words ? t('notifications.quote', { text: withoutIds(row.words) }) : row.identifier ? row.name : null,
   ].filter(Boolean)
   return (
     <span className={css.said} data-unread={row.unread || undefined}>

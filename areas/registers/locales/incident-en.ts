@@ -56,6 +56,8 @@ export const incidentWords = {
     },
     kinds: 'Kind of entry',
     happened: 'Happened',
+    just_now: 'Just now',
+    happened_now: 'Happened just now; say another moment',
     now: 'Now, unless you say otherwise',
     text: 'What was found, decided or said?',
     placeholder: 'What was found, decided or said? @ names a person, # leads to an object',

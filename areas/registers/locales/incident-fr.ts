@@ -58,6 +58,8 @@ export const incidentWords = {
     },
     kinds: 'Nature de l’événement',
     happened: 'Survenu',
+    just_now: 'À l’instant',
+    happened_now: 'Survenu à l’instant ; dire un autre moment',
     now: 'Maintenant, sauf indication',
     text: 'Qu’a-t-on constaté, décidé ou dit ?',
     placeholder: 'Qu’a-t-on constaté, décidé ou dit ? @ nomme une personne, # renvoie à un objet',

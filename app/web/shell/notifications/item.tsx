@@ -27,9 +27,9 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const { object } = newest
   const rest = stack.all.length - 1
   const about = [
+    newest.due_at ? people('notifications.due', { moment: format.dateTime(newest.due_at) }) : null,
     newest.text ? people('notifications.quote', { text: withoutIds(newest.text) }) : object.identifier ? object.name : null,
     newest.day ? format.date(newest.day) : null,
-    newest.due_at ? people('notifications.due', { moment: format.dateTime(newest.due_at) }) : null,
   ]
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
   return (
