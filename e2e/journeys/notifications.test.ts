@@ -82,6 +82,26 @@ describe.each(spoken)('notifications in %s', (lang) => {
     await second.close()
   })
 
+  test('the panel leads to all of them; one is put back as unread, and the figure of the tray is that of the page', async () => {
+    const { page } = user
+    const { t } = actor
+    await bell().click()
+    await page.getByRole('button', { name: t('app.notifications.see_all'), exact: true }).click()
+    await page.waitForURL(/\/notifications/)
+    const which = (count: number) => page.getByRole('radio', { name: `${t('people.notifications.page.unread')} ${count}` })
+    const before = await unread()
+    await which(before).waitFor({ state: 'attached' })
+    const read = page.getByRole('row').filter({ hasText: t('people.notifications.page.state.read') })
+    await read.first().getByRole('checkbox').check({ force: true })
+    await page.getByRole('button', { name: t('people.notifications.page.not_read'), exact: true }).click()
+    await which(before + 1).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: named(before + 1) }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: t('people.notifications.page.all_read'), exact: true }).click()
+    await page.getByRole('button', { name: named(0) }).waitFor()
+    await which(0).waitFor({ state: 'attached' })
+  })
+
   test('each kind is chosen on the profile, kept at once and taken back', async () => {
     const { page } = user
     const { t } = actor

@@ -41,7 +41,15 @@ test('all that one was told is listed, newest first, a page at a time, with what
   const { objects, total } = await listed({ per_page: 2 })
   expect(total).toBe(5)
   expect(objects).toMatchObject([
-    { kind: 'mentioned', object_type: 'remediation', of: 'remediation', object_id: actions[0]?.id, name: 'Mend the gate', words: expect.stringContaining('how far'), unread: true },
+    {
+      kind: 'mentioned',
+      object_type: 'remediation',
+      of: 'remediation',
+      object_id: actions[0]?.id,
+      name: 'Mend the gate',
+      words: expect.stringContaining('how far'),
+      unread: true,
+    },
     { kind: 'assigned', object_type: 'incident', object_id: incident.id, identifier: incident.identifier, actor: { id: pilot.memberId } },
   ])
   expect((await listed({ per_page: 2, page: 3 })).objects).toHaveLength(1)
@@ -80,7 +88,10 @@ test('the figure of the bell is what the list shows as unread, whatever is marke
   await mark([second] as number[], false)
   expect([await unread(), await bell()]).toEqual([4, 4])
   const counts = objectOf(
-    await reader.post('/list/notification/counts', { queryParams: only('unread', true), of: { name: 'object_type', options: ['remediation', 'incident', 'gap'] } }),
+    await reader.post('/list/notification/counts', {
+      queryParams: only('unread', true),
+      of: { name: 'object_type', options: ['remediation', 'incident', 'gap'] },
+    }),
   )
   expect(counts).toEqual({ total: 4, all: 5, without: [5], options: [3, 1, 0] })
   const { newest } = (await reader.get('/notification/count')).body

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { filterCountsSchema, pageBodySchema, type ListQuery } from '#kit/contract/list-query.ts'
 import { objectAnswer, pageAnswer, rowSchema } from '#kit/contract/row-schema.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -83,7 +83,7 @@ export function notificationListCalls(api: Api, resources: Resources): void {
       answer: pageAnswer(rowSchema(notificationList)),
     },
     async ({ tx, body, translate }) => {
-      const { objects, total } = await page(tx, resources, body as ListQuery)
+      const { objects, total } = await page(tx, resources, body)
       const shown = objects.map((row) => {
         const [at, due, clock] = [row.told_at.toISOString(), row.due_at?.toISOString() ?? null, row.clock]
         const clockName = clock === null ? null : translate(aboutKey(resourceOf(resources, row.of).def, clock))

@@ -107,8 +107,8 @@ export function Page() {
     )
   }
   const rowActions: readonly RowAction<Row>[] = [
-    { name: 'read', label: t('notifications.page.read'), icon: MailOpen, quick: true, show: ({ unread }) => unread === true, run: (row) => mark([row], true) },
-    { name: 'unread', label: t('notifications.page.not_read'), icon: Undo2, show: ({ unread }) => unread === false, run: (row) => mark([row], false) },
+    { name: 'read', label: t('notifications.page.read'), icon: MailOpen, quick: true, show: ({ unread }) => unread ?? false, run: (row) => mark([row], true) },
+    { name: 'unread', label: t('notifications.page.not_read'), icon: Undo2, show: ({ unread }) => !unread, run: (row) => mark([row], false) },
     { name: 'mute', label: t('notifications.page.mute'), icon: BellOff, run: mute },
   ]
   const bulkActions: readonly BulkAction<Row>[] = ([true, false] as const).map((read) => ({

@@ -36,13 +36,24 @@ beforeAll(async () => {
   pilot = await app.member(id, 'global_pilote')
   const lyon = objectOf(await pilot.post('/perimeter', { name_en: 'Lyon', parent: root })).id as number
   const aware_at = new Date(Date.now() - 3_600_000).toISOString()
-  attacked = objectOf(await pilot.post('/incident', { name_en: 'I', perimeter: lyon, aware_at, detected_at: aware_at, significant: 'YES', personal_data: 'YES' }))
+  attacked = objectOf(
+    await pilot.post('/incident', { name_en: 'I', perimeter: lyon, aware_at, detected_at: aware_at, significant: 'YES', personal_data: 'YES' }),
+  )
   for (const name of hostile.slice(0, 8)) await pilot.post('/incident', { name_en: name, perimeter: lyon })
   const register = objectOf(await pilot.post('/gap_register', { name_en: 'R' })).id
   const exemptions = objectOf(await pilot.post('/exemption_register', { name_en: 'R' })).id
   for (const name of hostile.slice(0, 8)) {
     await pilot.post('/gap', { name_en: name, register, perimeter: lyon })
-    await pilot.post('/exemption', { name_en: name, exemption_register: exemptions, register: exemptions, perimeter: lyon, reason: name })
+    objectOf(
+      await pilot.post('/exemption', {
+        name_en: name,
+        register: exemptions,
+        perimeters: [lyon],
+        reason: name,
+        start_date: '2026-01-01',
+        end_date: '2026-12-31',
+      }),
+    )
   }
   // Entries are refused what cannot be printed; what has come in by another way is no reason to trust it.
   for (const text of hostile) await pilot.post(`/incident/${attacked.id}/entries`, { kind: 'DECISION', text })

@@ -143,7 +143,7 @@ test('of two servers that look at once one tells, and a job that is cut off has 
 
 test('the bell names the clock in its reader’s language, one mail at once does, and a sending ends both', async () => {
   const { id, identifier } = await incident({ personal_data: 'YES', detected_at: ago(66), aware_at: ago(65) })
-  const inBell = async () => ((await pilot.get('/notification')).body.objects as Row[]).filter(({ object }) => (object as Row).id === id)
+  const inBell = async () => ((await pilot.get('/notification')).body.objects as Row[]).filter(({ object }) => object.id === id)
   await clocksRun()
   expect(await inBell()).toMatchObject([
     { kind: 'clock_soon', about: { code: 'GDPR', name: 'GDPR notification' }, due_at: expect.any(String), object: { identifier }, needs_action: true },

@@ -114,7 +114,12 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
         <div className={css.when}>
           <span aria-hidden>{t('timeline.happened')}</span>
           {when === '' ? (
-            <Button size="sm" aria-description={t('timeline.now')} aria-label={t('timeline.happened_now')} onClick={() => setWhen(wallTime(new Date()).slice(0, 16))}>
+            <Button
+              size="sm"
+              aria-description={t('timeline.now')}
+              aria-label={t('timeline.happened_now')}
+              onClick={() => setWhen(wallTime(new Date()).slice(0, 16))}
+            >
               {t('timeline.just_now')}
             </Button>
           ) : (
