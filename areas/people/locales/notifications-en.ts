@@ -17,7 +17,6 @@ export const notificationEntity = {
     told_at: 'Told on',
     unread: 'Unread',
   },
-  columns: { unread: 'State' },
   choices: {
     kind: {
       to_approve: 'To decide',

@@ -17,7 +17,6 @@ export const notificationEntity = {
     told_at: 'Signalée le',
     unread: 'Non lue',
   },
-  columns: { unread: 'État' },
   choices: {
     kind: {
       to_approve: 'À décider',
