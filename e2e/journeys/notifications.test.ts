@@ -91,7 +91,7 @@ describe.each(spoken)('notifications in %s', (lang) => {
     const which = (count: number) => page.getByRole('radio', { name: `${t('people.notifications.page.unread')} ${count}` })
     const before = await unread()
     await which(before).waitFor({ state: 'attached' })
-    const read = page.getByRole('row').filter({ hasText: t('people.notifications.page.state.read') })
+    const read = page.getByRole('row').filter({ hasText: t('people.notifications.page.state.read'), hasNotText: t('people.notifications.page.state.unread') })
     await read.first().getByRole('checkbox').check({ force: true })
     await page.getByRole('button', { name: t('people.notifications.page.not_read'), exact: true }).click()
     await which(before + 1).waitFor({ state: 'attached' })

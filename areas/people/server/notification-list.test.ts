@@ -63,7 +63,7 @@ test.each([
   ['object', only('object_type', 'incident'), ['assigned Ransom note']],
   ['who did it', only('actor', 999_999), []],
   ['a period that is now', { ...only('told_at', { period: 'today' }), global_search: 'gate' }, ['mentioned Mend the gate', 'assigned Mend the gate']],
-  ['a period gone by', only('told_at', { period: 'last_month' }), []],
+  ['a period gone by', only('told_at', { to: '2020-01-01T00:00:00Z' }), []],
   ['a word without accent or case', { global_search: 'ETEINDRE' }, ['assigned Éteindre le serveur']],
   ['signs as they are', { global_search: '100% open_' }, ['assigned Close the 100% open_door']],
   ['a sign that would stand for any', { global_search: '%%%' }, []],
