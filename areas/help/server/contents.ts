@@ -35,6 +35,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       cockpit: ['scores', 'actions_filtered', 'org2_perimeters'],
       my_objects: ['local_actions', 'actions_filtered'],
+      notifications: ['profile', 'lists', 'ops_incidents'],
       local_actions: ['local_actions_id', 'my_objects', 'contributor_mode'],
       local_actions_id: ['local_actions', 'records', 'lists'],
     },

@@ -1,3 +1,3 @@
-export { useOfferedPlans } from './offered-plans.ts'
 // What areas above may use of the measures' screens.
 export { ImplementDialog, type ImplementAsked } from './fork-dialog.tsx'
+export { useOfferedPlans } from './offered-plans.ts'

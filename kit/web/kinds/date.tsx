@@ -1,6 +1,6 @@
 import { dayOf, instantOf, isoDay, wallTime } from '#kit/web/i18n/format.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { isWallTime, MomentInput } from '#kit/web/ui/moment-input.tsx'
 import css from './cells.module.css'
 import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
@@ -51,14 +51,16 @@ export const date = defineKind<string | null>({
   text: dayText,
 })
 
+/** What was typed and is no moment stays as it is. */
+const shownMoment = (value: string) => (Number.isNaN(Date.parse(value)) || !value.endsWith('Z') ? value : wallTime(value))
+
 /** Edited in the time zone that it is shown in, one minute at a time (FRM-18). */
 function TimestampField(props: InputProps<string | null>) {
   return (
-    <TextInput
+    <MomentInput
       {...inputAttributes(props)}
-      {...({ type: 'datetime-local', step: 60 } as object)}
-      value={props.value ? wallTime(props.value) : ''}
-      onChange={(event) => props.onChange(event.target.value ? instantOf(event.target.value) : null)}
+      value={props.value ? shownMoment(props.value) : null}
+      onChange={(value) => props.onChange(isWallTime(value) ? instantOf(value) : value)}
     />
   )
 }

@@ -62,6 +62,7 @@ export function ListToolbar(props: ToolbarProps) {
     tools,
     exporting = true,
     importing = true,
+    past = true,
   } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
@@ -111,7 +112,7 @@ export function ListToolbar(props: ToolbarProps) {
               </IconButton>
             )}
             <ListColumns {...props} />
-            <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
+            {past ? <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} /> : null}
           </>
         ) : null}
         {entity.importable && importing && onNew ? (
