@@ -72,7 +72,7 @@ export const control = defineEntity({
   list: {
     columns: ['identifier', 'name', 'control_group', 'weight', 'level', 'solutions'],
     more: ['policy_version', 'description', 'lineage_id'],
-    filters: ['policy_version', 'control_group', 'identifier', 'name', 'level', 'findings', 'accepted_findings'],
+    filters: ['policy_version', 'control_group', 'identifier', 'name', 'level', 'findings', 'accepted_findings', 'within'],
     sort: 'order',
     search: ['identifier', 'name', 'description'],
   },

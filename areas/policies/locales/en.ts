@@ -56,6 +56,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Name',
         description: 'Description',
@@ -159,6 +160,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         policy_version: 'Version',
         control_group: 'Group',
         identifier: 'ID',

@@ -59,6 +59,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Nom',
         description: 'Description',
@@ -160,6 +161,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         policy_version: 'Version',
         control_group: 'Groupe',
         identifier: 'Identifiant',

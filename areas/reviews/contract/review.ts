@@ -61,6 +61,7 @@ export const review = defineEntity({
       'without_effect',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', '-created_at'],
     search: ['identifier', 'description'],
