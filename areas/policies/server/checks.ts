@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
 import { controlChecks, policyChecks } from '#areas/policies/contract/checks.ts'
 
@@ -6,12 +7,13 @@ import { controlChecks, policyChecks } from '#areas/policies/contract/checks.ts'
 const publishedWithin = sql.lit(30)
 
 /** Where a requirement is asked for: where its version is in force, at that level and in these groups. */
-const askedIn = inPerimetersOf(
-  (row) => sql`policy_application l where l.customer_id = ${row('customer_id')} and l.policy_version_id = ${row('policy_version_id')}
-    and (l.level is null or ${row('level')} is null or ${row('level')} <= l.level)
-    and (l.implementation_groups is null or ${row('implementation_groups')} = '[]' or ${row('implementation_groups')} ?| array(select jsonb_array_elements_text(l.implementation_groups)))`,
-  'perimeter_id',
-)
+const source = {
+  from: sql`policy_application l`,
+  on: (row: RowRef) => sql`l.customer_id = ${row('customer_id')} and l.policy_version_id = ${row('policy_version_id')}
+  and (l.level is null or ${row('level')} is null or ${row('level')} <= l.level)
+  and (l.implementation_groups is null or ${row('implementation_groups')} = '[]' or ${row('implementation_groups')} ?| array(select jsonb_array_elements_text(l.implementation_groups)))`,
+}
+export const askedIn = { ...source, ...inPerimetersOf((row) => sql`${source.from} where ${source.on(row)}`, 'perimeter_id') }
 const appliedIn = inPerimetersOf((row) => sql`policy_application l where l.customer_id = ${row('customer_id')} and l.policy_id = ${row('id')}`, 'perimeter_id')
 
 export const controlRowChecks = checkRules(

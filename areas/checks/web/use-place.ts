@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { rowLimit } from '#kit/contract/limits.ts'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
+import { namedOption } from '#kit/web/ui/option.ts'
+
+interface Named {
+  readonly id: number
+  readonly name: string | null
+}
+
+/** The perimeters that the reader may open, as options. */
+export function usePlaces() {
+  const { data } = useQuery({
+    queryKey: ['perimeter', 'of checks'],
+    queryFn: ({ signal }) => api.get<ListAnswer<Named>>('/perimeter', { query: { limit: rowLimit }, signal }),
+    select: ({ objects }) => objects,
+  })
+  return useMemo(() => (data ?? []).map(({ id, name }) => namedOption(id, name ?? '')), [data])
+}
+
+const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+/**
+ * The perimeter that checks are kept to, with what is below it: in the address, `?p=7`, so that a link shows the same to others, and remembered in this
+ * browser for the next visit. None: all that the reader reaches.
+ */
+export function usePlace() {
+  const navigate = useNavigate()
+  const { p } = useSearch({ strict: false }) as { readonly p?: unknown }
+  const customer = useSession().customer?.id
+  const key = `vigie.checks.perimeter.${customer ?? 0}`
+  const perimeter = isId(p) ? p : undefined
+  const go = (next: number | undefined) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: next }), replace: true } as never)
+  useEffect(() => {
+    const kept = Number(read(key))
+    if (p === undefined && isId(kept)) go(kept)
+    // On arrival alone: what is chosen here is in the address at once.
+  }, [key])
+  return {
+    perimeter,
+    choose: (next: number | undefined) => {
+      keep(key, next)
+      go(next)
+    },
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, id: number | undefined): void {
+  try {
+    if (id === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, String(id))
+  } catch {
+    // A browser that keeps nothing forgets it with the page.
+  }
+}

@@ -1,0 +1,43 @@
+import { controlFindings } from './checks-fr.ts'
+
+/** What people read of a requirement. */
+export const control = {
+  one: 'Exigence',
+  many: 'Exigences',
+  all: 'Toutes',
+  new: 'Nouvelle exigence',
+  sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
+  linked: { threats: 'Exigences qui répondent à cette menace' },
+  fields: {
+    findings: 'Vérifications',
+    accepted_findings: 'Vérifications acceptées',
+    within: 'Périmètre et dessous',
+    policy_version: 'Version',
+    control_group: 'Groupe',
+    identifier: 'Identifiant',
+    name: 'Nom',
+    description: 'Description',
+    weight: 'Poids',
+    level: 'Niveau',
+    implementation_groups: 'Groupes de mise en œuvre',
+    lineage_id: 'Lignée',
+    solutions: 'Modèles de mesure',
+    policy: 'Politique',
+    in_force: 'En vigueur',
+    perimeters: 'Périmètres',
+    measures: 'Mesures en place',
+    coverage: 'Couverture',
+    threats: 'Menaces',
+    typical_evidence: 'Preuves habituelles',
+    annotation: 'Note',
+    source: 'Source',
+    urn: 'URN',
+    translations: 'Autres langues',
+  },
+  choices: {
+    coverage: { UNMAPPED: 'Sans modèle de mesure', OPEN: 'Pas encore en place', IN_PLACE: 'En place' },
+    findings: controlFindings,
+    accepted_findings: controlFindings,
+  },
+  actions: { fill: 'Contenu repris', solutions: 'Modèles de mesure reliés' },
+}
