@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { CheckLine, withdrawAcceptances } from '#areas/checks/contract/calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
-import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { exportRows } from '#kit/web/resource/list-api.ts'
@@ -15,7 +14,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { checkQueries, foundFilters, listOf, useAccepted, useFound, type FoundRow } from './checks-api.ts'
+import { checkQueries, foundFilters, listOf, listPathOf, useAccepted, useFound, type FoundRow } from './checks-api.ts'
 import css from './checks.module.css'
 
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
@@ -131,7 +130,7 @@ interface FoundRowsProps {
 
 function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
   const t = useWords('checks')
-  const page = pageOfEntity(line.entity)
+  const page = listPathOf(line.entity)
   const may = ticked ? rows.filter(({ edit_right }) => edit_right) : []
   const all = may.length > 0 && may.every(({ id }) => ticked?.has(id))
   const toggle = (id: number) => onTick(new Set(ticked?.has(id) ? [...ticked].filter((one) => one !== id) : [...(ticked ?? []), id]))
@@ -145,7 +144,7 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
       ) : null}
       <ul className={css.rows}>
         {rows.map((row) => {
-          const to = page && `${page.path}?id=${row.id}`
+          const to = page && `${page}?id=${row.id}`
           const facts = [row.perimeter?.name ?? row.perimeters?.map(({ name }) => name).join(', '), row.manager?.name].filter(Boolean).join(' · ')
           return (
             <li key={row.id}>
@@ -190,7 +189,7 @@ function AcceptedRows({ line, perimeter }: Pick<PanelProps, 'line' | 'perimeter'
       await Promise.all([renewed(), invalidate(checkQueries)])
     }
   })
-  const page = pageOfEntity(line.entity)
+  const page = listPathOf(line.entity)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={Math.min(8, Math.max(1, line.accepted))} />
   if (data.length === 0) return <EmptyState title={t('panel.none_accepted')} />
@@ -199,7 +198,7 @@ function AcceptedRows({ line, perimeter }: Pick<PanelProps, 'line' | 'perimeter'
       {data.map(({ id, name, identifier, reason, until, accepted_by, accepted_at, may }) => (
         <li key={id}>
           <span>
-            {page ? <Link to={`${page.path}?id=${id}`}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
+            {page ? <Link to={`${page}?id=${id}`}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
             <small>{[identifier, t('panel.counts_again', { date: format.date(until) })].filter(Boolean).join(' · ')}</small>
             <small className={css.reason}>
               {t('panel.accepted_by', { name: accepted_by?.name ?? '–', date: format.date(accepted_at.slice(0, 10)), reason })}

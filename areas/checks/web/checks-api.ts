@@ -4,7 +4,9 @@ import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { only } from '#kit/contract/figure.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { rowsAt } from '#kit/web/figure-link.ts'
+import { path } from '#kit/web/route.ts'
 
 /** What the answers of these calls are kept under; other writes put them out of date too, so that they are asked for anew whenever they are shown. */
 export const checkQueries = 'check'
@@ -65,5 +67,11 @@ export const useFound = (line: CheckLine, perimeter: number | undefined) =>
     staleTime: 0,
   })
 
-/** The list of what a check finds, in the list that the reader has of its entity. */
-export const listOf = (line: CheckLine, perimeter: number | undefined): string | undefined => rowsOf(line.entity, foundFilters(line, perimeter))
+/** Where the rows of an entity are shown: in the list that the reader has of it; users, whom no reference leads to, on their own page, which is for those whom their checks are shown to. */
+export const listPathOf = (entity: string): string | undefined => pageOfEntity(entity)?.path ?? (entity === 'member' ? path('/admin/users') : undefined)
+
+/** The list of exactly what a check finds. */
+export function listOf(line: CheckLine, perimeter: number | undefined): string | undefined {
+  const at = listPathOf(line.entity)
+  return at && rowsAt(at, foundFilters(line, perimeter))
+}

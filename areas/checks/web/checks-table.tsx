@@ -136,7 +136,7 @@ function Line({ line, isOpen, mayAccept, onOpen, points, perimeter }: LineProps)
             –<VisuallyHidden>{t('no_points')}</VisuallyHidden>
           </span>
         ) : (
-          format.number(points, 1)
+          pointsText(points, format.number)
         )}
       </td>
       <td className={css.places} title={placesText(places, format.number)}>
@@ -161,6 +161,10 @@ function Line({ line, isOpen, mayAccept, onOpen, points, perimeter }: LineProps)
     </tr>
   )
 }
+
+/** A little is more than nothing. */
+const pointsText = (points: number, number: (value: number, digits?: number) => string) =>
+  points > 0 && points < 0.05 ? `< ${number(0.1, 1)}` : number(points, 1)
 
 const placesText = (places: CheckLine['places'], number: (value: number) => string) =>
   places.map(({ name, count }) => `${name ?? ''} ${number(count)}`).join(', ')

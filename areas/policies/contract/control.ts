@@ -82,7 +82,7 @@ export const control = defineEntity({
   },
   rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
   list: {
-    columns: ['identifier', 'name', 'policy', 'perimeters', 'solutions', 'measures', 'coverage'],
+    columns: ['identifier', 'name', 'policy', 'coverage', 'measures', 'solutions', 'perimeters'],
     more: ['control_group', 'weight', 'level', 'policy_version', 'description', 'lineage_id'],
     filters: [
       'policy',

@@ -6,6 +6,8 @@ export const control = {
   many: 'Requirements',
   all: 'All',
   new: 'New requirement',
+  none: 'No requirement in force yet',
+  none_text: 'Apply a published policy to a perimeter: each of its requirements stands here, with the measures that answer it.',
   sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
   linked: {
     threats: 'Requirements that address this threat',
@@ -27,7 +29,7 @@ export const control = {
     policy: 'Policy',
     in_force: 'In force',
     perimeters: 'Perimeters',
-    measures: 'Measures in place',
+    measures: 'Measures',
     coverage: 'Coverage',
     threats: 'Threats',
     typical_evidence: 'Typical evidence',

@@ -6,6 +6,8 @@ export const control = {
   many: 'Exigences',
   all: 'Toutes',
   new: 'Nouvelle exigence',
+  none: 'Aucune exigence en vigueur pour l’instant',
+  none_text: 'Appliquez une politique publiée à un périmètre : chacune de ses exigences figure ici, avec les mesures qui y répondent.',
   sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
   linked: { threats: 'Exigences qui répondent à cette menace' },
   fields: {
@@ -25,7 +27,7 @@ export const control = {
     policy: 'Politique',
     in_force: 'En vigueur',
     perimeters: 'Périmètres',
-    measures: 'Mesures en place',
+    measures: 'Mesures',
     coverage: 'Couverture',
     threats: 'Menaces',
     typical_evidence: 'Preuves habituelles',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const link = (id: number | undefined, to: number) => pilot.put(`/control/${id}/solutions`, { solutions: [{ solution: to, share: 100, to_confirm: false }] })
   expect((await link(controls[0], solution)).status).toBe(200)
   expect((await link(controls[1], other)).status).toBe(200)
-  expect((await pilot.post(`/policy/${policy}/publish`, {})).status).toBe(200)
+  expect((await pilot.post(`/policy_version/${version}/publish`)).status).toBe(200)
   expect((await pilot.post(`/policy/${policy}/apply`, { perimeters: [world.lyon], level: 2 })).status).toBe(200)
   expect((await pilot.post('/policy', { name_en: 'Drafted', identifier: 'DRAFT' })).status).toBe(200)
 })
