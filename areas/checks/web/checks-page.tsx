@@ -5,13 +5,14 @@ import type { CheckLine, CheckPoints } from '#areas/checks/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import type { Option } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useCheckPoints, useChecks } from './checks-api.ts'
 import { changeOf, ChecksTable, foundIn, nameOf, signed, sumOf } from './checks-table.tsx'
-import { usePlace, usePlaces } from './use-place.ts'
+import { usePlace } from './use-place.ts'
 import css from './checks.module.css'
 
 const CheckPanel = lazy(async () => ({ default: (await import('./check-panel.tsx')).CheckPanel }))
@@ -29,7 +30,7 @@ export function Page() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { readonly show?: unknown; readonly check?: unknown }
   const show = shows.find((one) => one === search.show) ?? 'all'
-  const { perimeter, choose } = usePlace()
+  const { perimeter, places, choose } = usePlace()
   const { data, error, refetch, isFetching } = useChecks(perimeter)
   const points = useCheckPoints(perimeter, data !== undefined)
   const lines = data?.lines ?? []
@@ -54,7 +55,7 @@ export function Page() {
                 { value: 'accepted', label: t('with_accepted', { count: lines.filter((line) => isShown(line, 'accepted')).length.toString() }) },
               ]}
             />
-            <PlaceSelect value={perimeter} onChange={choose} />
+            <PlaceSelect value={perimeter} places={places} onChange={choose} />
             <span className={css.space} />
             {data ? <span className={css.mute}>{t('now', { date: format.date(data.day) })}</span> : null}
             <Button icon={<RefreshCw size={14} />} loading={isFetching && data !== undefined} onClick={() => void refetch()}>
@@ -107,9 +108,14 @@ export function Page() {
   )
 }
 
-function PlaceSelect({ value, onChange }: { readonly value: number | undefined; readonly onChange: (id: number | undefined) => void }) {
+interface PlaceSelectProps {
+  readonly value: number | undefined
+  readonly places: readonly Option[]
+  readonly onChange: (id: number | undefined) => void
+}
+
+function PlaceSelect({ value, places, onChange }: PlaceSelectProps) {
   const t = useWords('checks')
-  const places = usePlaces()
   return (
     <div className={css.place}>
       <Select

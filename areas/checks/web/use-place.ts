@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { rowLimit } from '#kit/contract/limits.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -13,7 +13,7 @@ interface Named {
 }
 
 /** The perimeters that the reader may open, as options. */
-export function usePlaces() {
+function usePlaces() {
   const { data } = useQuery({
     queryKey: ['perimeter', 'of checks'],
     queryFn: ({ signal }) => api.get<ListAnswer<Named>>('/perimeter', { query: { limit: rowLimit }, signal }),
@@ -30,21 +30,26 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
  */
 export function usePlace() {
   const navigate = useNavigate()
+  const places = usePlaces()
   const { p } = useSearch({ strict: false }) as { readonly p?: unknown }
   const customer = useSession().customer?.id
   const key = `vigie.checks.perimeter.${customer ?? 0}`
   const perimeter = isId(p) ? p : undefined
-  const go = (next: number | undefined) => void navigate({ to: '.', search: (before: object) => ({ ...before, p: next }), replace: true } as never)
+  const arrived = useRef<string>(undefined)
   useEffect(() => {
-    const kept = Number(read(key))
-    if (p === undefined && isId(kept)) go(kept)
-    // On arrival alone: what is chosen here is in the address at once.
-  }, [key])
+    // Once, on arrival: what is chosen afterwards is in the address at once. A perimeter that is no longer there is not gone back to.
+    if (arrived.current === key || places.length === 0) return
+    arrived.current = key
+    const kept = read(key)
+    if (p === undefined && places.some(({ value }) => value === kept))
+      void navigate({ to: '.', search: (before: object) => ({ ...before, p: Number(kept) }), replace: true } as never)
+  }, [key, p, navigate, places])
   return {
     perimeter,
+    places,
     choose: (next: number | undefined) => {
       keep(key, next)
-      go(next)
+      void navigate({ to: '.', search: (before: object) => ({ ...before, p: next }), replace: true } as never)
     },
   }
 }

@@ -289,7 +289,7 @@ export function ListTable(props: ListTableProps) {
           actions={actions}
           onOpen={onOpenRow}
           onDelete={(row) => {
-            if (entity.rights.delete !== null) void removeRow(entity, row)
+            if (entity.rights.delete !== null) removeRow(entity, row)
           }}
           stale={page.isPlaceholderData}
           error={error}
