@@ -77,6 +77,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/org/policies/$id/scores': 'PApa',
   '/org/policies/statement/$id': 'PApa',
   '/org/policies/import': 'P',
+  '/org/policies/requirements': 'PApa',
   '/org/policies/shelf': 'P',
   '/org/policies/imported/$id': 'P',
   '/org/questionnaires': 'PApa',

@@ -76,6 +76,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/catalog/policies': [read('/policy/shared'), read('/solution/shared'), read('/threat/shared'), read('/mapping_set/shared')],
   '/org/policies': policy,
   '/org/policies/$id': policy,
+  '/org/policies/requirements': [list('control')],
   '/org/policies/$id/scores': [{ call: (who, id) => who.get(`/score/policy/${id('policy')}`) }],
   '/org/policies/statement/$id': [one('policy_application', '/statement')],
   '/org/policies/import': [{ call: (who) => who.upload('/library/import', 'x.yaml', 'x') }],

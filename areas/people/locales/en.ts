@@ -24,6 +24,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         name: 'Name',
         email: 'Email',
         firstname: 'First name',

@@ -27,6 +27,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         name: 'Nom complet',
         email: 'E-mail',
         firstname: 'Prénom',

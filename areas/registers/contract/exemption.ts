@@ -104,6 +104,7 @@ export const exemption = defineEntity({
       'soon',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', 'end_date'],
     search: ['identifier', 'name', 'reason', 'requester', 'manager'],

@@ -94,6 +94,7 @@ export const gap = defineEntity({
       'soon',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', '-severity'],
     search: ['identifier', 'name', 'description', 'external_key', 'manager'],

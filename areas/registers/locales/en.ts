@@ -72,6 +72,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Exemption',
         reason: 'Reason for the exemption',
@@ -194,6 +195,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Gap',
         description: 'Description',

@@ -75,6 +75,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Dérogation',
         reason: 'Motif de la dérogation',
@@ -205,6 +206,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Écart',
         description: 'Description',

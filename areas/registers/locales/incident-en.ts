@@ -227,6 +227,7 @@ export const incidentEntity = {
   fields: {
     findings: 'Checks',
     accepted_findings: 'Accepted checks',
+    within: 'Perimeter and below',
     identifier: 'ID',
     name: 'Incident',
     description: 'Description',

@@ -238,6 +238,7 @@ export const incidentEntity = {
   fields: {
     findings: 'Vérifications',
     accepted_findings: 'Vérifications acceptées',
+    within: 'Périmètre et dessous',
     identifier: 'Identifiant',
     name: 'Incident',
     description: 'Description',

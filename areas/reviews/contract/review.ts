@@ -64,6 +64,7 @@ export const review = defineEntity({
       'without_effect',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', '-created_at'],
     search: ['identifier', 'description'],

@@ -110,6 +110,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         description: 'Suggested action',
         status: 'Status',

@@ -113,6 +113,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         description: 'Action proposée',
         status: 'Statut',

@@ -314,7 +314,7 @@ function OpenRecord({
             <Network size={14} />
           </IconButton>
         ) : null}
-        {row?.delete_right ? (
+        {row?.delete_right && entity.rights.delete !== null ? (
           <IconButton label={t('actions.delete')} onClick={() => removeRow(entity, row, leave)}>
             <Trash2 size={14} />
           </IconButton>
