@@ -112,7 +112,7 @@ export const exemption = defineEntity({
     { section: 'general', fields: ['name', 'register', 'reason', 'perimeters', 'controls', 'measure', 'start_date', 'end_date'] },
     { section: 'risk', fields: ['compensating', 'residual_risk', 'actions', 'attachments'] },
     { section: 'people', fields: ['requester', 'manager', 'group', 'identifier'] },
-    { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'] },
+    { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'], later: true },
   ],
 })
 

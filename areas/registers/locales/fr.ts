@@ -32,7 +32,7 @@ export const fr = {
       new: 'Nouveau registre de dérogations',
       none: 'Aucun registre de dérogations pour l’instant',
       none_text: 'Un registre réunit les dérogations sur lesquelles les mêmes personnes se prononcent.',
-      sections: { general: 'Général' },
+      sections: { general: 'Général', state: 'État' },
       linked: { perimeters: 'Registres de dérogations pour ce périmètre' },
       fields: {
         identifier: 'Identifiant',
@@ -148,7 +148,7 @@ export const fr = {
       new: 'Nouveau registre d’écarts',
       none: 'Aucun registre d’écarts pour l’instant',
       none_text: 'Un registre réunit les écarts relevés par un audit, un test ou une analyse.',
-      sections: { general: 'Général' },
+      sections: { general: 'Général', state: 'État' },
       linked: { perimeters: 'Registres d’écarts pour ce périmètre' },
       fields: {
         identifier: 'Identifiant',
@@ -188,7 +188,7 @@ export const fr = {
       new: 'Nouvel écart',
       none: 'Aucun écart pour l’instant',
       none_text: 'Un écart est ce qu’un audit, un test ou une analyse a trouvé différent de ce qui devrait être.',
-      sections: { general: 'Général', details: 'Détails', state: 'État' },
+      sections: { general: 'Général', details: 'Détails', answer: 'Réponse', state: 'État' },
       linked: {
         register: 'Écarts de ce registre',
         chapter: 'Écarts de ce chapitre',

@@ -17,7 +17,7 @@ import { mayDecide } from './rules.ts'
 
 /** Granted, and today is one of its days: dates decide, not the job that closes what is over (decisions, Scores 6). */
 export const inForce = (row: RowRef): RawBuilder<boolean> =>
-  sql`(${row('status')} = 'GRANTED' and coalesce(${today} between ${row('start_date')} and ${row('end_date')}, false))`
+  sql`(${row('status')} = 'GRANTED' and ${today} between ${row('start_date')} and ${row('end_date')})`
 
 /** Nobody decides about what they asked for, for themselves or in another's name. */
 const ownRequest = (row: RowRef, { memberId }: Pick<Reader, 'memberId'>): RawBuilder<boolean> | false =>

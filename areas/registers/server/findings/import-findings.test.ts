@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/server/test-app.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { workbookOf } from '#tools/test/sheet-file.ts'
@@ -144,6 +146,41 @@ test('a severity that somebody changed stays when the next scan says otherwise, 
   objectOf(await world.pilot.put(`/gap/${row?.id}`, { severity: 75 }))
   await scan('50', 'Alpha again')
   expect(await severity()).toEqual([50, 50])
+})
+
+test('the first scan since it is noted what scans say follows what scans wrote, and leaves every severity that a person wrote last', async () => {
+  const into = await register()
+  const rows = (score: string) => ['a', 'b', 'c', 'd'].map((key) => [key, key.toUpperCase(), score])
+  await send(into, 'old.csv', csv(rows('25').slice(0, 3)))
+  const [a, b, c] = await gapsOf(into)
+  objectOf(await world.pilot.put(`/gap/${a?.id}`, { cause: 'Looked at, and as bad as the scan says' }))
+  objectOf(await world.pilot.put(`/gap/${b?.id}`, { severity: 100 }))
+  objectOf(await world.pilot.put(`/gap/${c?.id}`, { severity: 100 }))
+  await send(into, 'older.csv', csv([['a', 'A', '50'], ...rows('100').slice(1, 3)]))
+  objectOf(await world.pilot.post('/gap', { name_en: 'D', register: into, external_key: 'd', severity: 75 }))
+  // As it was before: nobody noted what a file said, and each file wrote its own.
+  await world.app.db.transaction(world.pilot.customerId, async (tx) => {
+    tx.act(systemWho(world.pilot.customerId, 'test', 'test'))
+    tx.audit({ entity: 'gap', object_id: null, action: 'update' })
+    await tx.run(sql`update gap set found_severity = null where customer_id = ${tx.customerId} and register_id = ${into}`)
+  })
+  await send(into, 'new.csv', csv(rows('0')))
+  const severities = async () => (await gapsOf(into)).map(({ external_key, severity }) => [external_key, severity])
+  expect(await severities()).toEqual([
+    ['a', 25],
+    ['b', 100],
+    ['c', 100],
+    ['d', 75],
+  ])
+  // What stayed was noted beside: given to the scan, it follows from then on.
+  objectOf(await world.pilot.put(`/gap/${b?.id}`, { severity: 25 }))
+  await send(into, 'newer.csv', csv(rows('50')))
+  expect(await severities()).toEqual([
+    ['a', 50],
+    ['b', 50],
+    ['c', 100],
+    ['d', 75],
+  ])
 })
 
 test('whatever two scans say, importing one twice changes nothing, and going back to the first brings back what it said', async () => {
