@@ -307,6 +307,7 @@ export const en = {
     ended_already: 'Its end date has passed: it would never apply',
     end_past: 'The end date has passed: choose one to come',
     start_too_far: 'The start date cannot be more than {days} days ahead',
+    confirm_first: 'Confirm this gap first, or say that it is not a gap',
     not_asked: 'Nothing waits for a decision here',
     not_renewable: 'Only a granted exemption can be renewed',
     renewed_already: 'Its renewal has already been requested',

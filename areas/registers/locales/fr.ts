@@ -318,6 +318,7 @@ export const fr = {
     ended_already: 'Sa date de fin est passée : elle ne s’appliquerait jamais',
     end_past: 'La date de fin est passée : choisissez-en une à venir',
     start_too_far: 'La date de début ne peut pas être à plus de {days} jours',
+    confirm_first: 'Confirmez d’abord cet écart, ou dites que ce n’en est pas un',
     not_asked: 'Rien n’attend de décision ici',
     not_renewable: 'Seule une dérogation accordée peut être renouvelée',
     renewed_already: 'Son renouvellement est déjà demandé',

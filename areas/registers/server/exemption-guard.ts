@@ -52,6 +52,8 @@ export async function guardExemption(context: GuardContext<typeof exemption>): P
   const asked = action !== 'bulk_undo'
   // One's own work is to be told what it is not told: an exemption begins as a request, whoever makes it.
   if (before === undefined && to !== 'REQUESTED') refuse('status', 'registers.errors.begins_requested')
+  // Nor with a reason for what it became.
+  if (before === undefined && (changes.status_reason ?? null) !== null) refuse('status_reason', 'registers.errors.begins_requested')
   guardCharge(context)
   await guardRegister(context, 'exemption_register')
   if (before === undefined) changes.requester ??= grant.who.memberId

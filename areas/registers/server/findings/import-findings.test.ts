@@ -264,13 +264,20 @@ test('files of other kinds, damaged ones and ones that are too long are refused 
   expect(await gapsOf(into)).toEqual([])
 })
 
-test('two files into one register at once make no gap twice', async () => {
+test('twenty files into one register at once make no gap twice, and stand as one of them says', async () => {
   const into = await register()
-  const file = csv(Array.from({ length: 30 }, (_, n) => [`k${n}`, `Gap ${n}`, '50']))
-  await Promise.all(['a.csv', 'b.csv'].map((name) => world.pilot.upload(`/gap_register/${into}/gap_finding`, name, file)))
+  const file = (of: number) => csv(Array.from({ length: 30 }, (_, n) => [`k${n}`, `Gap ${n} of ${of}`, '50']))
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => world.pilot.upload(`/gap_register/${into}/gap_finding`, `${n}.csv`, file(n))))
   await world.app.jobs()
-  expect(await gapsOf(into)).toHaveLength(30)
-})
+  const reports: Row[] = []
+  for (const answer of answers) reports.push(objectOf(await world.pilot.get(`/import_report/${objectOf(answer).report_id}`)))
+  expect(reports.map(({ status, counts }) => [status, counts.created])).toEqual(reports.map(({ counts }) => ['COMPLETE', counts.created ? 30 : 0]))
+  expect(reports.filter(({ counts }) => counts.created > 0)).toHaveLength(1)
+  const gaps = await gapsOf(into)
+  expect(gaps).toHaveLength(30)
+  // None is of two files.
+  expect(new Set(gaps.map(({ name }) => name.split(' of ')[1])).size).toBe(1)
+}, 60_000)
 
 test('whoever may change the register imports into it, within their reach; nobody else finds it', async () => {
   const { pilot, local, contributor, auditor, lyon, nantes } = world
