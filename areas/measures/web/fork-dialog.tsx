@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
-import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { ref } from '#kit/contract/field.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -17,6 +15,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { attempt, forkRun } from './measure-actions.ts'
 import css from './measures.module.css'
+import { useOfferedPlans } from './offered-plans.ts'
 import type { Measure } from './presentation.tsx'
 
 interface ForkDialogProps {
@@ -120,16 +119,9 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   const [kind, setKind] = useState<'new' | 'existing'>('new')
-  const [program, setProgram] = useState<string | null>()
   const [who, setWho] = useState<{ user: Reference | null; group: Reference | null }>({ user: row.manager, group: null })
   const [action, setAction] = useState<Reference | null>(null)
-  const { data: plans = [] } = useQuery({
-    queryKey: ['program', 'offered'],
-    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
-    select: (answer) => answer.objects,
-  })
-  // The default plan comes first.
-  const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
+  const { options: plans, chosen, choose } = useOfferedPlans()
   const ready = kind === 'new' ? chosen !== null : action !== null
   const body = () =>
     kind === 'existing' ? { remediation_id: action?.id } : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
@@ -146,13 +138,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
       />
       {kind === 'new' ? (
         <>
-          <Select
-            label={t('fork.program')}
-            required
-            value={chosen}
-            onChange={setProgram}
-            options={plans.map((plan) => ({ value: String(plan.id), label: plan.name }))}
-          />
+          <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} />
           {RefInput ? (
             <>
               <RefInput

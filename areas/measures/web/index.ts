@@ -1,0 +1,1 @@
+export { useOfferedPlans } from './offered-plans.ts'
