@@ -103,23 +103,12 @@ export const gap = defineEntity({
     { section: 'general', fields: ['name', 'register', 'chapter', 'severity', 'nature', 'perimeter', 'tag', 'manager', 'group', 'target_date'] },
     {
       section: 'details',
-      fields: [
-        'description',
-        'cause',
-        'answer',
-        'answered_by',
-        'answered_on',
-        'source',
-        'measures',
-        'control',
-        'actions',
-        'external_key',
-        'identifier',
-        'attachments',
-      ],
+      fields: ['description', 'cause', 'source', 'measures', 'control', 'actions', 'external_key', 'identifier', 'attachments'],
     },
+    { section: 'answer', fields: ['answer', 'answered_by', 'answered_on'], later: true },
     {
       section: 'state',
+      later: true,
       fields: [
         'status',
         'resolution_status',

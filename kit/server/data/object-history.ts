@@ -177,19 +177,18 @@ type Names = (where: keyof Mentioned, entity: string | undefined, ids: readonly 
 async function namesOf(tx: Tx, resources: Resources, wanted: Mentioned): Promise<Names> {
   const branches: RawBuilder<unknown>[] = []
   const r = rowRef('r')
-  const columns = (def: EntityDef) => sql.join(versionedColumns(def).map((c) => sql.ref(c)))
   for (const where of ['all', 'reached'] as const) {
     for (const [entity, ids] of wanted[where]) {
       const target = resources.get(entity)
       if (!target || ids.size === 0) continue
-      const { def } = target
+      const { name } = target.def
       const these = sql`customer_id = ${tx.customerId} and id = any(${[...ids]}::bigint[])`
-      const gone = sql`select distinct on (id) ${columns(def)} from ${sql.table(`${def.name}_history`)} h where ${these}
-        and not exists (select 1 from ${sql.table(def.name)} live where live.customer_id = h.customer_id and live.id = h.id) order by id, version desc`
+      const gone = sql`(select distinct on (id) h.* from ${sql.table(`${name}_history`)} h where ${these}
+        and not exists (select 1 from ${sql.table(name)} live where live.customer_id = h.customer_id and live.id = h.id) order by id, version desc)`
       const seen = where === 'reached' ? mayOpen(target, r, tx.who) : true
-      branches.push(sql`select ${sql.lit(`${where}:${entity}:`)} || r.id as key, ${title(target, r, tx.who.lang)}::text as name
-        from (select ${columns(def)} from ${sql.table(def.name)} where ${these} union all (${gone})) r
-        where r.customer_id = ${tx.customerId}${seen === true ? sql`` : sql` and ${asSql(seen)}`}`)
+      for (const source of [sql`(select * from ${sql.table(name)} where ${these})`, gone])
+        branches.push(sql`select ${sql.lit(`${where}:${entity}:`)} || r.id as key, ${title(target, r, tx.who.lang)}::text as name
+          from ${source} r where r.customer_id = ${tx.customerId}${seen === true ? sql`` : sql` and ${asSql(seen)}`}`)
     }
   }
   const rows = branches.length === 0 ? [] : await tx.run(sql<{ key: string; name: string | null }>`${sql.join(branches, sql` union all `)}`)
