@@ -18,11 +18,6 @@ interface MomentInputProps extends FieldTexts {
   readonly onBlur?: () => void
 }
 
-const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-/** Whether it is what calendar and clock show, `YYYY-MM-DDTHH:MM`. */
-export const isWallTime = (value: string | null | undefined): value is string =>
-  value !== null && value !== undefined && wall.test(value) && isoDay(value.slice(0, 10))
-
 const minutesOfDay = 1440
 /** The time of day some minutes later, within the day. */
 const later = (time: string, by: number) => {
