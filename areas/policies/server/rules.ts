@@ -4,6 +4,7 @@ import {
   anyOf,
   byRole,
   createdBySelf,
+  either,
   everyRow,
   throughParent,
   withinReach,
@@ -34,15 +35,25 @@ const kept = (policy: PolicyOf): RowRule => byRole({ global_pilote: everyRow, lo
 const contentOf = (policy: PolicyOf): RowRules => ({ read: seen(policy), create: kept(policy), update: kept(policy), delete: kept(policy) })
 
 const ownId: PolicyOf = (row) => row('id')
+const policyIn: PolicyOf = (row) => row('policy_id')
 const notApplied: RowRule = (row) =>
   sql<boolean>`not exists (select 1 from public.policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
 const globalPilots = byRole({ global_pilote: everyRow })
 export const policyRules: RowRules = { ...contentOf(ownId), create: globalPilots, delete: globalPilots, regular: allOf(kept(ownId), notApplied) }
-export const versionRules: RowRules = contentOf((row) => row('policy_id'))
+export const versionRules: RowRules = contentOf(policyIn)
+const policyOfVersion: PolicyOf = (row) =>
+  sql`(select v.policy_id from public.policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`
+/** The same as `seen`, of content: the versions that somebody may read are looked up once for a list, not for each of its rows. */
+const inSeenVersion: RowRule = (row, who) => {
+  const version = (column: string) => sql.ref(`v.${column}`)
+  const may = either(appliedWithinReach(policyIn)(version, who), assigned(policyIn)(version, who))
+  return sql<boolean>`(${row('customer_id')}, ${row('policy_version_id')}) in (select v.customer_id, v.id from public.policy_version v where ${may})`
+}
 /** Groups and requirements. */
-export const contentRules: RowRules = contentOf(
-  (row) => sql`(select v.policy_id from public.policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`,
-)
+export const contentRules: RowRules = {
+  ...contentOf(policyOfVersion),
+  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: inSeenVersion, local_auditor: inSeenVersion }),
+}
 export const applicationRules: RowRules = { read: reached, create: everyRow, update: everyRow, delete: everyRow }
 /** Local pilots say what does not apply in their own perimeters; what somebody else left out is the global pilots' to bring back (SEC-18). */
 export const notApplicableRules: RowRules = {
