@@ -17,6 +17,7 @@ import { incidentsOf } from './build/incidents.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { inOrder, live, type Happening } from './build/happening.ts'
+import { runbooksOf } from './build/runbooks.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
@@ -72,6 +73,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...actionsOf(site),
     ...evidenceOf(site),
     ...gapsOf(site),
+    ...runbooksOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...leavingOf(site),

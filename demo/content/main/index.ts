@@ -3,6 +3,7 @@ import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
 import { gapRegisters } from './gaps.ts'
+import { runbooks } from './runbooks.ts'
 import { incidents } from './incidents.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
@@ -43,6 +44,7 @@ export const mainOrganisation: Organisation = {
   actionPlans,
   actions,
   gapRegisters,
+  runbooks,
   incidents,
   story: {
     targetScore: 75,
