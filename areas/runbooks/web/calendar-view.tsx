@@ -11,6 +11,7 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { byDay, isWeekend, moved, noDay, peopleOf, weeksOf, type DayOf, type Span } from './calendar-days.ts'
 import css from './calendar.module.css'
 import { useOccurrences, type Occurrence } from './occurrence-api.ts'
@@ -96,11 +97,10 @@ export function CalendarView({ state, onOpen }: ViewContext) {
                 key={id}
                 type="button"
                 title={name}
-                aria-label={`${name} ${format.days(load)}`}
                 aria-pressed={people.has(id)}
                 onClick={() => setPeople((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))}
               >
-                <Avatar name={name} size={18} /> {format.number(load)}
+                <Avatar name={name} size={18} /> <VisuallyHidden>{name}</VisuallyHidden> {format.number(load)}
                 {owed > 0 ? (
                   <span className={css.owed}>
                     <Clock size={12} aria-hidden /> {format.number(owed)}
@@ -142,7 +142,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
           <SkeletonRows count={12} />
         )}
       </div>
-      <aside className={css.side}>
+      <div className={css.side}>
         <section aria-labelledby="chosen-day">
           <h3 id="chosen-day">
             {new Intl.DateTimeFormat(format.language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))}
@@ -168,7 +168,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
             <p>{t('calendar.peak_text', { day: format.date(peak[0]), days: format.days(peak[1].load), count: peak[1].rows.length })}</p>
           </section>
         ) : null}
-      </aside>
+      </div>
     </div>
   )
 }
@@ -193,7 +193,6 @@ function Day({ day, of: { rows, load, late }, limit, peak, isToday, isChosen, ou
   // Weekends are narrow: they tell how much there is, the day beside names it.
   const narrow = limit === shown && isWeekend(day)
   const some = narrow ? [] : rows.slice(0, limit)
-  const said = new Intl.DateTimeFormat(format.language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   return (
     <div
       role="gridcell"
@@ -204,7 +203,6 @@ function Day({ day, of: { rows, load, late }, limit, peak, isToday, isChosen, ou
       data-weekend={isWeekend(day) || undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-selected={isChosen}
-      aria-label={`${said}, ${rows.length}`}
       onFocus={(event) => event.target === event.currentTarget && !isChosen && onChoose()}
       onClick={onChoose}
     >
