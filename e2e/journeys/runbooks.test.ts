@@ -30,7 +30,9 @@ const make = async (name: string, more: object) => {
   return object.id
 }
 const timesOf = (id: number) =>
-  pilot.api<Rows>('POST', '/occurrence/page', { queryParams: { filters: [{ name: 'runtask', selected_options: [id] }], sort: [{ name: 'due_date', order: 'asc' }] } })
+  pilot.api<Rows>('POST', '/occurrence/page', {
+    queryParams: { filters: [{ name: 'runtask', selected_options: [id] }], sort: [{ name: 'due_date', order: 'asc' }] },
+  })
 
 beforeAll(async () => {
   pilot = await signIn('global_pilote@demo.example', { lang: 'fr' })
@@ -72,7 +74,10 @@ test('is approved by somebody else, from its record', async () => {
   const { t } = actor
   const [first] = (await timesOf(task)).objects
   await pilot.open(`/runbooks/tasks?id=${first?.id}`)
-  await page.getByRole('button', { name: t('runbooks.answering.approve'), exact: true }).first().click()
+  await page
+    .getByRole('button', { name: t('runbooks.answering.approve'), exact: true })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: new RegExp(t('runbooks.answering.approve')) })
   await dialog.getByRole('button', { name: t('runbooks.answering.approve'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
