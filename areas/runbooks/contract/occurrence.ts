@@ -91,6 +91,11 @@ export const occurrence = defineEntity({
       'gap',
       'done_late',
       'late',
+      'decide_right',
+      'instructions',
+      'proof',
+      'approved',
+      'opens_gaps',
     ],
     filters: [
       'name',

@@ -218,8 +218,9 @@ describe('answering', () => {
   })
 
   test('a proof that is required comes with the answer, and is an evidence', async () => {
-    const { id } = await task({ proof: 'REQUIRED' })
-    const { id: time } = await first(id)
+    const { id } = await task({ proof: 'REQUIRED', description: 'Photograph the lock' })
+    const { id: time, ...told } = await first(id)
+    expect(told).toMatchObject({ proof: 'REQUIRED', instructions: 'Photograph the lock', approved: false, opens_gaps: false })
     expect((await answer(time, { answer: 'DONE' })).body.errors).toHaveProperty('evidences')
     const { evidences } = objectOf(await answer(time, { answer: 'DONE', files: [await photo()] }))
     expect(evidences).toHaveLength(1)
