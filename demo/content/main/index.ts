@@ -2,6 +2,7 @@ import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
+import { drift } from './drift.ts'
 import { gapRegisters } from './gaps.ts'
 import { runbooks } from './runbooks.ts'
 import { incidents } from './incidents.ts'
@@ -46,6 +47,7 @@ export const mainOrganisation: Organisation = {
   gapRegisters,
   runbooks,
   incidents,
+  drift,
   story: {
     targetScore: 75,
     scores: [
