@@ -11,6 +11,7 @@ export const menu: readonly string[] = [
   '/ops/exemptions',
   '/ops/evidence',
   // Contributions.
+  '/contributions/runtasks',
   '/contributions/incidents',
   '/contributions/gaps',
   '/contributions/exemptions',
@@ -25,6 +26,9 @@ export const menu: readonly string[] = [
   '/actions',
   '/actions/filtered',
   '/actions/labels',
+  // Recurring tasks.
+  '/runbooks',
+  '/runbooks/tasks',
   // Performance.
   '/org2/perimeters',
   '/score-engine/policy-score-coverage',

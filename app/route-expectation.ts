@@ -40,6 +40,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/ops/projects/$id/results/$campaignId/$perimeterId/eval-details': 'PApa ?isp',
 
   // Contributors' own.
+  '/contributions/runtasks': 'c @RUNTASKS',
   '/contributions/incidents': 'c',
   '/contributions/evidence': 'c',
   '/contributions/gaps': 'c',
@@ -91,6 +92,8 @@ export const expectation: Readonly<Record<string, string>> = {
   // Recurring tasks, actions, indicators.
   '/runbooks': 'PApa @RUNTASKS',
   '/runbooks/$id': 'PApa @RUNTASKS',
+  '/runbooks/all': 'PApa @RUNTASKS',
+  '/runbooks/tasks': 'PApa @RUNTASKS',
   '/runbooks/catalog': 'PApa @RUNTASKS',
   '/runbooks/global': 'Ppc @RUNTASKS ?internal',
   '/actions': 'PApa',

@@ -17,6 +17,7 @@ import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
+import { runbooksOf } from './build/runbooks.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -73,6 +74,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...actionsOf(site),
     ...evidenceOf(site),
     ...gapsOf(site),
+    ...runbooksOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...driftOf(site),

@@ -29,6 +29,7 @@ const looks: readonly Look[] = ['light 1440', 'dark 1440', 'light 390', 'dark 39
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
   '/ops/gaps/$id': 'gap_register',
+  '/runbooks/$id': 'runbook',
   '/ops/exemptions/$id': 'exemption_register',
   '/actions/$id/mapping': 'program',
   '/local_actions/$id': 'program',

@@ -6,7 +6,7 @@ import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/
 import { walkLifecycle, type Sample } from '#tools/test/walk-lifecycle.ts'
 import { sampleBody, type Ids } from './fill-organisation.ts'
 import { catalogues, resources, rights } from './registry.ts'
-import type { Person } from './test-app.ts'
+import type { Answer, Person } from './test-app.ts'
 
 let world: World
 const people = new Map<string, Person>()
@@ -19,13 +19,42 @@ afterAll(() => world.app.close())
 const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
 
 /** What is special about an entity: how a row of it is made, and what its statuses ask for beside their declaration. */
-const special: Record<string, { create?: () => Promise<{ id: number }>; also?: Sample['also'] }> = {
+const special: Record<
+  string,
+  { create?: (toward: string) => Promise<{ id: number }>; also?: Sample['also']; put?: (id: number, body: object) => Promise<Answer> }
+> = {
   remediation: { create: () => world.action(), also: { FINISHED: proof } },
   exemption: {
     create: () => inRegister('exemption', { start_date: dayFromNow(0), end_date: dayFromNow(30), reason: 'Old machines' }, people.get('contributor')),
   },
   gap: { create: () => inRegister('gap', {}) },
   review: { create: () => reviewed() },
+  // What is approved is what was answered, by somebody else.
+  occurrence: {
+    create: (toward) => comesRound(toward),
+    get also() {
+      return { PENDING_APPROVAL: { answer: answered, comment: 'Walked' } }
+    },
+    put: (id, body) =>
+      (people.get((body as { status?: string }).status === 'PENDING_APPROVAL' ? 'local_pilote' : 'global_pilote') ?? world.pilot).put(
+        `/occurrence/${id}`,
+        body,
+      ),
+  },
+}
+
+let answered = 'DONE'
+/** The first time round of a task of either kind. */
+async function comesRound(toward: string): Promise<{ id: number }> {
+  answered = ['DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA'].includes(toward) ? toward : 'DONE'
+  const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Walked' })).id
+  const task = objectOf(
+    await world.pilot.post('/runtask', { name_en: 'Walked', runbook, perimeter: world.lyon, periodicity: 'DAILY', start_date: dayFromNow(0) }),
+  ).id
+  const { body } = await world.pilot.post('/occurrence/page', {
+    queryParams: { filters: [{ name: 'runtask', selected_options: [task] }], sort: [{ name: 'due_date', order: 'asc' }] },
+  })
+  return body.objects[0]
 }
 
 /** A review, which the end of an action opens. */
@@ -44,9 +73,9 @@ async function inRegister(entity: string, values: object, person: Person = world
 }
 
 /** A row with what every row of the entity must have. */
-async function create({ entity }: WorkItem): Promise<{ id: number }> {
+async function create({ entity }: WorkItem, toward: string): Promise<{ id: number }> {
   const own = special[entity.name]?.create
-  if (own) return own()
+  if (own) return own(toward)
   const needed = Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => field.options.need === 'required'))
   const ids: Ids = new Map()
   for (const { options } of Object.values(needed)) {
@@ -73,8 +102,8 @@ describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (nam
   walkLifecycle(
     work,
     () => ({
-      create: () => create(work),
-      put: (id, body) => world.pilot.put(`/${name}/${id}`, body),
+      create: (toward) => create(work, toward),
+      put: (id, body) => special[name]?.put?.(id, body) ?? world.pilot.put(`/${name}/${id}`, body),
       get: async (id) => objectOf(await world.pilot.get(`/${name}/${id}`)),
       putWithout: (right) => {
         const role = roles.find((one) => !rights[right as never]?.includes(one) && rights[entity.rights.update as never]?.includes(one))

@@ -40,9 +40,19 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /member/{id}/reassign',
     'POST /validate/email',
   ],
+  RUNTASKS: [
+    'runbook',
+    'runtask',
+    'occurrence',
+    'POST /occurrence/{id}/answer',
+    'POST /occurrence/{id}/undo',
+    'POST /occurrence/{id}/approve',
+    'POST /occurrence/{id}/reject',
+    'POST /runtask/{id}/backfill',
+    'PUT /runbook/{id}/assignment',
+  ],
   // Their pages are still to be built.
   DASHBOARDS: [],
-  RUNTASKS: [],
   INTEGRATION: [],
 }
 

@@ -19,6 +19,7 @@ import { policies } from '#areas/policies/server/area.ts'
 import { registers } from '#areas/registers/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
 import { relations } from '#areas/relations/server/area.ts'
+import { runbooks } from '#areas/runbooks/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
@@ -35,6 +36,7 @@ export const areas: readonly Area[] = [
   catalog,
   evidence,
   policies,
+  runbooks,
   measures,
   scores,
   registers,

@@ -49,6 +49,12 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions/debt': [read('/exemption/debt', 'c')],
   '/checks': [read('/check'), read('/check/accepted?entity=remediation&word=UNPROVEN')],
   '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
+  // Contributors answer what is theirs on a page of their own.
+  '/runbooks': [list('runbook', 'c'), add('runbook', { name_en: 'Runbook X' })],
+  '/runbooks/$id': [list('runtask', 'c'), add('runtask', { name_en: 'Task X' })],
+  '/runbooks/all': [list('runtask', 'c'), add('runtask', { name_en: 'Task X' })],
+  '/runbooks/tasks': [list('occurrence', 'c')],
+  '/contributions/runtasks': [list('occurrence', 'PApa')],
   '/contributions/evidence': [list('evidence', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/gaps': [list('gap', 'PApa')],

@@ -23,6 +23,12 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'exemption.register': contributors,
   'gap.register': contributors,
   'gap.perimeter': contributors,
+  'runtask.runbook': contributors,
+  'runtask.perimeter': contributors,
+  'occurrence.runtask': contributors,
+  'occurrence.runbook': contributors,
+  'occurrence.perimeter': contributors,
+  'occurrence.answered_by': everyRole,
   'evidence.perimeter': contributors,
   'evidence.revisions.author': everyRole,
 }

@@ -27,9 +27,12 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'gap_register',
     'evidence',
     'review',
+    'runbook',
+    'runtask',
+    'occurrence',
   ],
   local_auditor: [],
-  contributor: ['remediation', 'incident', 'exemption', 'gap'],
+  contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence'],
 }
 /** What only an import makes is read, and discussed where it is used. */
 const made = ['library', 'import_report']
@@ -47,8 +50,8 @@ beforeAll(async () => {
   for (const role of roles) people.set(role, await app.member(id, role, { perimeterIds: perimeters }))
   const given = [people.get('contributor')!.memberId, people.get('local_pilote')!.memberId]
   await pilot.put(`/remediation/${ids.get('remediation')?.[0]}`, { manager: given[0], group: null })
-  for (const entity of ['incident', 'gap']) await pilot.put(`/${entity}/${ids.get(entity)?.[0]}`, { manager: given[0], group: null })
-  for (const register of ['program', 'exemption_register', 'gap_register'])
+  for (const entity of ['incident', 'gap', 'occurrence']) await pilot.put(`/${entity}/${ids.get(entity)?.[0]}`, { manager: given[0], group: null })
+  for (const register of ['program', 'exemption_register', 'gap_register', 'runbook'])
     await pilot.put(`/${register}/${ids.get(register)?.[0]}/assignment`, { members: given, groups: [] })
 }, 120_000)
 afterAll(() => app.close())

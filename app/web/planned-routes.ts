@@ -59,8 +59,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/org/risks/analysis/$id', 'risk_analyses', { roles: readers, section: 'risk_analysis' }),
   page('/org/risks/catalog', 'risk_catalog', { order: 70, category: 'strategy', roles: readers, section: 'risk_analysis' }),
 
-  page('/runbooks', 'runbooks', { order: 10, category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
-  page('/runbooks/$id', 'runbooks', { roles: readers, feature: 'RUNTASKS' }),
   page('/runbooks/catalog', 'runtasks_catalog', { order: 30, category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
   page('/runbooks/global', 'global_runbook', {
     order: 20,

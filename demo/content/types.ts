@@ -1,6 +1,7 @@
 import type { Clock } from '#areas/registers/contract/clock.ts'
 import type { saidKinds } from '#areas/registers/contract/incident-calls.ts'
 import type { incidentCategories, incidentCloseReasons, incidentStatuses } from '#areas/registers/contract/incident.ts'
+import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import type { Role } from '#kit/contract/right.ts'
 
 /** A text that people read, in the two languages of the product. */
@@ -266,6 +267,27 @@ export interface Finding {
   readonly end?: { readonly day: number; readonly how: 'RESOLVED' | 'IGNORED' | 'REJECTED'; readonly review?: number; readonly effective?: boolean } | undefined
 }
 
+/** What comes round again and again. */
+export interface RecurringTask {
+  readonly name: Text
+  readonly kind: 'OPERATION' | 'CONTROL'
+  readonly periodicity: Periodicity
+  readonly perimeter: string
+  readonly manager: string
+  /** Days of work, each time. */
+  readonly charge: number
+  readonly proof?: 'REQUIRED'
+  /** Answers are looked at by somebody else. */
+  readonly approved?: true
+}
+
+export interface Runbook {
+  readonly key: string
+  readonly name: Text
+  readonly perimeters: readonly string[]
+  readonly tasks: readonly RecurringTask[]
+}
+
 export interface GapRegister {
   readonly key: string
   readonly name: Text
@@ -339,6 +361,7 @@ export type Organisation = {
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]
   readonly gapRegisters?: readonly GapRegister[]
+  readonly runbooks?: readonly Runbook[]
   readonly incidents?: readonly Incident[]
   readonly drift?: Drift
   readonly story: Story

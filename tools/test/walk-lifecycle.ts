@@ -9,8 +9,8 @@ interface Answer {
 
 /** Who moves rows of an entity in a test, through its calls. */
 export interface Mover {
-  /** A new row where work begins. */
-  readonly create: () => Promise<Row>
+  /** A new row where work begins, which is to come to a status. */
+  readonly create: (toward: string) => Promise<Row>
   readonly put: (id: number, body: object) => Promise<Answer>
   readonly get: (id: number) => Promise<Row>
   /** The same by somebody who may write the row but does not hold this right; undefined where everybody who may does. */
@@ -50,8 +50,8 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
     throw new Error(`${entity.name}: nothing leads to ${to}`)
   }
 
-  const standingIn = async (wanted: string): Promise<number> => {
-    const { id } = await mover().create()
+  const standingIn = async (wanted: string, toward: string): Promise<number> => {
+    const { id } = await mover().create(toward)
     let from = work.begins
     for (const to of pathTo(wanted)) {
       const { status: code, body } = await mover().put(id, { [status]: to, ...saidFor(from, to) })
@@ -68,7 +68,7 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
       if (from === to) continue
       const [name, move] = moveBetween(work, from, to) ?? []
       test(`${entity.name}: ${from} → ${to} is ${name ?? 'refused'}`, async () => {
-        const id = await standingIn(from)
+        const id = await standingIn(from, to)
         const said = saidFor(from, to)
         if (!move) {
           expect(await mover().put(id, { [status]: to, ...said })).toMatchObject({ status: 400, body: { errors: { [status]: [expect.any(String)] } } })

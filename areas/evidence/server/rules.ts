@@ -8,6 +8,7 @@ import {
   createdBySelf,
   everyRow,
   throughParent,
+  withinGrouping,
   withinReach,
   type RowRule,
   type RowRules,
@@ -24,18 +25,30 @@ const shownBy =
       join public.remediation shower on shower.customer_id = l.customer_id and shower.id = l.owner_id
       where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and ${asSql(rule(action, who))})`
 
+const time = rowRef('round')
+
+/** What an occurrence of a recurring task shows that falls under a rule of occurrences. */
+const shownByOccurrence =
+  (rule: RowRule): RowRule =>
+  (row, who) =>
+    sql<boolean>`exists (select 1 from public.occurrence__evidences l join public.occurrence round on round.customer_id = l.customer_id and round.id = l.owner_id
+      where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and ${asSql(rule(time, who))})`
+
 const withTask: RowRule = (row, who) =>
   who.memberId === null
     ? false
     : sql<boolean>`exists (select 1 from public.remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
 
 const own = anyOf(assignedTo(), createdBySelf)
-/** As actions are read. */
-const ofActionsInReach = shownBy(withinReach())
-const ofActionsWorkedOn = shownBy(anyOf(assignedTo(), withTask, throughParent('program')))
+/** As actions and occurrences are read. */
+const ofActionsInReach = anyOf(shownBy(withinReach()), shownByOccurrence(anyOf(withinReach(), withinGrouping(), throughParent('runbook'))))
+const ofActionsWorkedOn = anyOf(
+  shownBy(anyOf(assignedTo(), withTask, throughParent('program'))),
+  shownByOccurrence(anyOf(assignedTo(), assignedTo('approver_id', null), throughParent('runbook'))),
+)
 const local = anyOf(withinReach(), own, ofActionsInReach)
 
-/** Kept by the pilots of its perimeter and by whoever it belongs to; read by whoever reads an action that shows it. */
+/** Kept by the pilots of its perimeter and by whoever it belongs to; read by whoever reads an action or an occurrence that shows it. */
 export const evidenceRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,

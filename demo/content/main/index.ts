@@ -4,6 +4,7 @@ import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
 import { drift } from './drift.ts'
 import { gapRegisters } from './gaps.ts'
+import { runbooks } from './runbooks.ts'
 import { incidents } from './incidents.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
@@ -44,6 +45,7 @@ export const mainOrganisation: Organisation = {
   actionPlans,
   actions,
   gapRegisters,
+  runbooks,
   incidents,
   drift,
   story: {

@@ -17,6 +17,8 @@ export const systemWorks = {
   'what somebody is to look at': { review: ['create'] },
   'models that requirements call for': { solution: ['create'] },
   'what policies call for': { measure: ['create', 'delete'] },
+  'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
+  'what an answer opens': { gap: ['create'] },
   'one’s own profile': { member: ['update'] },
   'exemptions whose end came': { exemption: ['update'] },
   'a member who comes in': { member: ['create'] },

@@ -22,6 +22,8 @@ interface CreateOptions {
   readonly action?: string
   /** Ranks in an ordered entity, where its rows are ranked among themselves alone; without them each comes after all others. */
   readonly positions?: readonly number[]
+  /** Nobody is told of what they are given by it, such as work that is laid out ahead. */
+  readonly untold?: true
 }
 
 /**
@@ -34,7 +36,7 @@ export async function createRows(
   resource: Resource,
   resources: Resources,
   inputs: readonly Changes[],
-  { action = 'create', positions }: CreateOptions = {},
+  { action = 'create', positions, untold }: CreateOptions = {},
 ): Promise<Stored[]> {
   const { def } = resource
   assertGranted(grant, def, 'create')
@@ -42,7 +44,13 @@ export async function createRows(
   if (inputs.length > 1 && hooksEach(resource)) {
     const rows: Stored[] = []
     for (const [n, input] of inputs.entries())
-      rows.push(...(await createRows(tx, grant, resource, resources, [input], { action, ...(positions && { positions: positions.slice(n, n + 1) }) })))
+      rows.push(
+        ...(await createRows(tx, grant, resource, resources, [input], {
+          action,
+          ...(untold && { untold }),
+          ...(positions && { positions: positions.slice(n, n + 1) }),
+        })),
+      )
     return rows
   }
   const begins = defaults(resource)
@@ -68,7 +76,7 @@ export async function createRows(
     resource,
     contexts.map((context, n) => ({ ...context, after: made[n]?.row })),
   )
-  for (const { row } of made) tellAssigned(tx, resource, row)
+  if (!untold) for (const { row } of made) tellAssigned(tx, resource, row)
   for (const { row } of made) await tx.emit(createdEvent(def), row.id)
   return made.map(({ row }) => row)
 }

@@ -152,6 +152,8 @@ test('what the program does by itself is this, and takes no more than this', () 
     'what policies call for': { measure: ['create', 'delete'] },
     'one’s own profile': { member: ['update'] },
     'a member who comes in': { member: ['create'] },
+    'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
+    'what an answer opens': { gap: ['create'] },
   })
   const follows = systemGrant('what follows from an action', kit.who())
   expect([allowed(follows, 'measure'), allowed(follows, 'remediation'), allowed(follows, 'member')]).toEqual([

@@ -14,4 +14,5 @@ export async function beforeWriting(resource: Resource, contexts: readonly Write
 /** Lets the entity do what follows from what was written. */
 export async function afterWriting(resource: Resource, contexts: readonly WrittenContext<EntityDef>[]): Promise<void> {
   for (const context of contexts) await resource.afterWrite?.(context)
+  if (contexts.length > 0) await resource.afterWrites?.(contexts)
 }

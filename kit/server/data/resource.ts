@@ -64,6 +64,8 @@ export interface Resource {
   readonly afterWrite?: (context: WrittenContext<EntityDef>) => Promise<void> | void
   /** In place of `beforeWrite`, for all rows of one write at once: such an entity is written in a number of statements that does not grow with its rows. */
   readonly beforeWrites?: (contexts: readonly WriteContext<EntityDef>[]) => Promise<void> | void
+  /** In place of `afterWrite`, for all rows of one write at once. */
+  readonly afterWrites?: (contexts: readonly WrittenContext<EntityDef>[]) => Promise<void> | void
   /** The turn that a write takes before its row is locked (see `takeTurn`); null for one that decides nothing together with other rows. */
   readonly turn?: (verb: WriteVerb, changes: Changes) => string | null
   /** Lists tell how many matching rows the reader may not open (TBL-19). */
@@ -127,13 +129,14 @@ type FieldName<E extends EntityDef> = keyof E['fields'] & string
 /** The server's side of an entity as it is written: what it names are its own fields and columns. */
 export interface ResourceOf<E extends EntityDef> extends Omit<
   Resource,
-  'def' | 'derived' | 'beforeWrite' | 'beforeWrites' | 'afterWrite' | 'turn' | 'fork' | 'importing'
+  'def' | 'derived' | 'beforeWrite' | 'beforeWrites' | 'afterWrite' | 'afterWrites' | 'turn' | 'fork' | 'importing'
 > {
   readonly def: E
   readonly derived?: Readonly<Partial<Record<DerivedNames<E['fields']>, Derived>>>
   readonly beforeWrite?: (context: WriteContext<E>) => Promise<void> | void
   readonly beforeWrites?: (contexts: readonly WriteContext<E>[]) => Promise<void> | void
   readonly afterWrite?: (context: WrittenContext<E>) => Promise<void> | void
+  readonly afterWrites?: (contexts: readonly WrittenContext<E>[]) => Promise<void> | void
   readonly turn?: (verb: WriteVerb, changes: ChangesOf<E>) => string | null
   readonly fork?: Fork<FieldName<E>>
   readonly importing?: ImportingOf<E>

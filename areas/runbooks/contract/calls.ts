@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { rowSchema } from '#kit/contract/row-schema.ts'
+import { isDay } from '#kit/contract/schema.ts'
+import { toldDecision } from '#kit/contract/told-decision.ts'
+import { answers, occurrence } from './occurrence.ts'
+import { runtask } from './runtask.ts'
+
+const id = z.int().min(1)
+const row = z.object({ object: rowSchema(occurrence) })
+const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+const said = z.string().trim().max(2000).nullable().optional()
+const version = id.optional()
+
+/** `files` were uploaded just before: they become a proof of their own. `open_gap`: where the task says what it finds goes. */
+export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
+  right: 'occurrence.write',
+  summary: 'Answer an occurrence of a recurring task, with what proves it',
+  body: z.strictObject({
+    answer: z.enum(answers),
+    done_date: day.optional(),
+    comment: said,
+    evidences: z.array(id).max(20).optional(),
+    files: z.array(id).max(5).optional(),
+    open_gap: z.boolean().optional(),
+    version,
+  }),
+  answer: row,
+})
+/** By whoever gave it, within the hour. */
+export const undoAnswer = defineCall('POST /occurrence/{id}/undo', {
+  right: 'occurrence.write',
+  summary: 'Take back an answer that was given a moment ago',
+  body: z.strictObject({ version }),
+  answer: row,
+})
+export const approveOccurrence = defineCall('POST /occurrence/{id}/approve', {
+  right: 'occurrence.approve',
+  summary: 'Approve what was answered',
+  body: z.strictObject({ comment: said, version }),
+  answer: row,
+})
+export const rejectOccurrence = defineCall('POST /occurrence/{id}/reject', {
+  right: 'occurrence.approve',
+  summary: 'Reject what was answered, with a comment',
+  body: z.strictObject({ comment: said, version }),
+  answer: row,
+})
+export const occurrenceDecisions = defineCall('GET /occurrence/{id}/decision', {
+  right: 'occurrence.read',
+  summary: 'Read what was answered and decided about an occurrence, with what was submitted',
+  answer: z.object({ objects: z.array(toldDecision) }),
+})
+export const backfillRuntask = defineCall('POST /runtask/{id}/backfill', {
+  right: 'runtask.write',
+  summary: 'Make the occurrences since the start of a task, of the last year at most, to be answered late',
+  body: z.strictObject({}),
+  answer: z.object({ object: z.object({ task: rowSchema(runtask), made: z.int() }) }),
+})

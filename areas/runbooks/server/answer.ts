@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+
+export interface Said {
+  readonly answer: OccurrenceAnswer
+  readonly done_date?: string | undefined
+  readonly comment?: string | null | undefined
+  readonly evidences?: readonly number[] | undefined
+  readonly files?: readonly number[] | undefined
+  readonly open_gap?: boolean | undefined
+  readonly version?: number | undefined
+}
+
+interface Held {
+  readonly name_en: string | null
+  readonly name_fr: string | null
+  readonly perimeter_id: number | null
+  readonly tag_id: number | null
+  readonly gap_id: number | null
+  readonly measure_id: number | null
+  readonly gap_register_id: number | null
+  readonly evidences: readonly number[]
+}
+
+/** Gives an answer with what shows it, and opens a gap where it is asked to: all of it or nothing. What it opens is made before the occurrence is locked (decision 17). */
+export async function answer(tx: Tx, resources: Resources, id: number, { answer: status, files = [], open_gap: opens, version, ...said }: Said): Promise<void> {
+  const occurrences = resourceOf(resources, 'occurrence')
+  await rowOf(tx, resources, id)
+  const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, k.measure_id, k.gap_register_id,
+      array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences
+    from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
+  if (!held) throw new Error('An occurrence has no task')
+  const update = authorizeVerb(tx, occurrences, 'update')
+  const gap = opens && held.gap_id === null ? await openGap(tx, resources, held, said.comment ?? null) : undefined
+  const shown = files.length > 0 ? [...(said.evidences ?? held.evidences), await showFiles(tx, resources, held, files)] : said.evidences
+  await lockRow(tx, update, occurrences, resources, id, 'update', version)
+  // Whoever answers need not be one of those who read the register.
+  if (gap !== undefined) await updateRow(tx, systemGrant('occurrences of recurring tasks', tx.who), occurrences, resources, id, { gap })
+  const given = { done_date: said.done_date, comment: said.comment, evidences: shown && [...new Set(shown)] }
+  const changes: Changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  await updateRow(tx, update, occurrences, resources, id, { ...changes, status }, { action: 'answer' })
+}
+
+/** What was uploaded for an answer is an evidence of its own, of whoever gave it. */
+async function showFiles(tx: Tx, resources: Resources, { name_en, name_fr, perimeter_id: perimeter }: Held, files: readonly number[]): Promise<number> {
+  const evidences = resourceOf(resources, 'evidence')
+  const made = await createRow(tx, systemGrant('what follows from an action', tx.who, tx.who.memberId), evidences, resources, {
+    name_en,
+    name_fr,
+    perimeter,
+    manager: tx.who.memberId,
+    files: [...files],
+  })
+  return made.id
+}
+
+/** Found by a control: where its task says, to be confirmed by those who keep that register. */
+async function openGap(tx: Tx, resources: Resources, held: Held, comment: string | null): Promise<number> {
+  if (held.gap_register_id === null) throw invalidField('open_gap', 'runbooks.errors.no_gap_register')
+  const made = await createRow(tx, systemGrant('what an answer opens', tx.who, tx.who.memberId), resourceOf(resources, 'gap'), resources, {
+    name_en: held.name_en,
+    name_fr: held.name_fr,
+    description: comment,
+    register: held.gap_register_id,
+    perimeter: held.perimeter_id,
+    tag: held.tag_id,
+    measures: held.measure_id === null ? [] : [held.measure_id],
+    source: 'CONTROL',
+    status: 'TO_BE_CONFIRMED',
+  })
+  return made.id
+}
+
+/** How long whoever gave an answer may simply take it back. */
+const undoMinutes = 60
+
+/** Takes one's own answer back, within the hour, as if it had not been given; later it is a pilot's to open it again. */
+export async function undo(tx: Tx, resources: Resources, id: number, version?: number): Promise<void> {
+  const occurrences = resourceOf(resources, 'occurrence')
+  const update = authorizeVerb(tx, occurrences, 'update')
+  const row = await lockRow(tx, update, occurrences, resources, id, 'update', version)
+  const given = typeof row.answered_at === 'string' ? Date.parse(row.answered_at) : Number.NaN
+  const recent = tx.now.getTime() - given < undoMinutes * 60_000
+  if (row.answered_by_id !== tx.who.memberId || !recent) throw new AppError('CONFLICT', 'runbooks.errors.undo_late')
+  await updateRow(tx, update, occurrences, resources, id, { status: 'TO_DO', done_date: null }, { action: 'bulk_undo' })
+}
+
+/** Approves what was answered, or rejects it with a word on why. */
+export async function settle(
+  tx: Tx,
+  resources: Resources,
+  id: number,
+  { approved, comment, version }: { approved: boolean; comment: string | null; version?: number | undefined },
+): Promise<void> {
+  const occurrences = resourceOf(resources, 'occurrence')
+  const update = authorizeVerb(tx, occurrences, 'update')
+  const row = await lockRow(tx, update, occurrences, resources, id, 'update', version)
+  if (row.status !== 'PENDING_APPROVAL') throw new AppError('CONFLICT', 'runbooks.errors.not_asked')
+  await updateRow(
+    tx,
+    update,
+    occurrences,
+    resources,
+    id,
+    { status: approved ? row.answer : 'REJECTED', ...(comment !== null && { status_reason: comment }) },
+    { action: approved ? 'approve' : 'reject' },
+  )
+}
+
+export const rowOf = (tx: Tx, resources: Resources, id: number) => {
+  const occurrences = resourceOf(resources, 'occurrence')
+  return getRow(tx, authorizeVerb(tx, occurrences, 'read'), occurrences, resources, id)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { readers, type Role } from '#kit/contract/right.ts'
+import { asSql, assignedTo } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
+import { reminder } from '#kit/server/http/reminder.ts'
+import { workDigest } from '#kit/server/http/work-digest.ts'
+import { measureReset } from '#areas/measures/contract/events.ts'
+import { customerBegins } from '#areas/tenancy/contract/events.ts'
+import { occurrenceFigures, occurrenceStatusFigures } from '#areas/runbooks/contract/figures.ts'
+import { occurrence } from '#areas/runbooks/contract/occurrence.ts'
+import { runbookFeatures, runbooksRights } from '#areas/runbooks/contract/rights.ts'
+import { en } from '#areas/runbooks/locales/en.ts'
+import { fr } from '#areas/runbooks/locales/fr.ts'
+import { runbookCalls } from './calls.ts'
+import { makeDefaultRunbook } from './first-runbook.ts'
+import { occurrencesJob } from './generate.ts'
+import { dropTasks } from './measure-reset.ts'
+import { occurrences, runbookResource, runtasks } from './resources.ts'
+
+const pageOf = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/runbooks/tasks' : '/contributions/runtasks')
+
+export const runbooks: Area = {
+  name: 'runbooks',
+  rights: runbooksRights,
+  features: runbookFeatures,
+  resources: [occurrences, runtasks, runbookResource],
+  figures: [...Object.values(occurrenceFigures), ...Object.values(occurrenceStatusFigures)],
+  calls: runbookCalls,
+  jobs: [occurrencesJob],
+  handlers: [on(customerBegins, makeDefaultRunbook), on(measureReset, dropTasks)],
+  contributions: {
+    /** What is theirs, has begun and waits for an answer. */
+    nb_runtasks: (who, today) => {
+      const o = rowRef('o')
+      return sql<number>`(select count(*) from occurrence o where o.customer_id = ${who.customerId} and o.status in ('TO_DO', 'REJECTED')
+        and o.period_start <= ${today}::date and ${asSql(assignedTo()(o, who))})`
+    },
+  },
+  digests: [
+    workDigest(occurrences, pageOf),
+    // On the morning on which one opens, and when its task says so (RUN-18).
+    reminder(occurrences, {
+      entity: occurrence,
+      date: 'due_date',
+      days: (row) => sql`array(select d.days from (select coalesce(r.days, ${row('due_date')} - r.date) as days
+          from runtask__reminders r where r.customer_id = ${row('customer_id')} and r.owner_id = ${row('runtask_id')}
+            and (r.date is null or r.date between ${row('period_start')} and ${row('due_date')})
+        union select ${row('due_date')} - ${row('period_start')} where ${row('periodicity')} <> 'HOURLY') d)`,
+      tell: assignedTo(),
+      pageOf,
+    }),
+  ],
+  locales: { en, fr },
+}

@@ -1,0 +1,48 @@
+import { decisionsOf } from '#kit/server/data/decision.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
+import type { Api, CallContext } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { answerOccurrence, approveOccurrence, backfillRuntask, occurrenceDecisions, rejectOccurrence, undoAnswer } from '#areas/runbooks/contract/calls.ts'
+import { answer, rowOf, settle, undo } from './answer.ts'
+import { backfill } from './generate.ts'
+
+export function runbookCalls(api: Api, resources: Resources): void {
+  /** The occurrence as it is now, with the words of what moved. */
+  const told = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number) => {
+    const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
+    return { message: translate(key, values), object: await rowOf(tx, resources, id) }
+  }
+
+  handle(api, 'occurrence', answerOccurrence, async (context) => {
+    await answer(context.tx, resources, context.params.id, context.body)
+    return told(context, context.params.id)
+  })
+  handle(api, 'occurrence', undoAnswer, async ({ tx, params, body, translate }) => {
+    await undo(tx, resources, params.id, body.version)
+    return { message: translate('runbooks.messages.undone'), object: await rowOf(tx, resources, params.id) }
+  })
+  handle(api, 'occurrence', approveOccurrence, async (context) => {
+    const { tx, params, body } = context
+    await settle(tx, resources, params.id, { approved: true, comment: body.comment ?? null, version: body.version })
+    return told(context, params.id)
+  })
+  handle(api, 'occurrence', rejectOccurrence, async (context) => {
+    const { tx, params, body } = context
+    await settle(tx, resources, params.id, { approved: false, comment: body.comment ?? null, version: body.version })
+    return told(context, params.id)
+  })
+  handle(api, 'occurrence', occurrenceDecisions, async ({ tx, grant, params }) => ({
+    objects: await decisionsOf(tx, grant, resourceOf(resources, 'occurrence'), resources, params.id),
+  }))
+
+  handle(api, 'runtask', backfillRuntask, async ({ tx, params, translate }) => {
+    const tasks = resourceOf(resources, 'runtask')
+    await lockRow(tx, authorizeVerb(tx, tasks, 'update'), tasks, resources, params.id, 'update')
+    const made = await backfill(tx, resources, params.id)
+    const task = await getRow(tx, authorizeVerb(tx, tasks, 'read'), tasks, resources, params.id)
+    return { message: translate('runbooks.messages.backfilled', { count: made }), object: { task, made } }
+  })
+}

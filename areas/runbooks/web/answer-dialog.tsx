@@ -1,0 +1,152 @@
+import { Check, CircleSlash, X } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import type { FileReference } from '#kit/contract/field.ts'
+import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Switch } from '#kit/web/ui/check.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { sendAnswer, takeBack, type Occurrence } from './occurrence-api.ts'
+import css from './runbooks.module.css'
+
+/** Says what was answered, and lets it be taken back for a moment. */
+export function useAnswered() {
+  const t = useWords('runbooks')
+  return (row: Occurrence, answer: OccurrenceAnswer) =>
+    toast.success(t('today.said', { name: row.name ?? '', answer: t(`entities.occurrence.choices.answer.${answer}`) }), {
+      action: { label: t('today.undo'), run: () => void takeBack(row).catch((reason: unknown) => toast.error(failureText(reason))) },
+    })
+}
+
+interface AnswerDialogProps {
+  readonly row: Occurrence
+  /** Chosen already, on the card. */
+  readonly answer?: OccurrenceAnswer
+  readonly files?: readonly FileReference[]
+  readonly onClose: () => void
+}
+
+/** Answers one occurrence: what came of it, when, what was found, and what shows it. */
+export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: AnswerDialogProps) {
+  const t = useWords('runbooks')
+  const kit = useWords('kit')
+  const format = useFormat()
+  const form = useId()
+  const answered = useAnswered()
+  const [answer, setAnswer] = useState<OccurrenceAnswer | undefined>(first)
+  const [day, setDay] = useState<string | null>(dayOf())
+  const [comment, setComment] = useState(row.comment ?? '')
+  const [files, setFiles] = useState(sent)
+  const [gap, setGap] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [submit, busy] = useSubmit(async () => {
+    if (!answer) return
+    try {
+      await sendAnswer(row, {
+        answer,
+        comment: comment.trim() || null,
+        ...(isDone(answer) && day !== null && { done_date: day }),
+        ...(files.length > 0 && { files: files.map(({ id }) => id) }),
+        ...(gap && answer === 'DONE_KO' && { open_gap: true }),
+      })
+      answered(row, answer)
+      onClose()
+    } catch (reason) {
+      if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) setErrors(reason.errors)
+      else toast.error(failureText(reason))
+    }
+  })
+  const required = row.proof === 'REQUIRED' && answer !== undefined && isDone(answer)
+  const other = [...(errors.status ?? []), ...(errors.open_gap ?? []), ...(errors.files ?? [])]
+  return (
+    <Modal
+      title={row.name ?? t('answering.answer')}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button type="submit" form={form} variant="primary" disabled={!answer} loading={busy}>
+            {kit('actions.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className={css.period}>
+          {t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}
+          {row.instructions ? <span>{row.instructions}</span> : null}
+        </p>
+        <fieldset className={css.answers}>
+          <legend>{t('answering.how')}</legend>
+          {answersOf(row.kind).map((one, at) => (
+            <label key={one} data-answer={one}>
+              <input
+                type="radio"
+                name="answer"
+                value={one}
+                checked={answer === one}
+                onChange={() => setAnswer(one)}
+                {...(answer === undefined && at === 0 ? { 'data-autofocus': true } : {})}
+              />
+              <AnswerIcon answer={one} />
+              {t(`entities.occurrence.choices.answer.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+        {other.length > 0 ? (
+          <p role="alert" className={css.error}>
+            {other.join('. ')}
+          </p>
+        ) : null}
+        {answer === undefined || isDone(answer) ? (
+          <DateInput label={t('answering.done_on')} value={day} onChange={setDay} error={errors.done_date?.join('. ')} />
+        ) : null}
+        <TextArea
+          label={isExplained(answer) ? t('answering.comment_needed') : t('answering.comment')}
+          required={isExplained(answer)}
+          maxLength={occurrence.fields.comment.options.max}
+          value={comment}
+          error={errors.comment?.join('. ')}
+          onChange={(event) => setComment(event.target.value)}
+          {...(first !== undefined ? { 'data-autofocus': true } : {})}
+        />
+        {row.proof === 'NONE' ? null : (
+          <AttachedFiles
+            label={t('answering.proof')}
+            required={required}
+            error={errors.evidences?.join('. ')}
+            files={files}
+            max={5}
+            onEdit={(edit) => setFiles((before) => edit(before))}
+          />
+        )}
+        {answer === 'DONE_KO' && row.opens_gaps && row.gap === null ? (
+          <Switch label={t('answering.open_gap')} checked={gap} onChange={(event) => setGap(event.target.checked)} />
+        ) : null}
+        {row.approved ? <p className={css.note}>{t('answering.approval')}</p> : null}
+      </form>
+    </Modal>
+  )
+}
+
+/** Never colour alone. */
+export function AnswerIcon({ answer }: { readonly answer: OccurrenceAnswer }) {
+  if (answer === 'DONE' || answer === 'DONE_OK') return <Check size={16} aria-hidden />
+  return answer === 'NA' ? <CircleSlash size={16} aria-hidden /> : <X size={16} aria-hidden />
+}

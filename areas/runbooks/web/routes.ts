@@ -1,0 +1,68 @@
+import { contributors, readers } from '#kit/contract/right.ts'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+const words = ['people', 'organisation', 'measures', 'evidence', 'registers'] as const
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/runbooks',
+    title: 'runbooks.pages.runbooks',
+    roles: readers,
+    icon: 'ClipboardList',
+    category: 'recurring_tasks',
+    order: 10,
+    feature: 'RUNTASKS',
+    right: 'runbook.read',
+    entity: 'runbook',
+    create: 'runbook.write',
+    words,
+    page: () => import('./runbooks-page.tsx'),
+  },
+  {
+    path: '/runbooks/$id',
+    names: { id: 'runbook' },
+    title: 'runbooks.pages.runbook',
+    roles: readers,
+    feature: 'RUNTASKS',
+    right: 'runtask.read',
+    words,
+    page: () => import('./runbook-page.tsx'),
+  },
+  {
+    path: '/runbooks/all',
+    title: 'runbooks.pages.all_tasks',
+    roles: readers,
+    feature: 'RUNTASKS',
+    right: 'runtask.read',
+    entity: 'runtask',
+    create: 'runtask.write',
+    words,
+    page: () => import('./all-tasks-page.tsx'),
+  },
+  {
+    path: '/runbooks/tasks',
+    title: 'runbooks.pages.occurrences',
+    roles: readers,
+    icon: 'ClipboardCheck',
+    category: 'recurring_tasks',
+    order: 15,
+    feature: 'RUNTASKS',
+    right: 'occurrence.read',
+    entity: 'occurrence',
+    words,
+    page: () => import('./occurrences-page.tsx'),
+  },
+  {
+    path: '/contributions/runtasks',
+    title: 'runbooks.pages.today',
+    roles: contributors,
+    icon: 'ClipboardCheck',
+    category: 'contributions',
+    order: 5,
+    feature: 'RUNTASKS',
+    right: 'occurrence.read',
+    badge: 'nb_runtasks',
+    words,
+    page: () => import('./today-page.tsx'),
+  },
+]

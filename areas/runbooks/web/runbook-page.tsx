@@ -1,0 +1,56 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { occurrenceFigures } from '#areas/runbooks/contract/figures.ts'
+import { runbook } from '#areas/runbooks/contract/runbook.ts'
+import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { path } from '#kit/web/route.ts'
+import { Progress } from '#kit/web/ui/marks.tsx'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import css from './runbooks.module.css'
+import { TaskList } from './task-list.tsx'
+
+/** One runbook: how far it is, and its tasks. */
+export function Page() {
+  const t = useWords('runbooks')
+  const format = useFormat()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data: book, error, refetch } = useRecord(runbook, id)
+  const name = book?.name ?? ''
+  const fixed = useMemo(() => [{ name: 'runbook', selected_options: [Number(id)] }], [id])
+  const initial = useMemo(() => ({ runbook: { id: Number(id), name } }), [id, name])
+  if (error) {
+    return (
+      <Sheet>
+        <ErrorState reason={error} onRetry={() => void refetch()} />
+      </Sheet>
+    )
+  }
+  if (!book) {
+    return (
+      <Sheet>
+        <SkeletonRows count={20} />
+      </Sheet>
+    )
+  }
+  const own = { name: 'runbook', selected_options: [Number(id)] }
+  return (
+    <TaskList key={id} list="runbook_tasks" fixed={fixed} initial={initial}>
+      <section className={css.head} aria-label={name}>
+        <h2>{name}</h2>
+        {book.completion === null ? null : <Progress value={book.completion} />}
+        <Link to={rowsAt(path('/runbooks/tasks'), [own, ...filtersOf(occurrenceFigures.open)])}>
+          {t('entities.runbook.fields.due')} {format.number(book.due)}
+        </Link>
+        {book.late ? (
+          <Link to={rowsAt(path('/runbooks/tasks'), [own, ...filtersOf(occurrenceFigures.late)])} className={css.late}>
+            {t('entities.runbook.fields.late')} {format.number(book.late)}
+          </Link>
+        ) : null}
+      </section>
+    </TaskList>
+  )
+}

@@ -1,0 +1,43 @@
+import { History } from 'lucide-react'
+import { useMemo } from 'react'
+import type { backfillRuntask } from '#areas/runbooks/contract/calls.ts'
+import { runtask } from '#areas/runbooks/contract/runtask.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { ListPageProps } from '#kit/web/resource/list-props.ts'
+import type { RowAction } from '#kit/web/table/columns.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+
+const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
+
+async function addPast(id: number): Promise<void> {
+  try {
+    const { message } = (await api.call<typeof backfillRuntask>('POST /runtask/{id}/backfill', { params: { id }, body: {} })) as { message?: string }
+    if (message) toast.success(message)
+  } catch (reason) {
+    toast.error(failureText(reason))
+  } finally {
+    await renewed()
+  }
+}
+
+/** Recurring tasks; what came round of each is in its panel. */
+export function TaskList(page: Partial<Omit<ListPageProps<typeof runtask>, 'entity'>>) {
+  const t = useWords('runbooks')
+  const rowActions = useMemo(
+    (): readonly RowAction<RowOf<typeof runtask>>[] => [
+      {
+        name: 'backfill',
+        label: t('do.backfill'),
+        icon: History,
+        show: ({ edit_right, archived }) => edit_right && !archived,
+        run: ({ id }) => void addPast(id),
+      },
+    ],
+    [t],
+  )
+  return <ListPage {...page} entity={runtask} defaults={defaults} rowActions={rowActions} />
+}

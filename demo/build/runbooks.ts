@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { addDays, nextStart } from '#areas/runbooks/contract/recurrence.ts'
+import { generate } from '#areas/runbooks/server/generate.ts'
+import type { RecurringTask, Runbook } from '#demo/content/types.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import type { Changes } from '#kit/server/data/resource.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import type { Happening } from './happening.ts'
+import { inBoth, type Session, type Site } from './site.ts'
+
+/** A year of runbooks, told month by month: on each of these days what was due is answered. */
+const began = -372
+const months = Array.from({ length: 12 }, (_, n) => began + 31 * (n + 1))
+/** From this day on some are left: late, rejected, waiting for approval. */
+const recently = -24
+
+export const runbooksOf = (site: Site): Happening[] => {
+  const { runbooks = [] } = site.content
+  if (runbooks.length === 0) return []
+  return [
+    ...runbooks.map((runbook): Happening => ({ day: began, what: 'open', by: site.pilot, run: (session) => open(session, runbook) })),
+    ...months.map((day): Happening => ({ day: Math.min(day, 0), what: 'work', by: site.pilot, run: (session) => live(session, day) })),
+    { day: 0, what: 'work', by: site.pilot, run: (session) => live(session, 0) },
+    ...['nadia', 'paola', 'tomas'].map((key) => submittedBy(site, key)),
+    { day: 0, what: 'review', by: site.pilot, run: rejectOne },
+  ]
+}
+
+async function open(session: Session, { key, name, perimeters, tasks }: Runbook): Promise<void> {
+  const { site } = session
+  const { id: runbook } = await session.create('runbook', key, { ...inBoth('name', name), perimeters: perimeters.map((one) => site.id('perimeter', one)) })
+  for (const task of tasks) await session.create('runtask', null, bodyOf(session, task, runbook))
+}
+
+const bodyOf = ({ site }: Session, { name, kind, periodicity, perimeter, manager, charge, proof, approved }: RecurringTask, runbook: number): Changes => ({
+  ...inBoth('name', name),
+  runbook,
+  kind,
+  periodicity,
+  start_date: nextStart(periodicity, site.dateAt(began)),
+  perimeter: site.id('perimeter', perimeter),
+  manager: site.id('member', manager),
+  charge,
+  proof: proof ?? 'ALLOWED',
+  approval_required: approved ?? false,
+})
+
+interface Due {
+  readonly id: number
+  readonly kind: string
+  readonly manager_id: number | null
+  readonly period_start: string
+  readonly due_date: string
+}
+
+/** Makes what has come round by a day, as the night does, and answers what was due: most of it well, some late, some badly. */
+async function live(session: Session, day: number): Promise<void> {
+  const { site, tx, resources } = session
+  for (let after = 0; ;) {
+    const { last, more } = await generate(tx, resources, { after })
+    if (last === null) break
+    if (!more) after = last
+  }
+  const until = site.dateAt(day)
+  const recent = site.dateAt(recently)
+  const due = await tx.run(sql<Due>`select id, kind, manager_id, period_start, due_date from occurrence
+    where customer_id = ${tx.customerId} and status = 'TO_DO' and due_date < ${until}::date order by due_date, id`)
+  const updates = due.flatMap((row) => {
+    const changes = answerOf(row, until, row.due_date >= recent)
+    return changes ? [{ id: row.id, changes: { ...changes, answered_by: row.manager_id, answered_at: tx.now.toISOString() } }] : []
+  })
+  await updateRows(tx, systemGrant('occurrences of recurring tasks', tx.who), session.resource('occurrence'), resources, updates, { action: 'answer' })
+}
+
+const found = ['Une armoire était ouverte', 'Écart avec la liste de référence', 'Journal incomplet, relancé', 'Trois comptes de trop, fermés le jour même']
+
+/** What somebody said of it; nothing for the few that are still owed. The same every time the demonstration is built on the same day. */
+function answerOf({ id, kind, period_start: start, due_date: due }: Due, until: string, recent: boolean): Changes | undefined {
+  const draw = (id * 7919) % 100
+  if (recent && draw < 9) return undefined
+  const late = draw % 17 === 0
+  const day = late ? addDays(due, 3) : due > start ? addDays(due, -(draw % 2)) : due
+  const done_date = day >= until ? due : day
+  if (kind === 'CONTROL') {
+    if (draw >= 94) return { status: 'DONE_KO', done_date, comment: found[id % found.length] }
+    if (draw === 50) return { status: 'NA', comment: 'Site fermé cette semaine-là' }
+    return { status: 'DONE_OK', done_date }
+  }
+  return draw >= 96 ? { status: 'NOT_DONE' } : { status: 'DONE', done_date }
+}
+
+/** Of what somebody is to answer and another to approve, the earliest. */
+const waiting = (site: Site, status: string, key?: string) => (session: Session) =>
+  session.tx.first(sql<{ id: number }>`select o.id from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
+    where o.customer_id = ${session.tx.customerId} and o.status = ${status} and k.approval_required and k.proof <> 'REQUIRED' and o.period_start <= ${session.tx.today}::date
+      ${key === undefined ? sql`` : sql`and o.manager_id = ${site.id('member', key)}`} order by o.due_date, o.id limit 1`)
+
+/** What people have answered that waits for approval. */
+const submittedBy = (site: Site, key: string): Happening => ({
+  day: 0,
+  what: 'prove',
+  by: site.person(key) ?? site.pilot,
+  run: async (session) => {
+    const row = await waiting(site, 'TO_DO', key)(session)
+    if (row) await session.update('occurrence', row.id, { status: 'DONE_OK', comment: 'Compte rendu dans le dossier partagé' })
+  },
+})
+
+async function rejectOne(session: Session): Promise<void> {
+  const row = await waiting(session.site, 'PENDING_APPROVAL')(session)
+  if (row) await session.update('occurrence', row.id, { status: 'REJECTED', status_reason: 'Le compte rendu est celui du trimestre précédent : à refaire' })
+}
