@@ -14,6 +14,7 @@ export const menu: readonly string[] = [
   '/contributions/incidents',
   '/contributions/gaps',
   '/contributions/exemptions',
+  '/contributions/metrics',
   '/local_actions',
   '/contributions/evidence',
   // Strategy.
@@ -27,6 +28,7 @@ export const menu: readonly string[] = [
   '/actions/labels',
   // Performance.
   '/org2/perimeters',
+  '/reporting/metrics',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
   '/checks',

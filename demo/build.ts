@@ -14,6 +14,7 @@ import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
+import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { inOrder, live, type Happening } from './build/happening.ts'
@@ -72,6 +73,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...actionsOf(site),
     ...evidenceOf(site),
     ...gapsOf(site),
+    ...metricsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...leavingOf(site),

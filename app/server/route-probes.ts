@@ -49,6 +49,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/checks': [read('/check'), read('/check/accepted?entity=remediation&word=UNPROVEN')],
   '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
   '/contributions/evidence': [list('evidence', 'PApa')],
+  '/reporting/metrics': [list('metric', 'c'), add('metric', {})],
+  '/contributions/metrics': [list('metric', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/gaps': [list('gap', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],

@@ -27,6 +27,7 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'gap_register',
     'evidence',
     'review',
+    'metric',
   ],
   local_auditor: [],
   contributor: ['remediation', 'incident', 'exemption', 'gap'],
