@@ -17,13 +17,16 @@ import { fixed, headOf, nameOf } from './spans.ts'
 
 type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit'>
 
+/** Months that a graph shows at first: enough of its periods to see a course. */
+const usual: Readonly<Record<Periodicity, number>> = { DAILY: 6, WEEKLY: 12, MONTHLY: 18, QUARTERLY: 60, SEMESTERLY: 60, YEARLY: 120 }
+
 /** The course of a metric over any stretch of time, for a perimeter and all below it, with its target and, where it is a percentage, the levels. */
 export function GraphTab({ row }: { readonly row: Metric }) {
   const t = useWords('metrics')
   const language = useLanguage()
   const [perimeter, setPerimeter] = useState<number>()
   const [rhythm, setRhythm] = useState<Periodicity>()
-  const [months, setMonths] = useState(18)
+  const [months, setMonths] = useState<number>(usual[row.periodicity ?? 'MONTHLY'])
   const today = dayOf()
   const { data, error, refetch } = useGraph(row.id, {
     perimeter_id: perimeter,
@@ -54,8 +57,8 @@ export function GraphTab({ row }: { readonly row: Metric }) {
         <Select
           label={t('graph.range')}
           value={String(months)}
-          onChange={(value) => setMonths(Number(value ?? 18))}
-          options={[6, 12, 18, 24, 36, 60].map((count) => ({
+          onChange={(value) => setMonths(Number(value ?? months))}
+          options={[6, 12, 18, 24, 36, 60, 120].map((count) => ({
             value: String(count),
             label: count % 12 === 0 ? t('graph.years', { count: count / 12 }) : t('graph.months', { count }),
           }))}
