@@ -99,9 +99,12 @@ test('a page of ours that says nothing is refused, a link that the browser follo
     '/file/{id}/preview',
     '/picture/{id}',
     '/notification/stream',
+    '/customer/{id}/logo/{picture}',
     '/auth/check',
   ])
   expect((await ask(pilot.cookie, 'GET', '/picture/0b0e7f3e-8e34-4b0b-8f7d-2d7c9f1f0c11', fromPage)).body.code).toBe('NOT_FOUND')
+  const { cookie } = await app.signIn('root@vigie.example')
+  expect((await ask(cookie, 'GET', `/customer/${pilot.customerId}/logo/0b0e7f3e-8e34-4b0b-8f7d-2d7c9f1f0c11`, fromPage)).body.code).toBe('NOT_FOUND')
   expect((await ask(pilot.cookie, 'GET', '/perimeter')).status).toBe(200)
   expect((await ask(pilot.cookie, 'GET', '/perimeter', { ...fromPage, [contextHeader]: await contextOf(pilot) })).status).toBe(200)
 })

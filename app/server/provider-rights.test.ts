@@ -15,6 +15,7 @@ import { testApp, type Person, type TestApp } from './test-app.ts'
 const expected: Readonly<Record<string, string>> = {
   'GET /outbox': 'Rr',
   'GET /customer': 'RSTI',
+  'GET /customer/{id}/logo/{picture}': 'RSTI',
   'POST /customer': 'R',
   'PUT /customer/{id}': 'R',
   'GET /instance': 'RS',

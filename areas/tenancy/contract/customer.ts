@@ -70,6 +70,8 @@ export const customerSchema = z.object({
   kind: z.enum(['CATALOG', 'ORGANISATION']),
   name: z.string(),
   color: z.string().nullable(),
+  /** An address of this site. */
+  logo: z.string().nullable(),
   lang: z.enum(languages),
   time_zone: z.string(),
   quotas: z.record(z.string(), z.int().nullable()),

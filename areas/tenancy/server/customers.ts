@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { BodyOf, Call } from '#kit/contract/call.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { showPicture, type Shown } from '#kit/server/files/picture-routes.ts'
 import { operationOf, type Api, type RawContext } from '#kit/server/http/api.ts'
 import { release, reserve, settle } from '#kit/server/http/idempotency.ts'
 import { createCustomerCall, listCustomers, propertyNames, updateCustomer, type Customer } from '#areas/tenancy/contract/customer.ts'
 import { asStaff } from './as-staff.ts'
 import { createCustomer, nextCustomerId } from './create-customer.ts'
 
-const columns = sql`c.id, c.kind, c.name, c.color, c.lang, c.time_zone, c.quotas, c.disabled, c.version, c.created_at,
+const columns = sql`c.id, c.kind, c.name, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, c.disabled, c.version, c.created_at,
   jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
   jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
   (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting) as members`
@@ -28,6 +30,29 @@ export function customerCalls(api: Api): void {
       add_right: who.rights.has('customer.write'),
     }))
   })
+
+  api.addRaw(
+    {
+      method: 'GET',
+      path: '/customer/{id}/logo/{picture}',
+      tag: 'customer',
+      summary: 'Show the logo of an organisation',
+      access: listCustomers.right,
+      params: z.object({ id: z.coerce.number().int().min(1), picture: z.uuid() }),
+      embedded: true,
+      download: true,
+      answer: z.unknown(),
+    },
+    async (context) => {
+      const open = await api.inSession(context.request, openToStaffPlus, { embedded: true })
+      const { id, picture } = context.params
+      const look = (tx: Tx, who: Who) =>
+        tx.first(sql<Shown>`select p.mime, p.content from picture p join customer c on c.id = p.customer_id
+          where c.id = ${id} and c.kind <> 'PROVIDER' and p.id = ${picture}::uuid and p.kind = 'LOGO' and ${shownTo(who, open)}`)
+      const found = await asStaff(api, context.request, listCustomers, look, { embedded: true })
+      return showPicture(context.reply, found)
+    },
+  )
 
   api.addRaw(operationOf(createCustomerCall, 'customer'), async (context) => {
     const { name, color, lang, time_zone, quotas = {}, instance_id, ...more }: BodyOf<typeof createCustomerCall> = context.body

@@ -81,3 +81,15 @@ test('every report has the logo of its own organisation on its cover, whatever k
   }
   expect(await logos(second)).toEqual([])
 })
+
+test('the provider’s list of organisations shows their logos to its staff, and none of their other pictures', async () => {
+  const { body } = await pilot.upload('/organisation/logo', 'logo.png', png)
+  const text = (await pilot.upload('/picture', 'text.png', png)).body.object as { readonly id: string }
+  const root = await app.signIn('root@vigie.example')
+  const objects: { readonly id: number; readonly logo: string | null }[] = (await root.get('/customer')).body.objects
+  const logo = objects.find(({ id }) => id === pilot.customerId)?.logo ?? ''
+  expect(logo).toBe(`/api/customer/${pilot.customerId}/logo/${body.object.logo.split('/').at(-1)}`)
+  expect(await new Transformer((await shown(root, logo)).body).metadata()).toMatchObject({ format: 'png' })
+  expect((await shown(root, `/api/customer/${pilot.customerId}/logo/${text.id}`)).status).toBe(404)
+  expect((await shown(pilot, logo)).status).toBe(403)
+})

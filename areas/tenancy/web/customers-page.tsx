@@ -34,7 +34,7 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
     sortable: true,
     cell: (row) => (
       <span className={css.name}>
-        <CustomerMark name={row.name} color={row.color} />
+        <CustomerMark name={row.name} color={row.color} logo={row.logo} />
         {row.name}
       </span>
     ),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { invalidField, notFound } from '#kit/contract/errors.ts'
@@ -28,6 +29,22 @@ export async function insertPicture(tx: Tx, kind: 'LOGO' | 'TEXT', { bytes, mime
   if (!row) throw new Error('A picture was not written')
   tx.audit({ entity: 'picture', object_id: null, action: 'create', details: JSON.stringify({ id: row.id, kind, size: bytes.length }) })
   return row.id
+}
+
+export interface Shown {
+  readonly mime: string
+  readonly content: Buffer
+}
+
+/** Sends a picture, whose address is another when it is: as nothing but a picture. Throws NOT_FOUND without one. */
+export function showPicture(reply: FastifyReply, found: Shown | undefined): FastifyReply {
+  if (!found) throw notFound()
+  return reply
+    .type(found.mime)
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(found.content)
 }
 
 /** `POST /picture` for the pictures of texts (FIL-19) and `GET /picture/{id}` for whoever is signed in to the organisation and knows the id. */
@@ -74,19 +91,10 @@ export function pictureRoutes(api: Api): void {
     async ({ request, reply, params }) => {
       const found = await api.inSession(
         request,
-        (tx) =>
-          tx.first(
-            sql<{ mime: string; content: Buffer }>`select mime, content from picture where customer_id = ${tx.customerId} and id = ${String(params.id)}::uuid`,
-          ),
+        (tx) => tx.first(sql<Shown>`select mime, content from picture where customer_id = ${tx.customerId} and id = ${String(params.id)}::uuid`),
         { embedded: true },
       )
-      if (!found) throw notFound()
-      return reply
-        .type(found.mime)
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(found.content)
+      return showPicture(reply, found)
     },
   )
 }

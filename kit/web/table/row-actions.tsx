@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react'
+import { usePainted } from '#kit/web/after-paint.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import type { RowAction, TableRow } from './columns.ts'
@@ -14,7 +15,8 @@ interface RowActionsProps<T extends TableRow> {
 /** The actions of one row, over its last column. */
 export function RowActions<T extends TableRow>({ row, name, actions, focusable }: RowActionsProps<T>) {
   const t = useWords('kit')
-  const shown = actions.filter((action) => action.show?.(row) ?? true)
+  const painted = usePainted()
+  const shown = painted ? actions.filter((action) => action.show?.(row) ?? true) : []
   if (!shown.length) return null
   const others = shown.filter((action) => !action.quick)
   const label = t('table.row_actions', { name })

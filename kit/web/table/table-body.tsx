@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { usePainted } from '#kit/web/after-paint.ts'
 import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import type { RowId } from './list-state.ts'
@@ -27,6 +28,9 @@ export interface BodyProps<T extends TableRow> {
   readonly onActive: (index: number) => void
 }
 
+/** The share of the window's height that rows take at most: before the first picture no more of them are drawn. */
+const inSight = 0.65
+
 /** From here on only the rows in sight are in the document. */
 const virtualFrom = 100
 
@@ -37,8 +41,12 @@ const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ 
 
 /** The rows; a component of its own, so that scrolling draws nothing else again. */
 export function TableBody<T extends TableRow>(props: BodyProps<T>) {
-  if (props.rows.length <= virtualFrom) return <Rows {...props} places={props.rows.map((_, index) => ({ index }))} />
-  const first = props.rows.slice(0, virtualFrom).map((_, index) => ({ index }))
+  const painted = usePainted()
+  const { length } = props.rows
+  const drawn = Math.min(length, virtualFrom, painted ? Infinity : Math.ceil((window.innerHeight * inSight) / props.rowHeight))
+  const first = props.rows.slice(0, drawn).map((_, index) => ({ index }))
+  // Those that are still to come have their room, for a list that goes back to where it was scrolled.
+  if (length <= virtualFrom) return <Rows {...props} places={first} height={drawn < length ? length * props.rowHeight : undefined} />
   return (
     <Suspense fallback={<Rows {...props} places={first} />}>
       <VirtualRows {...props} />
@@ -53,7 +61,11 @@ export interface Place {
 }
 
 /** The rows at these places; `height` is that of the whole body where not all of them stand in it. */
-export function Rows<T extends TableRow>({ places, height, ...props }: BodyProps<T> & { readonly places: readonly Place[]; readonly height?: number }) {
+export function Rows<T extends TableRow>({
+  places,
+  height,
+  ...props
+}: BodyProps<T> & { readonly places: readonly Place[]; readonly height?: number | undefined }) {
   const { rows, columns, actions, selection, active, openId, stale, nameOf, wanted, scroller, onSelect, onOpen, onActive } = props
   useLayoutEffect(() => {
     if (wanted.current === undefined) return

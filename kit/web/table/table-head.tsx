@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Filter, Sort } from '#kit/contract/list-query.ts'
+import { usePainted } from '#kit/web/after-paint.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
@@ -54,6 +55,7 @@ function Grip({ onWidth }: { readonly onWidth: (width: number) => void }) {
 /** Column heads with sort and width, and below them the filters. */
 export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
   const t = useWords('kit')
+  const painted = usePainted()
   const roving = useRoving<HTMLTableRowElement>('[data-sort]')
   const all = model.getIsAllPageRowsSelected()
   const some = model.getIsSomePageRowsSelected()
@@ -92,7 +94,7 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
                   onClick={(event) => onSort(column.name, event.shiftKey)}
                 >
                   <span>{column.label}</span>
-                  <Arrow size={12} aria-hidden className={order ? undefined : css.hint} />
+                  {order || painted ? <Arrow size={12} aria-hidden className={order ? undefined : css.hint} /> : null}
                 </button>
               ) : (
                 <span className={css.label} title={column.label}>

@@ -1,4 +1,8 @@
+import type { CSSProperties } from 'react'
 import styles from './avatar.module.css'
+
+/** Pixels, as in lists: there it need not be said. */
+const usual = 20
 
 const hues = [222, 168, 282, 28, 340, 196, 98, 258]
 const hueOf = (name: string) => hues[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % hues.length]
@@ -12,22 +16,9 @@ const initialsOf = (name: string) =>
     .toUpperCase()
 
 /** A person's initials on a colour of their name; decoration, the name stands beside it or in the control's label. */
-export function Avatar({ name, initials, size = 20 }: { readonly name: string; readonly initials?: string; readonly size?: number }) {
-  const hue = hueOf(name)
-  return (
-    <span
-      aria-hidden
-      className={styles.avatar}
-      data-initials={initials ?? initialsOf(name)}
-      style={{
-        width: size,
-        height: size,
-        fontSize: size * 0.42,
-        background: `light-dark(hsl(${hue} 55% 91%), hsl(${hue} 30% 24%))`,
-        color: `light-dark(hsl(${hue} 60% 28%), hsl(${hue} 70% 84%))`,
-      }}
-    />
-  )
+export function Avatar({ name, initials, size = usual }: { readonly name: string; readonly initials?: string; readonly size?: number }) {
+  const style = { '--hue': hueOf(name), ...(size === usual ? {} : { '--size': `${size}px` }) } as CSSProperties
+  return <span aria-hidden className={`${styles.avatar} ${styles.person}`} data-initials={initials ?? initialsOf(name)} style={style} />
 }
 
 /** An organisation's logo, or its letter on its colour. */
