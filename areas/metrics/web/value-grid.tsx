@@ -175,8 +175,11 @@ function totalsOf(metric: GridMetric, places: readonly Place[], cells: ReadonlyM
   const ordered = [...cells.values()].toSorted((a, b) => (a.period < b.period ? -1 : 1))
   for (const { perimeter, period, value } of ordered) {
     if (value === null) continue
-    for (let place = above.get(perimeter); place !== undefined && place !== null; place = above.get(place))
-      below.set(place, [...(below.get(place) ?? []), { perimeter, period, value }])
+    for (let place = above.get(perimeter); place !== undefined && place !== null; place = above.get(place)) {
+      const there = below.get(place)
+      if (there) there.push({ perimeter, period, value })
+      else below.set(place, [{ perimeter, period, value }])
+    }
   }
   return new Map(
     [...below].map(([id, values]) => {
