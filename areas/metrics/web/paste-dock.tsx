@@ -18,7 +18,12 @@ export function PasteDock({ grid, entry, paste }: { readonly grid: Grid; readonl
   const t = useWords('metrics')
   const save = useRef<HTMLButtonElement>(null)
   const dock = useRef<HTMLElement>(null)
-  useLayoutEffect(() => save.current?.focus(), [])
+  // Once it is decided about, work goes on in the grid.
+  useLayoutEffect(() => {
+    save.current?.focus()
+    const around = dock.current?.parentElement
+    return () => void requestAnimationFrame(() => around?.querySelector<HTMLElement>('[role=grid] [data-active]')?.focus())
+  }, [])
   const changes = changesIn(paste)
   const replaced = changes.filter(({ was }) => was !== null).length
   const remarks = paste.filter(({ fault, unusual }) => fault ?? unusual)
