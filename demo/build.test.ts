@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Checks } from '#areas/checks/contract/calls.ts'
 import { computeScores } from '#areas/scores/server/compute.ts'
 import { digests, resources, rightsOf } from '#app/server/registry.ts'
 import { testApp, testPassword, type Person, type TestApp } from '#app/server/test-app.ts'
@@ -204,6 +205,18 @@ test('each role finds a handful of unread things in the bell, of several kinds, 
     tx.runText<{ n: number }>('select count(*)::int as n from notification where customer_id = $1 and mail is not null', [pilot.customerId]),
   )
   expect(pending[0]?.n).toBe(0)
+})
+
+test('thirty checks find something, a little of which is accepted for a time, with weeks behind them', async () => {
+  const { lines } = (await pilot.get('/check')).body.object as Checks
+  const found = lines.filter((line) => line.found > 0)
+  expect(found.length).toBeGreaterThanOrEqual(30)
+  expect(found.filter((line) => line.found > 60).map(({ entity, word }) => `${entity} ${word}`)).toEqual([])
+  expect(lines.find(({ word }) => word === 'SAME_AS_ANOTHER')?.found).toBe(2)
+  const accepted = lines.flatMap(({ accepted: count, until }) => (count > 0 && until ? [until] : []))
+  expect(accepted.length).toBeGreaterThanOrEqual(2)
+  expect(accepted.toSorted()[0]).toBe(dateAt(5))
+  expect(found.filter(({ trend }) => trend && trend.some((count) => count !== trend.at(-1))).length).toBeGreaterThan(10)
 })
 
 test('the audit of both organisations is whole', async () => {

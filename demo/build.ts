@@ -9,6 +9,7 @@ import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
 import { acceptAt, countChecksAt, lookForTwins } from './build/checks.ts'
 import { decisionsOf } from './build/decisions.ts'
+import { driftOf } from './build/drift.ts'
 import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
@@ -17,11 +18,11 @@ import { incidentsOf } from './build/incidents.ts'
 import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
-import { inOrder, live, type Happening } from './build/happening.ts'
+import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
-import { daysFromToday, type Organisation } from './content/types.ts'
+import type { Organisation } from './content/types.ts'
 
 interface Plan {
   readonly content: Organisation
@@ -76,7 +77,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...metricsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
-    ...leavingOf(site),
+    ...driftOf(site),
     ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5
@@ -105,14 +106,6 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
   await lookForTwins(site)
   return site
 }
-
-/** Those who left, whatever they still hold. */
-const leavingOf = (site: Site): Happening[] =>
-  site.content.people.flatMap(({ key, left }) =>
-    left
-      ? [{ day: daysFromToday(left), what: 'withdraw', by: site.pilot, run: (session) => session.update('member', site.id('member', key), { disabled: true }) }]
-      : [],
-  )
 
 /** What the nightly job does: the scores of a day as they stand when it ends. */
 async function publish(site: Site, day: number): Promise<void> {

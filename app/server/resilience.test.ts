@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { Works, type Saved } from './works.ts'
+import { RegistersUnderWay } from './works-registers.ts'
 
 const works = new Works()
 afterAll(() => works.close())
@@ -88,7 +89,7 @@ const ageJobs = () => works.owner("update pgboss.job set heartbeat_on = now() - 
 const theirs = "customer_id <> (select id from customer where kind = 'CATALOG')"
 const imported = async () => (await works.owner<{ n: number }>(`select count(*)::int as n from control where ${theirs}`))[0]?.n ?? 0
 
-test('kill -9 of the database, then of the server, in the middle of 500 saves and of imports: what was acknowledged is there, nothing is half, each import is done once', async () => {
+test('kill -9 of the database, then of the server, in the middle of 500 saves, of imports, and of decisions, entries and closings of registers: what was acknowledged is there, nothing is half, each import is done once', async () => {
   await works.start()
   await works.found()
   const root = await works.enter()
@@ -104,8 +105,11 @@ test('kill -9 of the database, then of the server, in the middle of 500 saves an
   expect((await imported()) % requirements).toBe(0)
 
   await works.enter()
+  const registers = new RegistersUnderWay(works)
+  await registers.prepare(root)
   const more = await saveWhile('Server killed', root, async () => {
     await beginImport('y')
+    await registers.begin()
     await works.program.kill()
   })
   expect(more.length).toBeGreaterThan(20)
@@ -113,14 +117,17 @@ test('kill -9 of the database, then of the server, in the middle of 500 saves an
   await ageJobs()
   await works.start()
   await works.expectWhole([...saved, ...more])
+  await works.enter()
+  await registers.expectWhole()
+  await expect.poll(registers.imported, { timeout: 60_000, interval: 200 }).toBe(true)
 
   await expect
     .poll(async () => (await works.owner<{ status: string }>('select status from import_report')).map((row) => row.status), { timeout: 60_000, interval: 200 })
-    .toEqual(['COMPLETE', 'COMPLETE'])
+    .toEqual(['COMPLETE', 'COMPLETE', 'COMPLETE'])
   expect(await works.owner(`select count(*)::int as n, count(distinct urn)::int as distinct from control where ${theirs}`)).toEqual([
     { n: 2 * requirements, distinct: 2 * requirements },
   ])
   expect(await works.owner(`select count(*)::int as n from policy where ${theirs}`)).toEqual([{ n: 2 }])
   const verified = execFileSync(process.execPath, ['tools/verify-audit.ts'], { env: { ...process.env, VIGIE_DATA: works.data }, encoding: 'utf8' })
   expect(verified).toContain('are as they were written')
-}, 150_000)
+}, 300_000)

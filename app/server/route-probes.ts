@@ -35,6 +35,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/home/onboarding/$step': [read('/onboarding'), { call: (who) => who.put('/onboarding', { step: 'name' }) }],
   // Auditors and the provider's people are given nothing, which is what the call answers them.
   '/my_objects': [read('/user/objects', 'AaRSTI')],
+  '/notifications': [list('notification')],
 
   // Contributors read what is theirs of these, and declare or ask, on pages of their own; auditors read them on theirs.
   '/ops/incidents': [list('incident', 'c'), remove('incident')],
@@ -77,6 +78,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/admin/catalog/policies': [read('/policy/shared'), read('/solution/shared'), read('/threat/shared'), read('/mapping_set/shared')],
   '/org/policies': policy,
   '/org/policies/$id': policy,
+  '/org/policies/requirements': [list('control')],
   '/org/policies/$id/scores': [{ call: (who, id) => who.get(`/score/policy/${id('policy')}`) }],
   '/org/policies/statement/$id': [one('policy_application', '/statement')],
   '/org/policies/import': [{ call: (who) => who.upload('/library/import', 'x.yaml', 'x') }],

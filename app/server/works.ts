@@ -22,7 +22,7 @@ export interface Saved {
 }
 
 /** One browser, with a session of its own. */
-class Visitor {
+export class Visitor {
   #works: Works
   /** Its session, as it is sent. */
   cookie = ''
@@ -32,9 +32,11 @@ class Visitor {
   }
 
   /** Signs in to the organisation; answers its root perimeter. */
-  async enter(): Promise<number> {
-    assert.equal((await this.call('POST', '/auth/login', { email, password })).status, 200)
-    const { id } = (await this.call('GET', '/user/customers')).body.objects.find((customer: Answer) => customer.name === 'Works' && customer.id !== 1) ?? {}
+  async enter(as = email): Promise<number> {
+    assert.equal((await this.call('POST', '/auth/login', { email: as, password })).status, 200)
+    const { body } = await this.call('GET', '/user/customers')
+    assert(body.objects, JSON.stringify(body))
+    const { id } = body.objects.find((customer: Answer) => customer.name === 'Works' && customer.id !== 1) ?? {}
     assert.equal((await this.call('PUT', '/user/customer', { customer_id: id })).status, 200)
     return (await this.call('GET', '/perimeter?limit=1')).body.objects[0].id as number
   }
@@ -102,6 +104,13 @@ export class Works {
     const visitors = Array.from({ length: count }, () => new Visitor(this))
     for (const visitor of visitors) await visitor.enter()
     return visitors
+  }
+
+  /** A browser of somebody else, whose password is the same. */
+  async visitor(as: string): Promise<Visitor> {
+    const visitor = new Visitor(this)
+    await visitor.enter(as)
+    return visitor
   }
 
   /** A statement of the database's owner, past the server. */

@@ -140,10 +140,10 @@ const subjects = (
 const opened = createRoute({
   getParentRoute: () => shell,
   path: '/open/$entity/$id',
-  beforeLoad: ({ params: { entity, id } }) => {
+  beforeLoad: ({ params: { entity, id }, location: { hash } }) => {
     const page = /^\d+$/.test(id) ? pageOf(entity) : undefined
     if (!page) throw notFound()
-    throw redirect({ href: `${page.path}?id=${id}`, replace: true })
+    throw redirect({ href: `${page.path}?id=${id}${hash ? `#${hash}` : ''}`, replace: true })
   },
 })
 

@@ -104,7 +104,7 @@ function opening(site: Site, action: Action): Moment {
 /** Work begins on the start date, unless the action began with it. */
 function starting(action: Action): Moment[] {
   const day = action.start ? daysFromToday(action.start) : null
-  if (day === null || !isPlanned(action) || day <= daysFromToday(action.created) || day > 0) return []
+  if (day === null || action.notStarted || !isPlanned(action) || day <= daysFromToday(action.created) || day > 0) return []
   if (action.done && daysFromToday(action.done) <= day) return []
   return [{ day, what: 'start', run: (session) => change(action, session, { status: 'ONGOING' }) }]
 }

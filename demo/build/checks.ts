@@ -55,7 +55,7 @@ const acceptances: readonly Accepted[] = [
     word: 'NO_ACTION',
     rows: 1,
     day: -9,
-    until: 22,
+    until: 5,
     reason: { en: 'Waits for the budget of next year', fr: 'En attente du budget de l’an prochain' },
   },
 ]

@@ -6,13 +6,15 @@ import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
 const one = (site: Site, { key }: ExemptionStory) => site.id('exemption', key)
+/** What carries an exemption on, by how often it was before. */
+const renewalOf = ({ key }: ExemptionStory, at: number) => `${key}-${at + 2}`
 
 /** The exemptions of an organisation: asked for, decided about by somebody else, carried on by a new request. */
 export function exemptionsOf(site: Site, stories: readonly ExemptionStory[]): Happening[] {
   return stories.flatMap((story): Happening[] => {
     const by = site.person(story.by)
     if (!by) throw new Error(`There is no ${story.by}`)
-    const { decided, renewed } = story
+    const { decided, renewed = [] } = story
     const grant = (ago: number, id: () => number): Happening => ({
       day: -ago,
       what: 'approve',
@@ -26,12 +28,10 @@ export function exemptionsOf(site: Site, stories: readonly ExemptionStory[]): Ha
         ? [{ day: -story.asked + 1, what: 'justify' as const, by: site.pilot, run: (session: Session) => name(site, session, story) }]
         : []),
       ...(decided ? [grant(decided.ago, () => one(site, story))] : []),
-      ...(renewed
-        ? [
-            { day: -renewed.asked, what: 'justify' as const, by, run: (session: Session) => again(site, session, story, renewed) },
-            ...(renewed.granted === undefined ? [] : [grant(renewed.granted, () => site.id('exemption', `${story.key}-2`))]),
-          ]
-        : []),
+      ...renewed.flatMap((renewal, at): Happening[] => [
+        { day: -renewal.asked, what: 'justify', by, run: (session) => again(site, session, story, at) },
+        ...(renewal.granted === undefined ? [] : [grant(renewal.granted, () => site.id('exemption', renewalOf(story, at)))]),
+      ]),
     ]
   })
 }
@@ -68,9 +68,11 @@ async function name(site: Site, session: Session, story: ExemptionStory): Promis
   await session.update('exemption', one(site, story), { controls: await controlOf(site, session, story) })
 }
 
-async function again(site: Site, { tx, resources }: Session, story: ExemptionStory, { asked, days }: NonNullable<ExemptionStory['renewed']>): Promise<void> {
-  const id = await renew(tx, resources, one(site, story), { start_date: site.dateAt(-asked), end_date: site.dateAt(-asked + days) })
-  site.note('exemption', `${story.key}-2`, id)
+async function again(site: Site, { tx, resources }: Session, story: ExemptionStory, at: number): Promise<void> {
+  const { asked = 0, days = 0 } = story.renewed?.[at] ?? {}
+  const before = at === 0 ? one(site, story) : site.id('exemption', renewalOf(story, at - 1))
+  const id = await renew(tx, resources, before, { start_date: site.dateAt(-asked), end_date: site.dateAt(-asked + days) })
+  site.note('exemption', renewalOf(story, at), id)
 }
 
 /** The nightly job, as it would have run. */

@@ -181,6 +181,7 @@ async function tieFrameworks({ tx, site, resources }: Session): Promise<void> {
 async function openPlans(session: Session): Promise<void> {
   const { site } = session
   const year = Number(site.dateAt(0).slice(0, 4))
+  const unproven = new Set(site.content.actions.flatMap(({ status, proofs, plan }) => (status === 'FINISHED' && proofs.length === 0 ? [plan] : [])))
   for (const { key, identifier, name, description, perimeters, people, userGroup, budget } of site.content.actionPlans) {
     const { id } = await session.create('program', key, {
       identifier,
@@ -188,6 +189,8 @@ async function openPlans(session: Session): Promise<void> {
       ...inBoth('description', description),
       perimeters: perimeters.map((perimeter) => site.id('perimeter', perimeter)),
       budgets: [year - 1, year].map((each) => ({ year: each, amount: budget })),
+      // Else an action asks for a proof before it ends.
+      ...(unproven.has(key) && { proof_required_action: 'NO' }),
     })
     await assign(session.tx, session.grant('program'), resourceOf(session.resources, 'program'), session.resources, id, {
       members: people.map((person) => site.id('member', person)),

@@ -18,7 +18,7 @@ export const exemptionStories: readonly ExemptionStory[] = [
     asked: 520,
     days: 350,
     decided: { ago: 512, as: 'GRANTED', comment: until },
-    renewed: { asked: 200, granted: 192, days: 204 },
+    renewed: [{ asked: 200, granted: 192, days: 204 }],
   },
   {
     key: 'shared',
@@ -29,9 +29,12 @@ export const exemptionStories: readonly ExemptionStory[] = [
     requirement: 'A.8.2',
     by: 'tomas',
     asked: 470,
-    days: 300,
+    days: 140,
     decided: { ago: 463, as: 'GRANTED', comment: until },
-    renewed: { asked: 182, granted: 175, days: 187 },
+    renewed: [
+      { asked: 340, granted: 333, days: 160 },
+      { asked: 182, granted: 175, days: 187 },
+    ],
   },
   {
     key: 'logs',

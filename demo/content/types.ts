@@ -24,7 +24,7 @@ export type Person = {
   readonly language: 'en' | 'fr'
   /** The perimeters a local role or a contributor holds, with all below them; empty for global roles. */
   readonly perimeters: readonly string[]
-  /** The day from which the account is closed. */
+  /** The last day of somebody from outside, whose account nobody has closed since. */
   readonly left?: Day
 }
 
@@ -204,6 +204,8 @@ export type Action = {
   readonly userGroup: string | null
   readonly created: Day
   readonly start: Day | null
+  /** PLANNED only: that day has gone by, and nobody has begun. */
+  readonly notStarted?: true
   readonly initialTarget: Day | null
   /** Where the last postponement led, else the initial target date. */
   readonly target: Day | null
@@ -297,6 +299,20 @@ export type Incident = {
   readonly lessons: Text | null
 }
 
+/** What the standing checks of an organisation find besides what its actions, findings, incidents and exemptions tell; days are before today. */
+export type Drift = {
+  /** Perimeters that nobody is in charge of; the others are led by who decides there. */
+  readonly unmanagedPerimeters: readonly string[]
+  /** Measures in place that nobody leads; the others are led by who decides there, from the day on which they were put in place. */
+  readonly unownedMeasures: readonly string[]
+  /** Measures that somebody was named for a good while after. */
+  readonly lateOwners: readonly (readonly [measure: string, ago: number])[]
+  /** A measure that is called what another one of its perimeter is. */
+  readonly renamed: { readonly measure: string; readonly ago: number; readonly name: Text }
+  /** Actions whose evidence nobody is in charge of any more. */
+  readonly unkeptEvidence: readonly string[]
+}
+
 /** Everything of one demonstration organisation; objects name each other by key. */
 export type Organisation = {
   readonly key: string
@@ -324,6 +340,7 @@ export type Organisation = {
   readonly actions: readonly Action[]
   readonly gapRegisters?: readonly GapRegister[]
   readonly incidents?: readonly Incident[]
+  readonly drift?: Drift
   readonly story: Story
 }
 
@@ -341,6 +358,6 @@ export interface ExemptionStory {
   /** Days that it lasts from then on. */
   readonly days: number
   readonly decided?: { readonly ago: number; readonly as: 'GRANTED' | 'REJECTED'; readonly comment: Text }
-  /** The day on which it was asked for anew and the day of its grant, with the days from there. */
-  readonly renewed?: { readonly asked: number; readonly granted?: number; readonly days: number }
+  /** The days on which it was asked for anew and those of its grants, with the days from there; oldest first. */
+  readonly renewed?: readonly { readonly asked: number; readonly granted?: number; readonly days: number }[]
 }

@@ -108,3 +108,33 @@ test('the list under the check shows the rows that were counted', async () => {
   })
   expect(total).toBe(shown)
 })
+
+test('kept to a perimeter, the page stays there for its link and the next visit; requirements open in a list of their own', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open('/checks')
+  await page.getByLabel(t('checks.place.label')).click()
+  await page.getByRole('option').nth(1).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('p')).not.toBeNull()
+  const chosen = Number(new URL(page.url()).searchParams.get('p'))
+  await pilot.open('/checks')
+  await expect.poll(() => new URL(page.url()).searchParams.get('p')).toBe(String(chosen))
+  await page.getByLabel(t('checks.place.label')).locator('..').getByRole('button').click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('p')).toBeNull()
+  const requirement = t('policies.entities.control.choices.findings.NO_MEASURE')
+  const own = page.getByRole('row').filter({ has: page.getByRole('button', { name: requirement, exact: true }) })
+  await own.waitFor()
+  const found = Number(await own.getByRole('cell').first().innerText())
+  await own.getByRole('link').click()
+  await page.waitForURL((url) => url.pathname === '/org/policies/requirements')
+  const { objects } = await pilot.api<{ objects: { identifier: string }[] }>('POST', '/control/page', {
+    queryParams: { filters: [{ name: 'findings', selected_options: ['NO_MEASURE'] }] },
+  })
+  expect(objects).toHaveLength(found)
+  await actor
+    .row(objects[0]?.identifier ?? '')
+    .first()
+    .waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+})

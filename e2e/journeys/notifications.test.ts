@@ -69,7 +69,7 @@ describe.each(spoken)('notifications in %s', (lang) => {
     // Opening the list reads nothing; opening what it tells does, in the other page too.
     await bell().click()
     const told = user.page.getByRole('button', {
-      name: new RegExp(actor.t('app.notifications.said.mentioned', { who: 'Claire Vasseur', what: action.identifier })),
+      name: new RegExp(actor.t('people.notifications.said.mentioned', { who: 'Claire Vasseur', what: action.identifier })),
     })
     await told.waitFor()
     expect(await unread()).toBe(before + 1)
@@ -80,6 +80,26 @@ describe.each(spoken)('notifications in %s', (lang) => {
     expect(await unread()).toBeLessThanOrEqual(before)
     await second.getByRole('button', { name: named(await unread()) }).waitFor()
     await second.close()
+  })
+
+  test('the panel leads to all of them; one is put back as unread, and the figure of the tray is that of the page', async () => {
+    const { page } = user
+    const { t } = actor
+    await bell().click()
+    await page.getByRole('button', { name: t('app.notifications.see_all'), exact: true }).click()
+    await page.waitForURL(/\/notifications/)
+    const which = (count: number) => page.getByRole('radio', { name: `${t('people.notifications.page.unread')} ${count}` })
+    const before = await unread()
+    await which(before).waitFor({ state: 'attached' })
+    const read = page.getByRole('row').filter({ hasText: t('people.notifications.page.state.read'), hasNotText: t('people.notifications.page.state.unread') })
+    await read.first().getByRole('checkbox').check({ force: true })
+    await page.getByRole('button', { name: t('people.notifications.page.not_read'), exact: true }).click()
+    await which(before + 1).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: named(before + 1) }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: t('people.notifications.page.all_read'), exact: true }).click()
+    await page.getByRole('button', { name: named(0) }).waitFor()
+    await which(0).waitFor({ state: 'attached' })
   })
 
   test('each kind is chosen on the profile, kept at once and taken back', async () => {

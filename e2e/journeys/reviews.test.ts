@@ -21,7 +21,6 @@ describe.each(spoken)('reviews in %s', (lang) => {
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
     actor = actorOn(pilot.page, lang)
-    const made = async (path: string, body: object) => (await pilot.api<{ object: Named }>('POST', path, body)).object
     // Where the local pilot works too.
     const { objects } = await pilot.api<{ objects: Named[] }>('GET', '/perimeter?search=Katowice&limit=1')
     perimeter = objects[0]?.id ?? 0
@@ -50,12 +49,24 @@ describe.each(spoken)('reviews in %s', (lang) => {
     await reviews.waitFor({ state: 'detached' })
   })
 
-  /** A measure whose improvement has ended, with the efficiency that it has until its review is closed. */
-  async function improved(name: string): Promise<number> {
-    const made = async (path: string, body: object) => (await pilot.api<{ object: Named }>('POST', path, body)).object
+  const made = async (path: string, body: object) => (await pilot.api<{ object: Named }>('POST', path, body)).object
+  async function toHandle(name: string): Promise<number> {
     const { objects: categories } = await pilot.api<{ objects: Named[] }>('GET', '/category?limit=1')
     const solution = (await made('/solution', { name_en: name, name_fr: name, category: categories[0]?.id })).id
-    const measure = (await made('/measure', { name_en: name, name_fr: name, solution, perimeter })).id
+    return (await made('/measure', { name_en: name, name_fr: name, solution, perimeter })).id
+  }
+
+  /** A measure whose implementation has ended. */
+  async function planned(name: string): Promise<number> {
+    const measure = await toHandle(name)
+    const action = await made('/remediation', { name_en: name, name_fr: name, program, perimeter, type: 'BUILD', measure })
+    await pilot.api('PUT', `/remediation/${action.id}`, { status: 'FINISHED' })
+    return measure
+  }
+
+  /** A measure whose improvement has ended, with the efficiency that it has until its review is closed. */
+  async function improved(name: string): Promise<number> {
+    const measure = await toHandle(name)
     await made(`/measure/${measure}/implement`, {})
     const action = await made('/remediation', { name_en: name, name_fr: name, program, perimeter, type: 'UPGRADE', measure, impact: 25 })
     await pilot.api('PUT', `/remediation/${action.id}`, { status: 'FINISHED' })
@@ -135,6 +146,30 @@ describe.each(spoken)('reviews in %s', (lang) => {
     await actor.press(t('reviews.panel.reopen'), panel)
     await panel.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
     await other.close()
+  })
+
+  test('before the review of a measure to implement is closed, it is said since when and who manages it', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const measure = await planned(`Pare-feu ${mark}`)
+    await pilot.open('/reviews?source=BUILD')
+    await actor.row(`Pare-feu ${mark}`).first().click()
+    const panel = actor.panel('reviews.entities.review')
+    await panel.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
+    await panel.getByRole('heading').first().focus()
+    await page.keyboard.press('e')
+    const dialog = page.getByRole('dialog', { name: t('measures.dialogs.implement') })
+    await dialog.getByText(`Pare-feu ${mark}`).waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await actor.press(t('kit.actions.cancel'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    expect((await pilot.api<{ object: Named }>('GET', `/measure/${measure}`)).object.status).toBe('NOT_IMPLEMENTED')
+    await actor.press(t('reviews.panel.close'), panel)
+    await actor.press(t('kit.actions.confirm'), dialog)
+    await actor.told(t('reviews.entities.review.now.CLOSED'))
+    await dialog.waitFor({ state: 'detached' })
+    expect((await pilot.api<{ object: Named }>('GET', `/measure/${measure}`)).object.status).toBe('IMPLEMENTED')
   })
 
   test('on a phone a review fills the screen, and is left without effect with a reason', async () => {

@@ -35,14 +35,19 @@ interface Declared {
 
 type Asked = Field<undefined, never>
 const asked = (values: readonly string[]): Asked => ({ kind: 'choices', options: { values, derived: true, by: 'server', asked: true } })
+const placed: Asked = { kind: 'links', options: { entity: 'perimeter', derived: true, by: 'server', asked: true } }
 
-/** The two filters of an entity with checks, by their words: rows that a check finds, and those of them that are accepted. Rows do not tell them. */
-export const findings = (...words: readonly string[]) => ({ findings: asked(words), accepted_findings: asked(words) })
+/**
+ * The filters of an entity with checks, by their words: rows that a check finds, those of them that are accepted, and rows that are in a perimeter or below it, as checks are
+ * kept to one. Rows do not tell them.
+ */
+export const findings = (...words: readonly string[]) => ({ findings: asked(words), accepted_findings: asked(words), within: placed })
 
 /** Declares what is checked of an entity, a line for each word of its `findings`; throws when one has none. */
 export function defineChecks<const W extends string>(def: EntityDef, declared: Readonly<Record<W, Declared>>): Readonly<Record<W, Check>> {
   const words = Object.keys(declared) as W[]
   if (def.fields.findings?.options.values?.join() !== words.join()) throw new Error(`${def.name}: its findings are ${words.join(', ')}, in this order`)
+  if (!def.list.filters.includes('within')) throw new Error(`${def.name}: its list is filtered by within`)
   const one = (word: W): Check => {
     const { subject, urgent, right = 'check.read' }: Declared = declared[word]
     const figure = (name: string, filter: string): Figure => ({ name, entity: def.name, filters: () => [only(filter, word)], right })

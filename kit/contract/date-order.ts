@@ -16,6 +16,15 @@ export function writtenDay(day: string, order: DateOrder | Language): string {
   return wanted === 'YMD' ? `${y}-${m}-${d}` : wanted === 'DMY' ? `${d}/${m}/${y}` : `${m}/${d}/${y}`
 }
 
+/** The same where a file is called after it: no slash. */
+export const dayInFileName = (day: string, order: DateOrder): string => writtenDay(day, order).replaceAll('/', '-')
+
+/** A moment as people write it, to the minute, in a time zone: `31/12/2026 07:30`. */
+export function writtenMoment(moment: Date, timeZone: string, order: DateOrder | Language): string {
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
+  return `${writtenDay(wall, order)} ${wall.slice(11)}`
+}
+
 const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/
 const typedIso = /^(\d{4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,2})$/
 

@@ -50,6 +50,8 @@ export interface FormSection<K extends string = string> {
   readonly fields: readonly K[]
   /** Shown only while a choice or flag of the form has this value; what is not shown keeps what it holds. */
   readonly when?: readonly [K, string | boolean]
+  /** Not asked of whoever adds a row: what comes of it later. */
+  readonly later?: true
 }
 
 /** What any entity is: what the kit works with. */

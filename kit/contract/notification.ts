@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkLimit } from './limits.ts'
 import { mailChoices, notificationKindNames } from './notification-kinds.ts'
 
 /** The most that a panel shows, and that is read at once. */
@@ -16,6 +17,9 @@ export const notificationSchema = z.object({
   /** The beginning of what was said, where it still is. */
   text: z.string().nullable(),
   day: z.string().nullable(),
+  /** Which clock of the object it is about, as a word of the code and as its reader says it, and when that runs out. */
+  about: z.object({ code: z.string(), name: z.string() }).nullable(),
+  due_at: z.iso.datetime().nullable(),
   needs_action: z.boolean(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
@@ -23,7 +27,7 @@ export const notificationSchema = z.object({
 export type Notification = z.output<typeof notificationSchema>
 
 export const readNotificationsSchema = z.union([
-  z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(notificationsShown) }),
+  z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(bulkLimit), read: z.boolean().default(true) }),
   z.strictObject({ up_to: z.int().min(1) }),
 ])
 export const muteSchema = z.strictObject({ entity: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), object_id: z.int().min(1), muted: z.boolean() })

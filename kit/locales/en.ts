@@ -127,6 +127,8 @@ export const en = {
   date: {
     choose: 'Choose a date',
     clear: 'Clear the date',
+    time_of: '{label}, time',
+    time_pattern: 'HH:MM',
     previous_month: 'Previous month',
     next_month: 'Next month',
     previous_year: 'Previous year',

@@ -94,6 +94,7 @@ export const errors = {
   changed_since_asked: 'This object has changed since the request: reject it, or have it asked again',
   one_group: 'Only one group per register',
   invalid_date: 'Invalid date',
+  invalid_time: 'Invalid time',
   date_future: 'The date cannot be in the future',
   date_early: 'The date is too early',
   date_late: 'The date is too late',

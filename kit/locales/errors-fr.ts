@@ -97,6 +97,7 @@ export const errors = {
   changed_since_asked: 'Cet objet a changé depuis la demande : rejetez-la ou faites-la renouveler',
   one_group: 'Un seul groupe par registre',
   invalid_date: 'Date non valide',
+  invalid_time: 'Heure non valide',
   date_future: 'La date ne peut pas être dans le futur',
   date_early: 'La date est trop ancienne',
   date_late: 'La date est trop tardive',

@@ -128,6 +128,8 @@ export const fr = {
   date: {
     choose: 'Choisir une date',
     clear: 'Effacer la date',
+    time_of: '{label}, heure',
+    time_pattern: 'HH:MM',
     previous_month: 'Mois précédent',
     next_month: 'Mois suivant',
     previous_year: 'Année précédente',

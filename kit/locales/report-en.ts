@@ -6,6 +6,9 @@ export const report = {
   failed: 'The report could not be produced',
   format: { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' },
   export: 'Export',
+  as_it_stood: 'As it stood at the end of {day}',
+  /** In the name of a file. */
+  file_as_of: 'as of {day}',
   contents: 'Contents',
   page: 'Page {page} of {pages}',
   cut: 'This report shows only the first rows. Filter its content to see the others.',

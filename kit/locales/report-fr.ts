@@ -9,6 +9,9 @@ export const report = {
   failed: 'Le rapport n’a pas pu être produit',
   format: { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' },
   export: 'Exporter',
+  as_it_stood: 'Tel qu’à la fin du {day}',
+  /** In the name of a file. */
+  file_as_of: 'au {day}',
   contents: 'Sommaire',
   page: 'Page {page} sur {pages}',
   cut: 'Ce rapport ne montre que ses premières lignes. Filtrez son contenu pour voir les autres.',

@@ -83,6 +83,7 @@ export const table = {
   today: 'Today',
   back_to_today: 'Back to today',
   with_archived: 'Include archived',
+  past_record: 'As it stood at the end of {date}. The past can be read, not changed.',
   past_read_only: 'The list as it stood at the end of {date}. The past can be read, not changed.',
 } as const
 

@@ -86,6 +86,7 @@ export const table = {
   today: 'Aujourd’hui',
   back_to_today: 'Revenir à aujourd’hui',
   with_archived: 'Avec les éléments archivés',
+  past_record: 'Tel qu’à la fin du {date}. Le passé se consulte, il ne se modifie pas.',
   past_read_only: 'La liste telle qu’elle était à la fin du {date}. Le passé se consulte, il ne se modifie pas.',
 } satisfies Catalogue<typeof englishTable>
 

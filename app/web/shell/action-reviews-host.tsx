@@ -6,7 +6,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 
 const ActionReviews = lazy(async () => {
-  const words = (['reviews', 'actions', 'measures', 'registers', 'policies', 'organisation'] as const).map((area) => loadWords(area))
+  const words = (['reviews', 'actions', 'measures', 'registers', 'policies', 'organisation', 'people'] as const).map((area) => loadWords(area))
   const [module] = await Promise.all([import('#areas/reviews/web/action-reviews.tsx'), ...words])
   return { default: module.ActionReviews }
 })

@@ -186,6 +186,7 @@ export const remediation = defineEntity({
       'source',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', 'target_date'],
     search: ['identifier', 'name', 'description', 'manager', 'group', 'labels'],

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
-import { makeWorld, type World } from '#tools/test/actions-world.ts'
+import { resources, rightsOf } from '#app/server/registry.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
+import { resourceOf, type Changes } from '#kit/server/data/resource.ts'
+import { dayFromNow, makeWorld, type World } from '#tools/test/actions-world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -8,11 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
+/** What the Word file that comes of a report is called last. */
+let called = ''
 /** The text of the Word file that comes of a report. */
 async function reported(path: string, asked: object = {}): Promise<string> {
   const { object } = (await world.pilot.post(path, { format: 'docx', ...asked })).body
   await world.app.jobs()
   const { file_id } = (await world.pilot.get(`/report/${object.job_id}`)).body.object
+  const [named] = await world.app.db.transaction(world.customer, (tx) =>
+    tx.runText<{ name: string }>('select name from file where customer_id = $1 and id = $2', [world.customer, file_id]),
+  )
+  called = named?.name ?? ''
   const file = (await world.pilot.get(`/file/${file_id}/download`)).body as Buffer
   const document = zipEntries(file)?.find(({ name }) => name === 'word/document.xml')
   return document?.read().toString() ?? ''
@@ -28,10 +39,35 @@ test('a plan is reported with its own actions, as they are filtered', async () =
   expect(text).toContain('Deploy EDR')
   expect(text).toContain('Train people')
   expect(text).not.toContain('Elsewhere')
+  expect(text).not.toContain('As it stood')
   const queryParams = { global_search: 'EDR' }
   expect(await reported(`/program/${world.plan}/plan_report`, { queryParams })).not.toContain('Train people')
   const wrong = { queryParams: { filters: [{ name: 'nonsense', selected_options: [1] }] }, format: 'pdf' }
   expect((await world.pilot.post(`/program/${world.plan}/plan_report`, wrong)).status).toBe(400)
+})
+
+test('a plan is reported as it stood on a day gone by, which its cover and its name tell', async () => {
+  const at = new Date(Date.now() - 3 * 86_400_000)
+  const roles = ['global_pilote'] as const
+  const make = (entity: string, changes: Changes) =>
+    world.app.db.transaction(
+      world.customer,
+      async (tx) => {
+        tx.act({ ...systemWho(world.customer, 'test', 'test'), memberId: world.pilot.memberId, roles, rights: rightsOf(roles) })
+        const resource = resourceOf(resources, entity)
+        return (await createRow(tx, authorizeVerb(tx, resource, 'create'), resource, resources, changes)).id
+      },
+      { at },
+    )
+  const plan = await make('program', { name_en: 'Long plan' })
+  const action = await make('remediation', { name_en: 'Called so then', program: plan, perimeter: world.lyon })
+  expect((await world.pilot.put(`/remediation/${action}`, { name_en: 'Called so now' })).status).toBe(200)
+  const day = dayFromNow(-2)
+  const then = await reported(`/program/${plan}/plan_report`, { as_of: day })
+  expect(then).toContain('Called so then')
+  expect(then).not.toContain('Called so now')
+  expect(then).toContain(`As it stood at the end of ${writtenDay(day, 'MDY')}`)
+  expect(called).toContain(`as of ${writtenDay(day, 'MDY').replaceAll('/', '-')}.docx`)
 })
 
 test('the score of a perimeter is reported to who reads it, and to nobody who does not reach it', async () => {

@@ -34,9 +34,11 @@ export const planReport = defineReport({
   right: 'remediation.read',
   summary: 'Make a report of an action plan',
   asked: z.object({ queryParams: listQuerySchema.prefault({}) }),
+  asOf: true,
   check: ({ queryParams }, resources) => checkQuery(resourceOf(resources, 'remediation'), queryParams),
   compose: async (context) => {
-    const { tx, resources, who, id, asked, translate } = context
+    const { tx, resources, who, id, asked, asOf, translate } = context
+    if (asOf !== null) tx.readAsOf(asOf)
     const say = (key: string, values?: Record<string, string | number>) => translate(`actions.${key}`, values)
     const plans = resourceOf(resources, 'program')
     const plan = await getRow(tx, authorize(who, plans.def.rights.read), plans, resources, id)

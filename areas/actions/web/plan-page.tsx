@@ -8,6 +8,7 @@ import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -19,9 +20,7 @@ import css from './actions.module.css'
 /** One action plan: how far it is, and its actions in every view (ACT-28). */
 export function Page() {
   const t = useWords('actions')
-  const format = useFormat()
   const { id } = useParams({ strict: false }) as { id: string }
-  const mayManage = useRight('remediation.manage')
   const record = useRecord(program, id)
   const plan = record.data
   const fixed = useMemo(() => [{ name: 'program', selected_options: [Number(id)] }], [id])
@@ -42,22 +41,37 @@ export function Page() {
       </Sheet>
     )
   }
-  const inCharge = [...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map((each) => each.name).join(', ')
   return (
     <ActionList key={id} list="program_actions" fixed={fixed} initial={initial} report={report}>
       <PlanHeading id={id}>
-        <Progress value={plan.progress ?? 0} />
-        <Link to={rowsAt(path('/actions/$id', { id }), [])}>
-          {t('stats.total')} {format.number(plan.actions)}
-        </Link>
-        {plan.late ? (
-          <Link to={rowsAt(path('/actions/$id', { id }), filtersOf(actionFigures.late))} className={css.late}>
-            {t('stats.late')} {format.number(plan.late)}
-          </Link>
-        ) : null}
-        {mayManage ? <Link to={rowsAt(path('/actions/$id/mapping', { id }), [])}>{t('mapping.open')}</Link> : null}
-        <span title={inCharge}>{inCharge}</span>
+        <PlanFigures id={id} />
       </PlanHeading>
     </ActionList>
+  )
+}
+
+/** How far the plan is, and who is in charge of it, as of the day that the list shows. */
+function PlanFigures({ id }: { readonly id: string }) {
+  const t = useWords('actions')
+  const format = useFormat()
+  const mayManage = useRight('remediation.manage')
+  const asOf = useAsOf()
+  const { data: plan } = useRecord(program, id, asOf)
+  if (!plan) return null
+  const inCharge = [...(plan.assigned?.groups ?? []), ...(plan.assigned?.members ?? [])].map((each) => each.name).join(', ')
+  return (
+    <>
+      <Progress value={plan.progress ?? 0} />
+      <Link to={rowsAt(path('/actions/$id', { id }), [], asOf)}>
+        {t('stats.total')} {format.number(plan.actions)}
+      </Link>
+      {plan.late ? (
+        <Link to={rowsAt(path('/actions/$id', { id }), filtersOf(actionFigures.late), asOf)} className={css.late}>
+          {t('stats.late')} {format.number(plan.late)}
+        </Link>
+      ) : null}
+      {mayManage && !asOf ? <Link to={rowsAt(path('/actions/$id/mapping', { id }), [])}>{t('mapping.open')}</Link> : null}
+      <span title={inCharge}>{inCharge}</span>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { forkRun } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { ref, type Reference } from '#kit/contract/field.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api, failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
@@ -42,7 +42,7 @@ export function TieDialog({ row, onClose }: { readonly row: Action; readonly onC
       toast.success(t('mapping.tied'))
       onClose()
     } catch (reason) {
-      setError(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
+      setError(failureDetails(reason))
       setSaving(false)
     } finally {
       await renewed()

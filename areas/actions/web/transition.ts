@@ -2,11 +2,11 @@ import { lazy } from 'react'
 import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
-import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { toast } from '#kit/web/ui/toast.ts'
-import { explained, transitionsOf } from '#kit/web/work/transition.ts'
+import { transitionsOf } from '#kit/web/work/transition.ts'
 import type { Changes } from '#kit/web/work/transition-question.ts'
 import type { Action } from './presentation.tsx'
 
@@ -48,7 +48,7 @@ export async function save(row: Action, changes: Changes | ((latest: Action) => 
     await saveRow<Action>(`/remediation/${row.id}`, row, changes)
     return true
   } catch (reason) {
-    toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
+    toast.error(failureDetails(reason))
     return false
   } finally {
     await renewed()

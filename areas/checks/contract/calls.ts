@@ -39,12 +39,32 @@ const line = z.object({
 })
 export type CheckLine = z.infer<typeof line>
 
+/** Kept to a perimeter and what is below it where one is named. */
+const within = z.strictObject({ perimeter: z.coerce.number().int().min(1).optional() })
+
 export const readChecks = defineCall('GET /check', {
   right: 'check.read',
   summary: 'Tell what the standing checks find',
+  query: within,
   answer: z.object({ object: z.object({ day, may_accept: z.boolean(), lines: z.array(line) }) }),
 })
 export type Checks = z.infer<typeof readChecks.answer>['object']
+
+const points = z.object({
+  /** Of the checks whose findings lower a score: points of performance that mending them all brings. */
+  lines: z.array(z.object({ entity, word, points: z.number() })),
+  /** All of them together, which is not their sum. */
+  all: z.number().nullable(),
+})
+export type CheckPoints = z.infer<typeof points>
+
+/** Apart from the counts, which do not wait for it. */
+export const readCheckPoints = defineCall('GET /check/points', {
+  right: 'check.read',
+  summary: 'Tell how many points of the score hang on what the standing checks find',
+  query: within,
+  answer: z.object({ object: points }),
+})
 
 const acceptance = z.object({
   id: z.int(),
@@ -63,7 +83,7 @@ export type Acceptance = z.infer<typeof acceptance>
 export const readAccepted = defineCall('GET /check/accepted', {
   right: 'check.read',
   summary: 'List what a check finds and somebody accepts until a day, with the reasons',
-  query: z.strictObject({ entity, word }),
+  query: within.extend({ entity, word }),
   answer: z.object({ objects: z.array(acceptance) }),
 })
 

@@ -3,7 +3,7 @@ import { acceptedAtMost, type Check } from '#kit/contract/check.ts'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { findingCondition } from '#kit/server/data/checks.ts'
+import { findingCondition, rowsWithin } from '#kit/server/data/checks.ts'
 import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -78,8 +78,9 @@ export async function withdraw(tx: Tx, resources: Resources, asked: Asked): Prom
 }
 
 /** What is accepted of a check among the rows that its reader reads and it still finds: as its figure counts them. */
-export async function acceptedOf(tx: Tx, resources: Resources, asked: Omit<Asked, 'ids'>): Promise<Acceptance[]> {
+export async function acceptedOf(tx: Tx, resources: Resources, asked: Omit<Asked, 'ids'> & { readonly perimeter?: number | undefined }): Promise<Acceptance[]> {
   const { check, resource } = checkOf(tx, resources, asked)
+  const within = asked.perimeter === undefined ? true : rowsWithin(resource, t, [asked.perimeter])
   const rows = await tx.run(
     sql<Omit<Acceptance, 'accepted_at'> & { accepted_at: Date }>`select t.id, ${title(resource, t, tx.who.lang)} as name,
         ${fieldOf(resource.def, 'identifier') ? t('identifier') : sql`null`} as identifier, x.reason, x.until, x.accepted_at,
@@ -87,7 +88,7 @@ export async function acceptedOf(tx: Tx, resources: Resources, asked: Omit<Asked
         ${can(tx.who, 'check.accept') ? sql`coalesce(${mayChange(tx, resource)}, false)` : sql`false`} as may
       from check_acceptance x join ${sql.table(resource.def.name)} as t on t.customer_id = x.customer_id and t.id = x.object_id
       where x.customer_id = ${tx.customerId} and x.entity = ${check.entity} and x.word = ${check.word} and x.until > ${tx.today}::date
-        and ${asSql(resource.rules.read(t, tx.who))} and ${asSql(findingCondition(resource, check.word, t, tx.who))}
+        and ${asSql(resource.rules.read(t, tx.who))} and ${asSql(findingCondition(resource, check.word, t, tx.who))} and ${asSql(within)}
       order by x.until, t.id limit 1000`,
     { planned: true },
   )

@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
 import { checkSubjects } from '#kit/contract/check.ts'
+import { notFound } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { mayOpen, rowRef, title } from '#kit/server/data/columns.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { handle, type Area } from '#kit/server/http/area.ts'
-import { acceptFindings, readAccepted, readChecks, withdrawAcceptances, type Checks } from '#areas/checks/contract/calls.ts'
+import { cachedScores } from '#areas/scores/server/index.ts'
+import { acceptFindings, readAccepted, readCheckPoints, readChecks, withdrawAcceptances, type Checks } from '#areas/checks/contract/calls.ts'
 import { checksRights } from '#areas/checks/contract/rights.ts'
 import { en } from '#areas/checks/locales/en.ts'
 import { fr } from '#areas/checks/locales/fr.ts'
 import { accept, acceptedOf, withdraw } from './accept.ts'
 import { checksFor, countChecks } from './count.ts'
+import { pointsOf } from './points.ts'
 import { keepCounts, trendsOf } from './trend.ts'
 
-async function linesFor(tx: Tx, resources: Resources, translate: (key: string) => string): Promise<Checks> {
+async function linesFor(tx: Tx, resources: Resources, perimeter: number | undefined, translate: (key: string) => string): Promise<Checks> {
+  if (perimeter !== undefined) await mustOpen(tx, resources, perimeter)
   const declared = checksFor(resources, tx)
-  const [counts, trends] = await Promise.all([countChecks(tx, declared), trendsOf(tx, declared)])
+  const [counts, trends] = await Promise.all([countChecks(tx, declared, perimeter), perimeter === undefined ? trendsOf(tx, declared) : noTrends])
   const names = await namesOf(tx, resources, [...new Set(counts.flatMap(({ places }) => places.map(({ id }) => id)))])
   const lines = declared.flatMap(({ check: { entity, word, subject, urgent, name }, resource: { def } }, at) => {
     const count = counts[at]
@@ -44,6 +48,15 @@ async function linesFor(tx: Tx, resources: Resources, translate: (key: string) =
   }
 }
 
+/** Counts are kept of the whole organisation, not of its parts. */
+const noTrends: Awaited<ReturnType<typeof trendsOf>> = new Map()
+
+/** Throws NOT_FOUND for a perimeter that the reader may not open. */
+async function mustOpen(tx: Tx, resources: Resources, perimeter: number): Promise<void> {
+  const names = await namesOf(tx, resources, [perimeter])
+  if (names.size === 0) throw notFound()
+}
+
 /** The names of perimeters that their reader may open. */
 async function namesOf(tx: Tx, resources: Resources, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
   if (ids.length === 0) return new Map()
@@ -59,7 +72,8 @@ export const checks: Area = {
   rights: checksRights,
   resources: [],
   calls: (api, resources) => {
-    handle(api, 'check', readChecks, async ({ tx, translate }) => ({ object: await linesFor(tx, resources, translate) }))
+    handle(api, 'check', readChecks, async ({ tx, query, translate }) => ({ object: await linesFor(tx, resources, query.perimeter, translate) }))
+    handle(api, 'check', readCheckPoints, async ({ tx, query }) => ({ object: await pointsOf(tx, resources, cachedScores(api), query.perimeter) }))
     handle(api, 'check', readAccepted, async ({ tx, query }) => ({ objects: await acceptedOf(tx, resources, query) }))
     handle(api, 'check', acceptFindings, async ({ tx, body, translate }) => {
       await accept(tx, resources, body)

@@ -26,8 +26,8 @@ const as = <T>(work: (tx: Tx) => Promise<T>) =>
     return work(tx)
   })
 const asked = { entity: 'remediation', word: 'UNASSIGNED' }
-const line = async (by: Person, { entity, word } = asked): Promise<CheckLine | undefined> =>
-  (objectOf(await by.get('/check')) as Checks).lines.find((one) => one.entity === entity && one.word === word)
+const line = async (by: Person, { entity, word } = asked, query = ''): Promise<CheckLine | undefined> =>
+  (objectOf(await by.get(`/check${query}`)) as Checks).lines.find((one) => one.entity === entity && one.word === word)
 const accepted = async (by: Person) => (await by.get('/check/accepted?entity=remediation&word=UNASSIGNED')).body.objects as Acceptance[]
 const accept = (by: Person, ids: number[], more: object = {}) =>
   by.post('/check/accept', { ...asked, ids, until: dayFromNow(30), reason: 'Waits for a hire', ...more })
@@ -59,6 +59,45 @@ test('each counts what their list shows, within their reach; contributors have n
   expect(
     (await world.pilot.post('/member/page', { queryParams: { filters: [{ name: 'findings', selected_options: ['ADMIN_NOT_STRONG'] }] } })).body.total,
   ).toBe(1)
+})
+
+test('kept to a perimeter, they count what is there and below it, as the list with the same filter does', async () => {
+  const within = async (by: Person, perimeter: number) =>
+    (
+      await by.post('/remediation/page', {
+        queryParams: {
+          filters: [
+            { name: 'findings', selected_options: [asked.word] },
+            { name: 'within', selected_options: [perimeter] },
+          ],
+        },
+      })
+    ).body.total as number
+  for (const [by, perimeter, count] of [
+    [world.pilot, world.lyon, 2],
+    [world.pilot, world.nantes, 3],
+    [world.pilot, world.root, 5],
+    [world.local, world.lyon, 2],
+  ] as const) {
+    expect(await line(by, asked, `?perimeter=${perimeter}`)).toMatchObject({ found: count, trend: null })
+    expect(await within(by, perimeter)).toBe(count)
+  }
+  // Of what they do not reach they are told nothing, not even that it is there.
+  for (const [by, perimeter, status] of [
+    [world.local, world.nantes, 404],
+    [world.pilot, 999_999, 404],
+    [world.contributor, world.lyon, 403],
+  ] as const)
+    expect((await by.get(`/check?perimeter=${perimeter}`)).status).toBe(status)
+  expect(await within(world.local, world.nantes)).toBe(0)
+  expect((await world.pilot.post('/remediation/page', { queryParams: { filters: [{ name: 'within', selected_options: ['x'] }] } })).status).toBe(400)
+  // What somebody accepts elsewhere is not told here.
+  const [first = 0] = lyon
+  expect((await accept(world.pilot, [first])).status).toBe(200)
+  const there = async (perimeter: number) =>
+    ((await world.pilot.get(`/check/accepted?entity=remediation&word=UNASSIGNED&perimeter=${perimeter}`)).body.objects as Acceptance[]).map(({ id }) => id)
+  expect([await there(world.lyon), await there(world.root), await there(world.nantes)]).toEqual([[first], [first], []])
+  expect((await world.pilot.post('/check/withdraw', { ...asked, ids: [first] })).status).toBe(200)
 })
 
 test('every check has its title, its reason and its mend in both languages', async () => {

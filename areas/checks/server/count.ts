@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '#kit/contract/check.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { both } from '#kit/server/access/row-rule.ts'
-import { acceptances, findingCondition } from '#kit/server/data/checks.ts'
+import { acceptances, findingCondition, rowsWithin } from '#kit/server/data/checks.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { listConditions } from '#kit/server/data/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
@@ -33,15 +33,16 @@ export interface Counted {
 const nothing: Counted = { found: 0, accepted: 0, until: null, places: [] }
 const t = rowRef('t')
 
-/** What a check finds among the rows that who acts reads, by the very conditions of its list: one statement. */
-export async function countCheck(tx: Tx, { check, resource }: Declared): Promise<Counted> {
+/** What a check finds among the rows that who acts reads, in a perimeter and below it where one is chosen, by the very conditions of its list: one statement. */
+export async function countCheck(tx: Tx, { check, resource }: Declared, perimeter?: number): Promise<Counted> {
   const { who } = tx
-  const rule = both(resource.rules.read(t, who), findingCondition(resource, check.word, t, who, sql`${tx.today}::date`))
+  const found = findingCondition(resource, check.word, t, who, sql`${tx.today}::date`)
+  const rule = both(resource.rules.read(t, who), found, perimeter === undefined ? true : rowsWithin(resource, t, [perimeter]))
   if (rule === false) return nothing
   const where = listConditions(resource, { filters: [], global_search: '' }, rule, t, who)
   const places = resource.checks?.places
   const row = await tx.first(
-    sql<Counted>`with found as materialized (select t.id${places ? sql`, ${places(t)} as places` : sql``} from ${sql.table(resource.def.name)} as t where ${where}),
+    sql<Counted>`with found as materialized (select t.id${places ? sql`, ${places.of(t)} as places` : sql``} from ${sql.table(resource.def.name)} as t where ${where}),
       accepted as materialized (select x.object_id, x.until from ${acceptances(check)})
     select (select count(*) from found f where f.id not in (select object_id from accepted)) as found, c.accepted, c.until,
       ${
@@ -57,4 +58,5 @@ export async function countCheck(tx: Tx, { check, resource }: Declared): Promise
 }
 
 /** Every check, one statement each: the plan of one knows nothing of the others' rows. */
-export const countChecks = (tx: Tx, declared: readonly Declared[]): Promise<Counted[]> => Promise.all(declared.map((one) => countCheck(tx, one)))
+export const countChecks = (tx: Tx, declared: readonly Declared[], perimeter?: number): Promise<Counted[]> =>
+  Promise.all(declared.map((one) => countCheck(tx, one, perimeter)))

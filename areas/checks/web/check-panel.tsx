@@ -4,11 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import type { CheckLine, withdrawAcceptances } from '#areas/checks/contract/calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
-import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { exportRows } from '#kit/web/resource/list-api.ts'
-import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
 import { SidePanel } from '#kit/web/ui/side-panel.tsx'
@@ -16,13 +14,14 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { checkQueries, foundFilters, listOf, useAccepted, useFound, usePoliciesOf, type FoundRow } from './checks-api.ts'
+import { checkQueries, foundFilters, listOf, listPathOf, useAccepted, useFound, type FoundRow } from './checks-api.ts'
 import css from './checks.module.css'
 
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
 
 interface PanelProps {
   readonly line: CheckLine
+  readonly perimeter: number | undefined
   /** Those around it, for previous and next. */
   readonly lines: readonly CheckLine[]
   readonly mayAccept: boolean
@@ -32,17 +31,17 @@ interface PanelProps {
 const titleOf = ({ id, name, description, identifier }: FoundRow) => name ?? description ?? identifier ?? `#${id}`
 
 /** What a check finds, each with the way to where it is mended; some of it is accepted for a time. */
-export function CheckPanel({ line, lines, mayAccept, onOpen }: PanelProps) {
+export function CheckPanel({ line, perimeter, lines, mayAccept, onOpen }: PanelProps) {
   const t = useWords('checks')
   const format = useFormat()
   const [tab, setTab] = useState<'found' | 'accepted'>(line.found === 0 && line.accepted > 0 ? 'accepted' : 'found')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [accepting, setAccepting] = useState(false)
-  const found = useFound(line)
+  const found = useFound(line, perimeter)
   const rows = found.data?.objects ?? []
   const chosen = rows.filter(({ id, edit_right }) => edit_right && ticked.has(id))
   const at = lines.indexOf(line)
-  const to = listOf(line)
+  const to = listOf(line, perimeter)
   return (
     <SidePanel
       title={line.title}
@@ -59,7 +58,7 @@ export function CheckPanel({ line, lines, mayAccept, onOpen }: PanelProps) {
               onClick={() =>
                 void exportRows(
                   { name: line.entity },
-                  { queryParams: { filters: foundFilters(line), sort: [], global_search: '', per_page: 50, page: 1 }, page: 1 },
+                  { queryParams: { filters: foundFilters(line, perimeter), sort: [], global_search: '', per_page: 50, page: 1 }, page: 1 },
                   {},
                   {},
                 )
@@ -93,7 +92,7 @@ export function CheckPanel({ line, lines, mayAccept, onOpen }: PanelProps) {
         ]}
       >
         {tab === 'accepted' ? (
-          <AcceptedRows line={line} />
+          <AcceptedRows line={line} perimeter={perimeter} />
         ) : found.error ? (
           <ErrorState reason={found.error} onRetry={() => void found.refetch()} />
         ) : !found.data ? (
@@ -131,7 +130,7 @@ interface FoundRowsProps {
 
 function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
   const t = useWords('checks')
-  const linkOf = useLinks(line, rows)
+  const page = listPathOf(line.entity)
   const may = ticked ? rows.filter(({ edit_right }) => edit_right) : []
   const all = may.length > 0 && may.every(({ id }) => ticked?.has(id))
   const toggle = (id: number) => onTick(new Set(ticked?.has(id) ? [...ticked].filter((one) => one !== id) : [...(ticked ?? []), id]))
@@ -145,7 +144,7 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
       ) : null}
       <ul className={css.rows}>
         {rows.map((row) => {
-          const to = linkOf(row)
+          const to = page && `${page}?id=${row.id}`
           const facts = [row.perimeter?.name ?? row.perimeters?.map(({ name }) => name).join(', '), row.manager?.name].filter(Boolean).join(' · ')
           return (
             <li key={row.id}>
@@ -176,22 +175,10 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
   )
 }
 
-/** Where each row is mended: its record, and for a requirement those of its policy that no model answers. */
-function useLinks(line: CheckLine, rows: readonly FoundRow[]): (row: FoundRow) => string | undefined {
-  const page = pageOfEntity(line.entity)
-  const versions = page ? [] : [...new Set(rows.flatMap(({ policy_version: version }) => version?.id ?? []))]
-  const policies = usePoliciesOf(versions)
-  return (row) => {
-    if (page) return `${page.path}?id=${row.id}`
-    const policy = row.policy_version ? policies.data?.get(row.policy_version.id) : undefined
-    return policy && path('/org/policies/$id', { id: policy.id }, { unlinked: 1 })
-  }
-}
-
-function AcceptedRows({ line }: { readonly line: CheckLine }) {
+function AcceptedRows({ line, perimeter }: Pick<PanelProps, 'line' | 'perimeter'>) {
   const t = useWords('checks')
   const format = useFormat()
-  const { data, error, refetch } = useAccepted(line, true)
+  const { data, error, refetch } = useAccepted(line, perimeter, true)
   const [withdraw, busy] = useSubmit(async (id: number) => {
     try {
       const { message = '' } = await api.call<typeof withdrawAcceptances>('POST /check/withdraw', { body: { entity: line.entity, word: line.word, ids: [id] } })
@@ -202,7 +189,7 @@ function AcceptedRows({ line }: { readonly line: CheckLine }) {
       await Promise.all([renewed(), invalidate(checkQueries)])
     }
   })
-  const page = pageOfEntity(line.entity)
+  const page = listPathOf(line.entity)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={Math.min(8, Math.max(1, line.accepted))} />
   if (data.length === 0) return <EmptyState title={t('panel.none_accepted')} />
@@ -211,7 +198,7 @@ function AcceptedRows({ line }: { readonly line: CheckLine }) {
       {data.map(({ id, name, identifier, reason, until, accepted_by, accepted_at, may }) => (
         <li key={id}>
           <span>
-            {page ? <Link to={`${page.path}?id=${id}`}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
+            {page ? <Link to={`${page}?id=${id}`}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
             <small>{[identifier, t('panel.counts_again', { date: format.date(until) })].filter(Boolean).join(' · ')}</small>
             <small className={css.reason}>
               {t('panel.accepted_by', { name: accepted_by?.name ?? '–', date: format.date(accepted_at.slice(0, 10)), reason })}

@@ -1,26 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CheckLine, readAccepted, readChecks } from '#areas/checks/contract/calls.ts'
+import type { CheckLine, readAccepted, readCheckPoints, readChecks } from '#areas/checks/contract/calls.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { only } from '#kit/contract/figure.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { rowsAt } from '#kit/web/figure-link.ts'
+import { path } from '#kit/web/route.ts'
 
 /** What the answers of these calls are kept under; other writes put them out of date too, so that they are asked for anew whenever they are shown. */
 export const checkQueries = 'check'
 
-export const useChecks = () =>
+export const useChecks = (perimeter: number | undefined) =>
   useQuery({
-    queryKey: [checkQueries],
-    queryFn: ({ signal }) => api.call<typeof readChecks>('GET /check', { signal }),
+    queryKey: [checkQueries, 'all', perimeter],
+    queryFn: ({ signal }) => api.call<typeof readChecks>('GET /check', { query: { perimeter }, signal }),
     select: ({ object }) => object,
     staleTime: 0,
   })
 
-export const useAccepted = ({ entity, word }: CheckLine, enabled: boolean) =>
+/** Points of the score that hang on what is found; asked for once the counts are there, which do not wait for it. */
+export const useCheckPoints = (perimeter: number | undefined, enabled: boolean) =>
   useQuery({
-    queryKey: [checkQueries, 'accepted', entity, word],
-    queryFn: ({ signal }) => api.call<typeof readAccepted>('GET /check/accepted', { query: { entity, word }, signal }),
+    queryKey: [checkQueries, 'points', perimeter],
+    queryFn: ({ signal }) => api.call<typeof readCheckPoints>('GET /check/points', { query: { perimeter }, signal }),
+    select: ({ object }) => object,
+    staleTime: 0,
+    enabled,
+  })
+
+export const useAccepted = ({ entity, word }: CheckLine, perimeter: number | undefined, enabled: boolean) =>
+  useQuery({
+    queryKey: [checkQueries, 'accepted', entity, word, perimeter],
+    queryFn: ({ signal }) => api.call<typeof readAccepted>('GET /check/accepted', { query: { entity, word, perimeter }, signal }),
     select: ({ objects }) => objects,
     staleTime: 0,
     enabled,
@@ -36,30 +48,30 @@ export interface FoundRow extends Readonly<Record<string, unknown>> {
   readonly perimeter?: Reference | null
   readonly perimeters?: readonly Reference[]
   readonly manager?: Reference | null
-  readonly policy_version?: Reference | null
 }
 
 /** Rows of a check that its panel shows. */
 export const shownAtMost = 50
 
-export const foundFilters = ({ word }: Pick<CheckLine, 'word'>) => [only('findings', word)]
+/** What a list is asked for to show what a check finds: in a perimeter and below it where one is chosen. */
+export const foundFilters = ({ word }: Pick<CheckLine, 'word'>, perimeter: number | undefined) => [
+  only('findings', word),
+  ...(perimeter === undefined ? [] : [only('within', perimeter)]),
+]
 
-export const useFound = (line: CheckLine) =>
+export const useFound = (line: CheckLine, perimeter: number | undefined) =>
   useQuery({
-    queryKey: [line.entity, 'page', checkQueries, line.word],
+    queryKey: [line.entity, 'page', checkQueries, line.word, perimeter],
     queryFn: ({ signal }) =>
-      api.post<PageAnswer<FoundRow>>(`/${line.entity}/page`, { queryParams: { filters: foundFilters(line), per_page: shownAtMost } }, { signal }),
+      api.post<PageAnswer<FoundRow>>(`/${line.entity}/page`, { queryParams: { filters: foundFilters(line, perimeter), per_page: shownAtMost } }, { signal }),
     staleTime: 0,
   })
 
-/** The list of what a check finds; of requirements, which have no list of their own, the policies. */
-export const listOf = (line: CheckLine): string | undefined => rowsOf(line.entity, foundFilters(line)) ?? rowsOf('policy', [])
+/** Where the rows of an entity are shown: in the list that the reader has of it; users, whom no reference leads to, on their own page, which is for those whom their checks are shown to. */
+export const listPathOf = (entity: string): string | undefined => pageOfEntity(entity)?.path ?? (entity === 'member' ? path('/admin/users') : undefined)
 
-/** The policies of some versions by the versions' ids. */
-export const usePoliciesOf = (versions: readonly number[]) =>
-  useQuery({
-    queryKey: ['policy_version', 'of', versions],
-    queryFn: ({ signal }) => api.get<{ objects: { id: number; policy: Reference | null }[] }>(`/policy_version?ids=${versions.join(',')}`, { signal }),
-    select: ({ objects }) => new Map(objects.flatMap(({ id, policy }) => (policy ? [[id, policy] as const] : []))),
-    enabled: versions.length > 0,
-  })
+/** The list of exactly what a check finds. */
+export function listOf(line: CheckLine, perimeter: number | undefined): string | undefined {
+  const at = listPathOf(line.entity)
+  return at && rowsAt(at, foundFilters(line, perimeter))
+}

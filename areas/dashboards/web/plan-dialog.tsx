@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
-import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -16,6 +14,7 @@ import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { useOfferedPlans } from '#areas/measures/web/index.ts'
 import { signedPoints } from '#areas/scores/web/index.ts'
 import { useDeedText } from './deed-text.ts'
 import css from './deeds.module.css'
@@ -41,16 +40,10 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
   // What is being planned stays what was opened, whatever is computed anew meanwhile.
   const [kept] = useState(deeds)
   const [answers, setAnswers] = useState<readonly Answer[]>(() => kept.map(({ owner, target_date }) => ({ manager: owner, due: target_date ?? proposedDue() })))
-  const [program, setProgram] = useState<string | null>()
   const [error, setError] = useState<string>()
   const [done, setDone] = useState<PlannedDeeds>()
-  const { data: plans = [] } = useQuery({
-    queryKey: ['program', 'offered'],
-    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
-    select: (answer) => answer.objects,
-  })
+  const { options: plans, chosen, choose } = useOfferedPlans()
   const builds = kept.some(({ kind }) => kind === 'IMPLEMENT')
-  const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
   const [submit, busy] = useSubmit(async () => {
     if (builds && chosen === null) return setError(words('deeds.program_needed'))
     if (kept.some((deed, at) => asks(deed) && !answers[at]?.due)) return setError(words('deeds.due_needed'))
@@ -61,7 +54,7 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
       void invalidate('score')
       await renewed()
     } catch (reason) {
-      setError(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
+      setError(failureDetails(reason))
     }
   })
   if (done)
@@ -111,15 +104,7 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
             {error}
           </p>
         ) : null}
-        {builds ? (
-          <Select
-            label={words('deeds.program')}
-            required
-            value={chosen}
-            onChange={setProgram}
-            options={plans.map((plan) => ({ value: String(plan.id), label: plan.name }))}
-          />
-        ) : null}
+        {builds ? <Select label={words('deeds.program')} required value={chosen} onChange={choose} options={plans} /> : null}
         {kept.map((deed, at) => (
           <DeedForm
             key={`${deed.kind}-${deed.about.id}`}

@@ -105,6 +105,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Evidence',
         description: 'Description',

@@ -25,32 +25,42 @@ function useStats(state: ViewContext['state']) {
   })
 }
 
+type Tile = readonly [name: keyof typeof evidenceFigures, count: number]
+
+/** Figures of the list, each leading to the rows that it counts. */
+function Tiles({ tiles, rowsOf }: { readonly tiles: readonly Tile[] } & Pick<ViewContext, 'rowsOf'>) {
+  const t = useWords('evidence')
+  return (
+    <dl className={css.tiles}>
+      {tiles.map(([name, count]) => (
+        <div key={name} data-alarming={(name === 'expired' && count > 0) || undefined}>
+          <dt>{t(`stats.${name}`)}</dt>
+          <dd>
+            <CountLink count={count} to={rowsOf(filtersOf(evidenceFigures[name]))} label={t(`stats.${name}`)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** How much of the evidence of a list holds, what proves nothing, and of which kind it is. */
 export function EvidenceStats({ state, rowsOf }: ViewContext) {
   const t = useWords('evidence')
   const { data, error, refetch } = useStats(state)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={10} />
-  const tiles = [
+  const tiles: readonly Tile[] = [
     ['all', data.total],
     ['valid', data.states.VALID],
     ['expiring', data.states.EXPIRING],
     ['expired', data.states.EXPIRED],
     ['no_expiry', data.states.NO_EXPIRY],
     ['behind_nothing', data.behind_nothing],
-  ] as const
+  ]
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('stats.title')}>
-      <dl className={css.tiles}>
-        {tiles.map(([name, count]) => (
-          <div key={name} data-alarming={(name === 'expired' && count > 0) || undefined}>
-            <dt>{t(`stats.${name}`)}</dt>
-            <dd>
-              <CountLink count={count} to={rowsOf(filtersOf(evidenceFigures[name]))} label={t(`stats.${name}`)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles tiles={tiles} rowsOf={rowsOf} />
       <BlockGrid>
         <Block title={t('stats.by_kind')} span={4}>
           <Facts
@@ -74,22 +84,13 @@ export function Expiry({ state, rowsOf }: ViewContext) {
   const { data, error, refetch } = useStats(state)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={12} />
-  const tiles = [
+  const tiles: readonly Tile[] = [
     ['expired', data.states.EXPIRED],
     ['expiring', data.states.EXPIRING],
-  ] as const
+  ]
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('stats.expiry')}>
-      <dl className={css.tiles}>
-        {tiles.map(([name, count]) => (
-          <div key={name} data-alarming={(name === 'expired' && count > 0) || undefined}>
-            <dt>{t(`stats.${name}`)}</dt>
-            <dd>
-              <CountLink count={count} to={rowsOf(filtersOf(evidenceFigures[name]))} label={t(`stats.${name}`)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles tiles={tiles} rowsOf={rowsOf} />
       <BlockGrid>
         <Block title={t('stats.by_month')}>
           <Months months={data.months} rowsOf={rowsOf} />

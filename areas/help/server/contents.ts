@@ -35,6 +35,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
     pages: {
       cockpit: ['scores', 'actions_filtered', 'org2_perimeters'],
       my_objects: ['local_actions', 'actions_filtered'],
+      notifications: ['profile', 'lists', 'ops_incidents'],
       local_actions: ['local_actions_id', 'my_objects', 'contributor_mode'],
       local_actions_id: ['local_actions', 'records', 'lists'],
     },
@@ -67,8 +68,9 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       org_security_bases_perimeter_measures: ['org_security_bases_perimeter_differences', 'actions', 'scores'],
       org_security_bases_perimeter_differences: ['org_security_base_diff_id', 'admin_catalog_measures'],
       org_security_base_diff_id: ['org_security_bases_perimeter_differences', 'admin_catalog_measures'],
-      org_policies: ['org_policies_id', 'admin_catalog_policies', 'org_policies_shelf', 'org_policies_id_scores'],
+      org_policies: ['org_policies_id', 'org_policies_requirements', 'admin_catalog_policies', 'org_policies_shelf', 'org_policies_id_scores'],
       org_policies_id: ['linking', 'admin_catalog_policies_id_diff_ref', 'org_policies_statement_id', 'org_policies_id_scores', 'admin_catalog_measures'],
+      org_policies_requirements: ['org_policies_id', 'linking', 'checks'],
       linking: ['org_policies_id', 'admin_catalog_measures', 'admin_catalog_mapping_sets'],
       org_policies_shelf: ['org_policies_imported_id', 'org_policies_import', 'import_formats'],
       org_policies_imported_id: ['org_policies_shelf', 'linking', 'org_policies_id'],

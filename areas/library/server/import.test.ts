@@ -310,6 +310,21 @@ test('mapping sets and matrices are kept, and a mapping brings the solutions of 
     [[50, true]],
     [],
   ])
+  // What holds in part is to be checked: asked for once.
+  await pilot.put(`/control/${tree.requirements[1].id}/solutions`, { solutions: [] })
+  expect((await pilot.post(`/policy/${policy.id}/solutions_from_mapping`, { mapping_set: set.id })).body.object.links).toBe(1)
+  const waiting = await pilot.post('/review/page', { queryParams: { filters: [{ name: 'occasion', selected_options: ['MAPPING'] }] } })
+  expect(waiting.body.objects).toMatchObject([
+    {
+      source: 'POLICY',
+      target_type: 'POLICY',
+      target: { entity: 'policy', id: policy.id },
+      description: 'Check the links that come from a mapping',
+      status: 'OPEN',
+    },
+  ])
+  const [{ id: review }] = waiting.body.objects
+  expect((await pilot.put(`/review/${review}`, { status: 'CLOSED' })).body.ok).toBe(true)
 })
 
 test('only who may import does, and others do not see the report', async () => {

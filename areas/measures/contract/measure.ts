@@ -123,6 +123,7 @@ export const measure = defineEntity({
       'offered_to',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'manager'],

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
-import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { ref } from '#kit/contract/field.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -17,11 +15,18 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { attempt, forkRun } from './measure-actions.ts'
 import css from './measures.module.css'
+import { useOfferedPlans } from './offered-plans.ts'
 import type { Measure } from './presentation.tsx'
 
 interface ForkDialogProps {
   readonly row: Measure
   readonly onClose: () => void
+}
+
+/** What «Implement the measure» asks. */
+export interface ImplementAsked {
+  readonly implemented_on: string
+  readonly manager: number | null
 }
 
 const RefInput = kinds.ref.Input
@@ -34,10 +39,13 @@ function ForkFrame({
   title,
   ready,
   body,
+  send,
   unplans = false,
   onClose,
   children,
 }: ForkDialogProps & {
+  /** In place of the fork dialogs' call; answers what was refused in words. */
+  readonly send?: (() => Promise<string | undefined>) | undefined
   /** The action that is made can go again without a trace: nothing was decided before. */
   readonly unplans?: boolean
   readonly title: string
@@ -49,17 +57,19 @@ function ForkFrame({
   const form = useId()
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready) return
-    setSending(true)
-    const refused = await attempt(
+  const run = () =>
+    attempt(
       () => forkRun({ id: row.solution?.id, perimeter_id: row.perimeter?.id, runtasks: [], indicators: [], runbook_id: -1, ...body() }),
       ({ object: { remediation_id: action } }) =>
         unplans && action !== undefined
           ? { label: kit('actions.undo'), run: () => void attempt(() => api.del<{ message?: string }>(`/remediation/${action}`)) }
           : undefined,
     )
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    setSending(true)
+    const refused = await (send ?? run)()
     setSending(false)
     setError(refused)
     if (refused === undefined) onClose()
@@ -93,24 +103,35 @@ function ForkFrame({
   )
 }
 
+interface ImplementDialogProps extends ForkDialogProps {
+  /** The day that is proposed; today unless said. */
+  readonly day?: string | undefined
+  /** Does it in place of the dialog's own call, where more than the measure hangs on it; answers what was refused in words. */
+  readonly send?: (asked: ImplementAsked) => Promise<string | undefined>
+  /** What is said below its fields. */
+  readonly children?: ReactNode
+}
+
 /** «Implement the measure»: since when, and who manages it. */
-export function ImplementDialog({ row, onClose }: ForkDialogProps) {
+export function ImplementDialog({ row, onClose, day = dayOf(), send, children }: ImplementDialogProps) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   const [manager, setManager] = useState<Reference | null>(row.manager)
-  const [since, setSince] = useState<string | null>(dayOf())
+  const [since, setSince] = useState<string | null>(day)
   return (
     <ForkFrame
       row={row}
       title={t('dialogs.implement')}
       ready={since !== null}
       body={() => ({ user: manager?.id ?? null, implemented_on: since })}
+      send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
       onClose={onClose}
     >
       <DateInput label={t('fork.since')} required max={dayOf()} value={since} onChange={setSince} />
       {RefInput ? (
         <RefInput {...still} context={contextOf('manager')} label={t('entities.measure.fields.manager')} value={manager as never} onChange={setManager} />
       ) : null}
+      {children}
     </ForkFrame>
   )
 }
@@ -120,16 +141,9 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   const [kind, setKind] = useState<'new' | 'existing'>('new')
-  const [program, setProgram] = useState<string | null>()
   const [who, setWho] = useState<{ user: Reference | null; group: Reference | null }>({ user: row.manager, group: null })
   const [action, setAction] = useState<Reference | null>(null)
-  const { data: plans = [] } = useQuery({
-    queryKey: ['program', 'offered'],
-    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
-    select: (answer) => answer.objects,
-  })
-  // The default plan comes first.
-  const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
+  const { options: plans, chosen, choose } = useOfferedPlans()
   const ready = kind === 'new' ? chosen !== null : action !== null
   const body = () =>
     kind === 'existing' ? { remediation_id: action?.id } : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
@@ -146,13 +160,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
       />
       {kind === 'new' ? (
         <>
-          <Select
-            label={t('fork.program')}
-            required
-            value={chosen}
-            onChange={setProgram}
-            options={plans.map((plan) => ({ value: String(plan.id), label: plan.name }))}
-          />
+          <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} />
           {RefInput ? (
             <>
               <RefInput

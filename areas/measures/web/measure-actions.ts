@@ -2,7 +2,7 @@ import type { measure } from '#areas/measures/contract/measure.ts'
 import type { ListAnswer, ObjectAnswer } from '#kit/contract/envelope.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
@@ -52,7 +52,7 @@ export async function attempt<A extends { message?: string }>(
     if (answer.message) toast.success(answer.message, action ? { action } : {})
     return undefined
   } catch (reason) {
-    return reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason)
+    return failureDetails(reason)
   } finally {
     await Promise.all([renewed(), invalidate('score')])
   }

@@ -9,6 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { path } from '#kit/web/route.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import type { OwnView } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -55,6 +56,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
   const [asked, setAsked] = useState<{ decision: keyof typeof dialogs; row: Measure }>()
   const ask = useCallback((decision: AskedFor, row: Measure) => setAsked({ decision, row }), [])
   const { verbs, deciding } = useDecisions(ask)
+  const asOf = useAsOf()
   const request = useExemptionRequest()
   const exempt = useMemo(
     () =>
@@ -87,8 +89,10 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
           {row.operator?.accepted === false ? (
             <span className={css.offered}>{t('decide.offered_on', { perimeter: row.operator.name, date: format.date(row.operator.since) })}</span>
           ) : null}
-          {row.edit_right ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
-          {row.differences ? <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link> : null}
+          {row.edit_right || asOf ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
+          {row.differences && !asOf ? (
+            <Link to={path('/org/security_base/diff/$id', { id: row.id })}>{t('differences.open', { count: row.differences })}</Link>
+          ) : null}
         </>
       ),
       Details,
@@ -104,7 +108,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
         },
       ],
     }),
-    [t, format, verbs, exempt],
+    [t, format, verbs, exempt, asOf],
   )
   const Dialog = asked && dialogs[asked.decision]
   return (

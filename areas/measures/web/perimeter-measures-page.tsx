@@ -5,6 +5,7 @@ import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { PageHeading } from '#kit/web/ui/page.tsx'
@@ -20,6 +21,7 @@ export function Page() {
     queryKey: ['perimeter', 'options', 'ids', [id]],
     queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/perimeter/options', { query: { ids: [id], limit: 1 }, signal }),
   })
+  const asOf = useAsOf()
   const name = data?.objects[0]?.name ?? ''
   const fixed = useMemo(() => [{ name: 'perimeter', selected_options: [id] }], [id])
   const initial = useMemo(() => ({ perimeter: { id, name } }), [id, name])
@@ -28,7 +30,7 @@ export function Page() {
       {name ? (
         <div className={css.heading}>
           <PageHeading title={name} />
-          <ButtonLink to={path('/org/security-bases/$perimeterId/differences', { perimeterId: id })}>{t('differences.show')}</ButtonLink>
+          {asOf ? null : <ButtonLink to={path('/org/security-bases/$perimeterId/differences', { perimeterId: id })}>{t('differences.show')}</ButtonLink>}
         </div>
       ) : null}
     </MeasureList>

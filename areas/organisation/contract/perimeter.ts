@@ -29,7 +29,7 @@ export const perimeter = defineEntity({
   list: {
     columns: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags'],
     more: ['archived'],
-    filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags', 'archived', 'findings', 'accepted_findings'],
+    filters: ['identifier', 'name', 'type', 'parent', 'weight', 'manager', 'tags', 'archived', 'findings', 'accepted_findings', 'within'],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'manager'],
   },

@@ -27,6 +27,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Nom',
         type: 'Type',

@@ -15,5 +15,5 @@ export const perimeterRowChecks = checkRules(
     NO_POLICY: (row) => sql`(${row('type')} = 'INTERNAL' and not ${row('archived')} and not ${appliedAlong(row, 'ancestor_id', 'descendant_id')}
       and not ${appliedAlong(row, 'descendant_id', 'ancestor_id')})`,
   },
-  (row) => sql`array[${row('id')}]`,
+  { of: (row) => sql`array[${row('id')}]`, within: (row, some) => sql<boolean>`${row('id')} = any(${some})` },
 )

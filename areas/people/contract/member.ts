@@ -78,6 +78,7 @@ export const member = defineEntity({
       'awaits_approval',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: 'name',
     search: ['name', 'email', 'job_title'],

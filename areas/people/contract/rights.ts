@@ -13,6 +13,8 @@ export const peopleRights = defineRights({
   'account.read': [],
   'account.write': [],
   'account.unlock': [],
+  /** Their own, of which they may read the object. */
+  'notification.read': everyRole,
   'group.read': everyRole,
   'group.write': globalPilots,
 })

@@ -1,6 +1,7 @@
 import { memberFindings } from './checks-en.ts'
+import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
-  pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects' },
+  pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects', notifications: 'Notifications' },
   roles: {
     global_pilote: 'Global pilot',
     global_auditor: 'Global auditor',
@@ -23,6 +24,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         name: 'Name',
         email: 'Email',
         firstname: 'First name',
@@ -86,6 +88,7 @@ export const en = {
         stop_impersonation: 'Stopped acting as this user',
       },
     },
+    notification: notificationEntity,
     group: {
       one: 'User group',
       many: 'User groups',
@@ -172,39 +175,7 @@ export const en = {
     none: 'None',
     stale: 'Your profile was changed elsewhere in the meantime',
   },
-  notifications: {
-    kind: 'What happens',
-    in_app: 'In Vigie',
-    mail: 'By email',
-    all: 'Everything',
-    always: 'Always',
-    mixed: 'Several',
-    in_app_of: 'In Vigie: {kind}',
-    mail_of: 'By email: {kind}',
-    mails: { AT_ONCE: 'At once', DAILY: 'Each day', WEEKLY: 'Each week', NEVER: 'Never' },
-    kinds: {
-      to_approve: 'I am asked to decide',
-      late: 'Something of mine is late',
-      due_soon: 'Something of mine is due',
-      expiring: 'Something ends soon',
-      rejected: 'What I asked for is rejected',
-      mentioned: 'Somebody mentions me',
-      assigned: 'Something is given to me',
-      decided: 'What I asked for is approved',
-      commented: 'Somebody comments',
-    },
-    about: {
-      to_approve: 'Exemptions, statements of applicability, reviews',
-      late: 'The day after the due date',
-      due_soon: 'On the due date',
-      expiring: 'Exemptions, evidence, reviews of gaps: 30, 7 and 1 days before',
-      rejected: 'With the reason',
-      mentioned: 'In a comment, by @',
-      assigned: 'To me, or to a group of mine',
-      decided: 'Exemptions and statements',
-      commented: 'On what I made, answer for or spoke about',
-    },
-  },
+  notifications: notificationWords,
   unsubscribe: {
     title: 'Emails from Vigie',
     ends: {
@@ -231,6 +202,8 @@ export const en = {
     weekly_intro: 'Here is what you still have to do at {customer}.',
     subject: {
       to_approve: 'Vigie: {what} waits for your decision',
+      clock_late: 'Vigie: {about} is late for {what}',
+      clock_soon: 'Vigie: {about} is due by {due} for {what}',
       late: 'Vigie: {what} is late',
       due_soon: 'Vigie: {what} is due',
       expiring: 'Vigie: {what} ends soon',
@@ -242,6 +215,8 @@ export const en = {
     },
     told: {
       to_approve: 'Waiting for your decision',
+      clock_late: 'Notification clocks that have run out',
+      clock_soon: 'Notification clocks that run out soon',
       late: 'Late since yesterday',
       due_soon: 'Due today',
       expiring: 'Ends soon',
@@ -253,6 +228,8 @@ export const en = {
     },
     said: {
       to_approve: '{who} waits for your decision',
+      clock_late: '{about}: the authority had to be notified by {due}, nothing is recorded as sent',
+      clock_soon: '{about}: the authority must be notified by {due}, nothing is recorded as sent yet',
       rejected: 'Rejected by {who}',
       mentioned: '{who} mentioned you',
       assigned: 'Given to you by {who}',

@@ -1,9 +1,10 @@
 import { memberFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
-  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets' },
+  pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets', notifications: 'Notifications' },
   roles: {
     global_pilote: 'Pilote global',
     global_auditor: 'Auditeur global',
@@ -26,6 +27,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         name: 'Nom complet',
         email: 'E-mail',
         firstname: 'Prénom',
@@ -89,6 +91,7 @@ export const fr = {
         stop_impersonation: 'Fin d’action en son nom',
       },
     },
+    notification: notificationEntity,
     group: {
       one: 'Groupe d’utilisateurs',
       many: 'Groupes d’utilisateurs',
@@ -177,39 +180,7 @@ export const fr = {
     none: 'Aucun',
     stale: 'Votre profil a été modifié ailleurs entre-temps',
   },
-  notifications: {
-    kind: 'Ce qui se produit',
-    in_app: 'Dans Vigie',
-    mail: 'Par e-mail',
-    all: 'Tout',
-    always: 'Toujours',
-    mixed: 'Plusieurs',
-    in_app_of: 'Dans Vigie : {kind}',
-    mail_of: 'Par e-mail : {kind}',
-    mails: { AT_ONCE: 'Aussitôt', DAILY: 'Chaque jour', WEEKLY: 'Chaque semaine', NEVER: 'Jamais' },
-    kinds: {
-      to_approve: 'Ma décision est demandée',
-      late: 'Ce qui est à moi est en retard',
-      due_soon: 'Ce qui est à moi arrive à échéance',
-      expiring: 'Quelque chose prend bientôt fin',
-      rejected: 'Ce que j’ai demandé est refusé',
-      mentioned: 'Quelqu’un me mentionne',
-      assigned: 'Quelque chose m’est confié',
-      decided: 'Ce que j’ai demandé est approuvé',
-      commented: 'Quelqu’un commente',
-    },
-    about: {
-      to_approve: 'Dérogations, déclarations d’applicabilité, revues',
-      late: 'Le lendemain de l’échéance',
-      due_soon: 'Le jour de l’échéance',
-      expiring: 'Dérogations, preuves, revues d’écarts : 30, 7 et 1 jours avant',
-      rejected: 'Avec la raison',
-      mentioned: 'Dans un commentaire, par @',
-      assigned: 'À moi ou à l’un de mes groupes',
-      decided: 'Dérogations et déclarations',
-      commented: 'Sur ce que j’ai créé, ce dont je réponds ou ce que j’ai commenté',
-    },
-  },
+  notifications: notificationWords,
   unsubscribe: {
     title: 'E-mails de Vigie',
     ends: {
@@ -236,6 +207,8 @@ export const fr = {
     weekly_intro: 'Voici ce qu’il vous reste à faire chez {customer}.',
     subject: {
       to_approve: 'Vigie : {what} attend votre décision',
+      clock_late: 'Vigie : {about} en retard pour {what}',
+      clock_soon: 'Vigie : {about} à envoyer le {due} au plus tard pour {what}',
       late: 'Vigie : {what} est en retard',
       due_soon: 'Vigie : {what} arrive à échéance',
       expiring: 'Vigie : {what} prend bientôt fin',
@@ -247,6 +220,8 @@ export const fr = {
     },
     told: {
       to_approve: 'En attente de votre décision',
+      clock_late: 'Délais de notification dépassés',
+      clock_soon: 'Délais de notification qui touchent à leur fin',
       late: 'En retard depuis hier',
       due_soon: 'À échéance aujourd’hui',
       expiring: 'Prend bientôt fin',
@@ -258,6 +233,8 @@ export const fr = {
     },
     said: {
       to_approve: '{who} attend votre décision',
+      clock_late: '{about} : l’autorité devait être prévenue le {due} au plus tard, aucun envoi n’est consigné',
+      clock_soon: '{about} : l’autorité est à prévenir le {due} au plus tard, aucun envoi n’est encore consigné',
       rejected: 'Refusé par {who}',
       mentioned: '{who} vous a mentionné',
       assigned: 'Confié par {who}',

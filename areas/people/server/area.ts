@@ -14,6 +14,7 @@ import { impersonationCalls } from './impersonation.ts'
 import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.ts'
 import { members } from './members.ts'
 import { notificationChoiceCalls } from './notification-choices.ts'
+import { notificationListCalls } from './notification-list.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
@@ -36,6 +37,7 @@ export const people: Area = {
     providerUserCalls(api, resources)
     profileCalls(api, resources)
     notificationChoiceCalls(api, resources)
+    notificationListCalls(api, resources)
     impersonationCalls(api, resources)
     invitationCalls(api, resources)
     ssoCalls(api, arrivals(resources))

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules } from '#kit/server/data/checks.ts'
+import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
 
 /** Days after which an invitation that nobody followed is forgotten. */
@@ -27,12 +27,19 @@ const holding = (row: RowRef): RawBuilder<unknown> =>
     sql` or `,
   )
 
-export const memberRowChecks = checkRules(memberChecks, {
-  GONE_HOLDING: (row, today) => sql`(${resident(row)} and ${gone(row, today)} and (${holding(row)}))`,
-  EXTERNAL_OVER: (row, today) =>
-    sql`(${resident(row)} and ${row('is_external')} and ${row('access_end')} < ${today} and not ${row('disabled')} and not ${row('archived')})`,
-  ADMIN_NOT_STRONG: (row, today) => sql`(${resident(row)} and 'global_pilote' = any(${row('roles')}) and not ${gone(row, today)}
+/** The perimeters that somebody was given; global roles have none of their own. */
+const given = inPerimetersOf((row) => sql`member__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id')
+
+export const memberRowChecks = checkRules(
+  memberChecks,
+  {
+    GONE_HOLDING: (row, today) => sql`(${resident(row)} and ${gone(row, today)} and (${holding(row)}))`,
+    EXTERNAL_OVER: (row, today) =>
+      sql`(${resident(row)} and ${row('is_external')} and ${row('access_end')} < ${today} and not ${row('disabled')} and not ${row('archived')})`,
+    ADMIN_NOT_STRONG: (row, today) => sql`(${resident(row)} and 'global_pilote' = any(${row('roles')}) and not ${gone(row, today)}
     and not coalesce((select e.strong from member_entry(${row('id')}) as e), false))`,
-  NEVER_CAME: (row, today) => sql`(${resident(row)} and not ${gone(row, today)} and ${row('created_at')} < ${today} - ${cameWithin}::int
+    NEVER_CAME: (row, today) => sql`(${resident(row)} and not ${gone(row, today)} and ${row('created_at')} < ${today} - ${cameWithin}::int
     and not exists (select 1 from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')}))`,
-})
+  },
+  given,
+)

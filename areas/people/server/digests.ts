@@ -29,6 +29,7 @@ interface Reader {
   readonly id: number
   readonly email: string
   readonly lang: Language
+  readonly time_zone: string
   readonly date_order: DateOrder | null
   readonly roles: readonly Role[]
   readonly features: readonly string[]
@@ -201,7 +202,7 @@ function readersAfter(tx: Tx, cadence: MailCadence, after: number, condition: Ra
   const waiting = sql<boolean>`exists (select 1 from notification n where n.customer_id = m.customer_id and n.member_id = m.id and n.mail = ${cadence})`
   const had =
     cadence === 'AT_ONCE' ? sql<boolean>`d.sent_at > moment() - make_interval(mins => ${apartMinutes}::int)` : sql<boolean>`d.sent_on >= ${tx.today}::date`
-  return tx.run(sql<Reader>`select m.id, m.email, m.lang, m.date_order, m.roles, c.features, c.name as customer
+  return tx.run(sql<Reader>`select m.id, m.email, m.lang, m.date_order, coalesce(m.time_zone, c.time_zone) as time_zone, m.roles, c.features, c.name as customer
     from member m join customer c on c.id = m.customer_id join reachable_members(${tx.today}::date) r on r.member_id = m.id
     where m.customer_id = ${tx.customerId} and ${comesIn(tx.today)} and ${condition} and m.id > ${after}
       and ${cadence === 'WEEKLY' ? sql<boolean>`m.weekly_digest` : waiting}

@@ -3,7 +3,7 @@ import { notificationKindNames, type MailCadence, type NotificationKind } from '
 import { holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef, scalar } from '#kit/server/data/columns.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** The most events that one mail is made of; it counts the others. */
@@ -18,6 +18,9 @@ interface Event {
   readonly object_id: number
   readonly day: string | null
   readonly actor: string | null
+  /** Which clock of the object, and when it runs out. */
+  readonly about: string | null
+  readonly due_at: Date | null
   /** The beginning of what was said. */
   readonly text: string | null
   /** How many wait for the member, these included. */
@@ -36,6 +39,7 @@ interface Named {
 export interface ToldObject {
   readonly lead: NotificationKind
   readonly entity: string
+  readonly area: string
   readonly named: Named
   readonly events: readonly Event[]
 }
@@ -61,7 +65,7 @@ export async function takeTold(
       and member_id = any(${memberIds}::bigint[]) returning *),
     n as (select t.*, (count(*) over (partition by member_id))::int as total, row_number() over (partition by member_id order by id desc) as rank
       from taken t where read_at is null and created_at > moment() - make_interval(days => ${newsDays}::int))
-    select n.member_id, n.kind, n.entity, n.object_id, n.day, n.total, (select m.name from member m where m.customer_id = n.customer_id and m.id = n.actor_id) as actor,
+    select n.member_id, n.kind, n.entity, n.object_id, n.day, n.about, n.due_at, n.total, (select m.name from member m where m.customer_id = n.customer_id and m.id = n.actor_id) as actor,
       (select left(c.text, 200) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text
     from n where rank <= ${eventsRead} order by n.id desc`)
   const names = new Map<string, Named>()
@@ -75,7 +79,7 @@ export async function takeTold(
       const named = names.get(key)
       const kinds = new Set(about.map(({ kind }) => kind))
       const lead = notificationKindNames.find((kind) => kinds.has(kind))
-      return named && lead && about[0] ? [{ lead, entity: about[0].entity, named, events: about }] : []
+      return named && lead && about[0] ? [{ lead, entity: about[0].entity, named, events: about, area: resourceOf(resources, about[0].entity).def.area }] : []
     })
     if (objects.length > 0) told.set(member, { objects, more: (own[0]?.total ?? 0) - own.length })
   }

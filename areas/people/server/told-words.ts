@@ -3,10 +3,11 @@ import { piecesOf } from '#kit/contract/mention.ts'
 import { notificationKindNames, type MailCadence } from '#kit/contract/notification-kinds.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import { digestSections, digestShown, type DigestLine, type DigestPart } from '#kit/server/http/area.ts'
+import { aboutKey } from '#kit/server/data/notifications.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { MailItem } from '#kit/server/mail/layout.ts'
 import type { Mail } from '#kit/server/mail/mail.ts'
-import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
+import { writtenDay, writtenMoment, type DateOrder } from '#kit/contract/date-order.ts'
 import type { ToldMember, ToldObject } from './told-in-mail.ts'
 
 export interface Reader {
@@ -14,9 +15,12 @@ export interface Reader {
   readonly lang: Language
   /** Null: as the language does. */
   readonly date_order: DateOrder | null
+  readonly time_zone: string
   /** The organisation's name. */
   readonly customer: string
 }
+
+type ToldEvent = ToldObject['events'][number]
 
 interface Links {
   /** What links begin with. */
@@ -31,7 +35,7 @@ const linesShown = 3
 /** A mail in its reader's own language: what was told, by what presses most, and (on Mondays) what else is open. */
 export function mailOf(
   cadence: MailCadence,
-  { email: to, lang, date_order, ...organisation }: Reader,
+  { email: to, lang, date_order, time_zone: timeZone, ...organisation }: Reader,
   { objects, more }: ToldMember,
   parts: readonly DigestPart[],
   translate: Translate,
@@ -41,17 +45,23 @@ export function mailOf(
   const customer = oneLine(organisation.customer)
   const counted = (count: number) => (count > 0 ? [{ text: say({ key: 'people.digest.more', values: { count } }) }] : [])
   const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, date_order ?? lang) } })})` : '')
+  const aboutOf = ({ area, entity }: ToldObject, { about, due_at: due }: ToldEvent) => ({
+    about: about === null ? '' : say({ key: aboutKey({ area, name: entity }, about) }),
+    due: due === null ? '' : writtenMoment(due, timeZone, date_order ?? lang),
+  })
   const called = ({ identifier, name_en, name_fr }: Pick<DigestLine, 'identifier' | 'name_en' | 'name_fr'>) =>
     oneLine([identifier, lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)].filter(Boolean).join(' · '))
   const listed = new Set(parts.flatMap(({ entity, lines }) => lines.map(({ id }) => `${entity} ${id}`)))
   // What is due or late stands among what is open already, with its date.
   const own = objects.filter(({ entity, named, events }) => !listed.has(`${entity} ${named.id}`) || events.some(({ day }) => day === null))
-  const itemOf = ({ entity, named, events }: ToldObject): MailItem => {
-    const said = events.filter(({ day }) => day === null).map((event) => saidOf(event, say))
+  const itemOf = (object: ToldObject): MailItem => {
+    const { entity, named, events } = object
+    const { about } = leading(object)
+    const said = events.filter(({ day }) => day === null).map((event) => saidOf(event, aboutOf(object, event), say))
     const rest = said.length - linesShown
     return {
       text: `${called(named)}${due(events.find(({ day }) => day !== null)?.day ?? null)}`,
-      url: `${publicUrl}/open/${entity}/${named.id}`,
+      url: `${publicUrl}/open/${entity}/${named.id}${about === null ? '' : `#${about}`}`,
       lines: [...said.slice(0, linesShown), ...counted(rest).map(({ text }) => text)],
     }
   }
@@ -75,7 +85,10 @@ export function mailOf(
     lang,
     subject:
       cadence === 'AT_ONCE' && only && own.length === 1
-        ? { key: `people.digest.subject.${only.lead}`, values: { who: only.events[0]?.actor ?? 'Vigie', what: called(only.named) } }
+        ? {
+            key: `people.digest.subject.${only.lead}`,
+            values: { who: only.events[0]?.actor ?? 'Vigie', what: called(only.named), ...aboutOf(only, leading(only)) },
+          }
         : { key: `people.digest.${name}_subject`, values: { customer } },
     paragraphs: [{ key: `people.digest.${name}_intro`, values: { customer } }],
     sections: [...told, ...standing],
@@ -92,8 +105,11 @@ export function mailOf(
 /** What people wrote begins no line of its own: it would pass for one of the mail's. */
 const oneLine = (text: string) => text.replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
 
-const saidOf = ({ kind, actor, text }: ToldObject['events'][number], say: (message: Message) => string): string => {
-  const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie' } })
+/** The event that presses most. */
+const leading = ({ lead, events }: ToldObject): ToldEvent => events.find(({ kind }) => kind === lead) ?? (events[0] as ToldEvent)
+
+const saidOf = ({ kind, actor, text }: ToldEvent, about: { readonly about: string; readonly due: string }, say: (message: Message) => string): string => {
+  const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie', ...about } })
   return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(withoutIds(text)) } })
 }
 

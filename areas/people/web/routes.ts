@@ -10,6 +10,13 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./my-objects-page.tsx'),
   },
   {
+    path: '/notifications',
+    title: 'people.pages.notifications',
+    right: 'notification.read',
+    icon: 'Inbox',
+    page: () => import('./notifications-page.tsx'),
+  },
+  {
     path: '/profile',
     title: 'people.pages.profile',
     icon: 'UserRound',

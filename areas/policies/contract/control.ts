@@ -1,6 +1,6 @@
 import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { derived, integer, json, localized, markdown, ref, links, text } from '#kit/contract/field.ts'
+import { choice, derived, flag, integer, json, localized, markdown, ref, links, text } from '#kit/contract/field.ts'
 
 /** A requirement group; groups nest to any depth. */
 export const controlGroup = defineEntity({
@@ -40,6 +40,9 @@ export interface ControlSolution {
   readonly to_confirm: boolean
 }
 
+/** How far measures answer a requirement: no model does, no measure of one is in place, one is. */
+export const coverages = ['UNMAPPED', 'OPEN', 'IN_PLACE'] as const
+
 /** A requirement. */
 export const control = defineEntity({
   name: 'control',
@@ -59,6 +62,15 @@ export const control = defineEntity({
     lineage_id: integer({ by: 'server', need: 'required' }),
     /** Solutions that answer it, changed by `PUT /control/{id}/solutions`. */
     solutions: derived(json<ControlSolution[]>()),
+    /** The one policy that it is of. */
+    policy: derived(links('policy')),
+    /** Of the current version of a policy that applies somewhere. */
+    in_force: derived(flag()),
+    /** Where it is asked for, of what the reader reaches. */
+    perimeters: derived(links('perimeter')),
+    /** Measures in place that answer it, of what the reader reaches. */
+    measures: derived(integer()),
+    coverage: derived(choice(coverages)),
     threats: links('threat'),
     typical_evidence: markdown(),
     annotation: markdown(),
@@ -70,10 +82,23 @@ export const control = defineEntity({
   },
   rights: { read: 'policy.read', create: 'policy.write', update: 'policy.write', delete: 'policy.write' },
   list: {
-    columns: ['identifier', 'name', 'control_group', 'weight', 'level', 'solutions'],
-    more: ['policy_version', 'description', 'lineage_id'],
-    filters: ['policy_version', 'control_group', 'identifier', 'name', 'level', 'findings', 'accepted_findings'],
-    sort: 'order',
+    columns: ['identifier', 'name', 'policy', 'coverage', 'measures', 'solutions', 'perimeters'],
+    more: ['control_group', 'weight', 'level', 'policy_version', 'description', 'lineage_id'],
+    filters: [
+      'policy',
+      'policy_version',
+      'control_group',
+      'identifier',
+      'name',
+      'level',
+      'perimeters',
+      'coverage',
+      'in_force',
+      'findings',
+      'accepted_findings',
+      'within',
+    ],
+    sort: 'identifier',
     search: ['identifier', 'name', 'description'],
   },
   form: [

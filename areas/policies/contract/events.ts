@@ -8,6 +8,9 @@ export const policyPublished = changedEvent(policy, 'publish')
 /** Requirements gained or lost measure models that answer them. */
 export const solutionsLinked = defineEvent<{ readonly lineage_ids: readonly number[] }>('control_solution.changed')
 
+/** A mapping has brought links that somebody is to confirm; of a policy. */
+export const linksToConfirm = defineEvent<{ readonly count: number }>('control_solution.to_confirm')
+
 export const applicationCreated = createdEvent(policyApplication)
 export const applicationChanged = changedEvent(policyApplication)
 /** Several at once, and that taken back. */

@@ -55,6 +55,7 @@ export const policy = defineEntity({
       'archived',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: 'identifier',
     search: ['identifier', 'name', 'description'],

@@ -1,8 +1,9 @@
-import { controlFindings, policyFindings } from './checks-en.ts'
+import { policyFindings } from './checks-en.ts'
+import { control } from './control-en.ts'
 import { linking } from './linking-en.ts'
 
 export const en = {
-  pages: { shared: 'Shared catalog', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
+  pages: { requirements: 'Requirements', shared: 'Shared catalog', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
   shared: {
     lead: 'What the provider and your instance share. Nothing is yours until you copy it; a policy comes with its measure models, linked.',
     search: 'Search the shared catalog',
@@ -56,6 +57,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Name',
         description: 'Description',
@@ -147,38 +149,7 @@ export const en = {
       fields: { group: 'Group', identifier: 'Identifier', name: 'Name', description: 'Description', weight: 'Weight' },
       choices: {},
     },
-    control: {
-      one: 'Requirement',
-      many: 'Requirements',
-      all: 'All',
-      new: 'New requirement',
-      sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
-      linked: {
-        threats: 'Requirements that address this threat',
-      },
-      fields: {
-        findings: 'Checks',
-        accepted_findings: 'Accepted checks',
-        policy_version: 'Version',
-        control_group: 'Group',
-        identifier: 'ID',
-        name: 'Name',
-        description: 'Description',
-        weight: 'Weight',
-        level: 'Level',
-        implementation_groups: 'Implementation groups',
-        lineage_id: 'Lineage',
-        solutions: 'Measure models',
-        threats: 'Threats',
-        typical_evidence: 'Typical evidence',
-        annotation: 'Note',
-        source: 'Source',
-        urn: 'URN',
-        translations: 'Other languages',
-      },
-      choices: { findings: controlFindings, accepted_findings: controlFindings },
-      actions: { fill: 'Content taken over', solutions: 'Measure models linked' },
-    },
+    control,
     policy_application: {
       one: 'Application',
       many: 'Applications',

@@ -1,10 +1,11 @@
-import { controlFindings, policyFindings } from './checks-fr.ts'
+import { policyFindings } from './checks-fr.ts'
+import { control } from './control-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { linking } from './linking-fr.ts'
 
 export const fr = {
-  pages: { shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
+  pages: { requirements: 'Exigences', shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
   shared: {
     lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
     search: 'Rechercher dans le catalogue partagé',
@@ -59,6 +60,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Nom',
         description: 'Description',
@@ -150,36 +152,7 @@ export const fr = {
       fields: { group: 'Groupe', identifier: 'Identifiant', name: 'Nom', description: 'Description', weight: 'Poids' },
       choices: {},
     },
-    control: {
-      one: 'Exigence',
-      many: 'Exigences',
-      all: 'Toutes',
-      new: 'Nouvelle exigence',
-      sections: { general: 'Général', scoring: 'Évaluation', evidence: 'Preuves' },
-      linked: { threats: 'Exigences qui répondent à cette menace' },
-      fields: {
-        findings: 'Vérifications',
-        accepted_findings: 'Vérifications acceptées',
-        policy_version: 'Version',
-        control_group: 'Groupe',
-        identifier: 'Identifiant',
-        name: 'Nom',
-        description: 'Description',
-        weight: 'Poids',
-        level: 'Niveau',
-        implementation_groups: 'Groupes de mise en œuvre',
-        lineage_id: 'Lignée',
-        solutions: 'Modèles de mesure',
-        threats: 'Menaces',
-        typical_evidence: 'Preuves habituelles',
-        annotation: 'Note',
-        source: 'Source',
-        urn: 'URN',
-        translations: 'Autres langues',
-      },
-      choices: { findings: controlFindings, accepted_findings: controlFindings },
-      actions: { fill: 'Contenu repris', solutions: 'Modèles de mesure reliés' },
-    },
+    control,
     policy_application: {
       one: 'Application',
       many: 'Applications',

@@ -16,6 +16,7 @@ import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { controlRowChecks, policyRowChecks } from './checks.ts'
 import { publisherVersion } from './publisher-version.ts'
 import { guardPolicyQuota } from './quota.ts'
+import { requirementColumns, requirementFilters } from './requirement-columns.ts'
 import { applicationRules, contentRules, policyRules, versionRules } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
 import { archiveContent, filling } from './version-content.ts'
@@ -169,7 +170,8 @@ export const controlGroups = defineResource({ def: controlGroup, rules: contentR
 export const controls = defineResource({
   def: control,
   rules: contentRules,
-  derived: { solutions: solutionsOf },
+  derived: { solutions: solutionsOf, ...requirementColumns },
+  asks: requirementFilters,
   checks: controlRowChecks,
   beforeWrites: unlessFilled(guardControl),
 })

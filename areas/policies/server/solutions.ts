@@ -11,7 +11,7 @@ import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
-import { solutionsLinked } from '#areas/policies/contract/events.ts'
+import { linksToConfirm, solutionsLinked } from '#areas/policies/contract/events.ts'
 import { coverageTurn } from './coverage-turn.ts'
 
 /** The solutions that answer a requirement, as its row carries them. */
@@ -67,12 +67,17 @@ export async function addLinks(
   links: readonly { lineage_id: number; solution_id: number; share: number; to_confirm: boolean }[],
   action: string,
 ): Promise<number> {
-  const added = await tx.run(sql<{ lineage_id: number }>`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm, linked_by)
+  const added = await tx.run(sql<{
+    lineage_id: number
+    to_confirm: boolean
+  }>`insert into control_solution (customer_id, lineage_id, solution_id, share, to_confirm, linked_by)
     select ${tx.customerId}, l.*, ${tx.who.memberId} from unnest(${links.map((l) => l.lineage_id)}::bigint[], ${links.map((l) => l.solution_id)}::bigint[], ${links.map((l) => l.share)}::int[], ${links.map((l) => l.to_confirm)}::boolean[]) as l
-    on conflict do nothing returning lineage_id`)
+    on conflict do nothing returning lineage_id, to_confirm`)
   if (added.length > 0) {
     tx.audit({ entity: 'policy', object_id: policyId, action, details: JSON.stringify({ links: {}, count: added.length }) })
     await tx.emit(solutionsLinked, policyId, { lineage_ids: added.map((row) => row.lineage_id) })
+    const count = added.filter((row) => row.to_confirm).length
+    if (count > 0) await tx.emit(linksToConfirm, policyId, { count })
   }
   return added.length
 }

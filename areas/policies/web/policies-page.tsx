@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Share2, Upload } from 'lucide-react'
+import { Copy, ListChecks, Share2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import type { forkPolicy } from '#areas/policies/contract/calls.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
@@ -56,6 +56,9 @@ export function Page() {
   )
   const tools = (
     <>
+      <ButtonLink to={path('/org/policies/requirements')} icon={<ListChecks size={14} aria-hidden />}>
+        {t('pages.requirements')}
+      </ButtonLink>
       {maySee ? (
         <ButtonLink to={path('/admin/catalog/policies')} icon={<Share2 size={14} aria-hidden />}>
           {t('shared.from')}

@@ -28,6 +28,14 @@ export const routes: readonly AreaRoute[] = [
     page: () => import('./policies-page.tsx'),
   },
   {
+    path: '/org/policies/requirements',
+    title: 'policies.pages.requirements',
+    roles: readers,
+    right: 'policy.read',
+    entity: 'control',
+    page: () => import('./requirements-page.tsx'),
+  },
+  {
     path: '/org/policies/$id',
     names: { id: 'policy' },
     title: 'policies.pages.policy',

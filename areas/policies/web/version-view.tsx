@@ -1,5 +1,5 @@
-import { Check, FolderPlus, Link2, Plus, Search, ShieldOff } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Check, FolderPlus, Link2, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
@@ -8,24 +8,19 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { AnyRow } from '#kit/web/resource/presentation.ts'
-import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { ApplicabilityTab } from './applicability-tab.tsx'
 import { attempt } from './attempt.ts'
 import { requirementsFound, toConfirm, versionLines, type Opened } from './build-version-tree.ts'
 import { groupChoice, groupName } from './implementation-groups.ts'
-import { MeasuresTab } from './measures-tab.tsx'
 import type { Policy, Version } from './policy-rows.ts'
+import { frozen, useRequirementParts } from './requirement-parts.tsx'
 import { useCoverage } from './use-coverage.ts'
-import { useExemptionRequest } from './use-exemption-request.ts'
-import { SolutionsTab } from './solutions-tab.tsx'
 import { useApplications } from './use-applications.ts'
 import { useVersionTree } from './use-version-tree.ts'
 import { VersionNotes } from './version-notes.tsx'
@@ -33,9 +28,6 @@ import { VersionTree } from './version-tree.tsx'
 import css from './version-view.module.css'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
-
-/** Details that only a draft lets change. */
-const frozen = ({ state }: { state: EntityFormState }) => <EntityFields state={state} disabled />
 
 interface VersionViewProps {
   readonly policy: Policy
@@ -63,7 +55,6 @@ export function VersionView(props: VersionViewProps) {
   const language = useLanguage()
   const format = useFormat()
   const mayLink = useRight('policy.link')
-  const request = useExemptionRequest()
   const editable = policy.edit_right && version.status === 'DRAFT'
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
@@ -78,6 +69,8 @@ export function VersionView(props: VersionViewProps) {
     [tree.data, closed, search, suggested, unlinkedOnly, group],
   )
   const [confirming, setConfirming] = useState(false)
+  const policyOf = useCallback(() => policy.id, [policy.id])
+  const requirementParts = useRequirementParts<AnyRow>({ policyOf, perimeter, applied: applications.length > 0, editable })
 
   if (tree.isError) return <ErrorState reason={tree.error} onRetry={() => void tree.refetch()} />
   if (!tree.data) return <SkeletonRows count={16} />
@@ -94,36 +87,7 @@ export function VersionView(props: VersionViewProps) {
     setConfirming(false)
   }
   const reference = { id: version.id, name: version.label ?? '' }
-  const parts =
-    opened?.kind === 'requirement'
-      ? {
-          ...(editable ? {} : { Details: frozen }),
-          ...(request && applications.length > 0
-            ? {
-                verbs: (row: AnyRow) => [{ name: 'exempt', label: t('actions.exempt'), icon: ShieldOff, run: () => request({ control: row.id, perimeter }) }],
-              }
-            : {}),
-          tabs: [
-            { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: AnyRow }) => <SolutionsTab id={row.id} /> },
-            ...(applications.length > 0
-              ? [
-                  {
-                    value: 'measures',
-                    label: t('measures.title'),
-                    Content: ({ row }: { row: AnyRow }) => <MeasuresTab control={row.id} perimeter={perimeter} />,
-                  },
-                ]
-              : []),
-            {
-              value: 'applicability',
-              label: t('applicability.title'),
-              Content: ({ row }: { row: AnyRow }) => <ApplicabilityTab policyId={policy.id} control={row.id} />,
-            },
-          ],
-        }
-      : editable
-        ? {}
-        : { Details: frozen }
+  const parts = opened?.kind === 'requirement' ? requirementParts : editable ? {} : { Details: frozen }
   return (
     <>
       <VersionNotes version={version} editable={editable} />

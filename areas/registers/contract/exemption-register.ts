@@ -37,5 +37,8 @@ export const exemptionRegister = defineEntity({
       archived: 'registers.errors.default_archived',
     },
   },
-  form: [{ section: 'general', fields: ['name', 'identifier', 'perimeters', 'description', 'is_default', 'archived'] }],
+  form: [
+    { section: 'general', fields: ['name', 'identifier', 'perimeters', 'description', 'is_default'] },
+    { section: 'state', fields: ['archived'], later: true },
+  ],
 })

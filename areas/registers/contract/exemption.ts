@@ -104,15 +104,16 @@ export const exemption = defineEntity({
       'soon',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', 'end_date'],
     search: ['identifier', 'name', 'reason', 'requester', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'register', 'reason', 'perimeters', 'controls', 'measure', 'start_date', 'end_date'] },
+    { section: 'general', fields: ['name', 'register', 'reason', 'perimeters', 'controls', 'start_date', 'end_date', 'measure'] },
     { section: 'risk', fields: ['compensating', 'residual_risk', 'actions', 'attachments'] },
     { section: 'people', fields: ['requester', 'manager', 'group', 'identifier'] },
-    { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'] },
+    { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'], later: true },
   ],
 })
 

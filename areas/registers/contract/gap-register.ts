@@ -35,5 +35,8 @@ export const gapRegister = defineEntity({
     sort: '-date',
     search: ['identifier', 'name', 'description'],
   },
-  form: [{ section: 'general', fields: ['name', 'identifier', 'type', 'date', 'perimeters', 'description', 'archived'] }],
+  form: [
+    { section: 'general', fields: ['name', 'identifier', 'type', 'date', 'perimeters', 'description'] },
+    { section: 'state', fields: ['archived'], later: true },
+  ],
 })

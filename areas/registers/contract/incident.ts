@@ -156,6 +156,7 @@ export const incident = defineEntity({
       'soon',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', '-detected_at'],
     search: ['identifier', 'name', 'description', 'manager', 'reporter'],

@@ -30,7 +30,7 @@ export const en = {
       new: 'New exemption register',
       none: 'No exemption register yet',
       none_text: 'A register brings together the exemptions that the same people decide on.',
-      sections: { general: 'General' },
+      sections: { general: 'General', state: 'State' },
       linked: { perimeters: 'Exemption registers for this perimeter' },
       fields: {
         identifier: 'ID',
@@ -72,6 +72,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Exemption',
         reason: 'Reason for the exemption',
@@ -137,7 +138,7 @@ export const en = {
       new: 'New gap register',
       none: 'No gap register yet',
       none_text: 'A register brings together the gaps found by one audit, test or scan.',
-      sections: { general: 'General' },
+      sections: { general: 'General', state: 'State' },
       linked: { perimeters: 'Gap registers for this perimeter' },
       fields: {
         identifier: 'ID',
@@ -177,7 +178,7 @@ export const en = {
       new: 'New gap',
       none: 'No gap yet',
       none_text: 'A gap is what an audit, a test or a scan found not to be as it should be.',
-      sections: { general: 'General', details: 'Details', state: 'State' },
+      sections: { general: 'General', details: 'Details', answer: 'Answer', state: 'State' },
       linked: {
         register: 'Gaps of this register',
         chapter: 'Gaps of this chapter',
@@ -194,6 +195,7 @@ export const en = {
       fields: {
         findings: 'Checks',
         accepted_findings: 'Accepted checks',
+        within: 'Perimeter and below',
         identifier: 'ID',
         name: 'Gap',
         description: 'Description',
@@ -307,6 +309,7 @@ export const en = {
     ended_already: 'Its end date has passed: it would never apply',
     end_past: 'The end date has passed: choose one to come',
     start_too_far: 'The start date cannot be more than {days} days ahead',
+    confirm_first: 'Confirm this gap first, or say that it is not a gap',
     not_asked: 'Nothing waits for a decision here',
     not_renewable: 'Only a granted exemption can be renewed',
     renewed_already: 'Its renewal has already been requested',

@@ -32,7 +32,7 @@ export const fr = {
       new: 'Nouveau registre de dérogations',
       none: 'Aucun registre de dérogations pour l’instant',
       none_text: 'Un registre réunit les dérogations sur lesquelles les mêmes personnes se prononcent.',
-      sections: { general: 'Général' },
+      sections: { general: 'Général', state: 'État' },
       linked: { perimeters: 'Registres de dérogations pour ce périmètre' },
       fields: {
         identifier: 'Identifiant',
@@ -75,6 +75,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Dérogation',
         reason: 'Motif de la dérogation',
@@ -148,7 +149,7 @@ export const fr = {
       new: 'Nouveau registre d’écarts',
       none: 'Aucun registre d’écarts pour l’instant',
       none_text: 'Un registre réunit les écarts relevés par un audit, un test ou une analyse.',
-      sections: { general: 'Général' },
+      sections: { general: 'Général', state: 'État' },
       linked: { perimeters: 'Registres d’écarts pour ce périmètre' },
       fields: {
         identifier: 'Identifiant',
@@ -188,7 +189,7 @@ export const fr = {
       new: 'Nouvel écart',
       none: 'Aucun écart pour l’instant',
       none_text: 'Un écart est ce qu’un audit, un test ou une analyse a trouvé différent de ce qui devrait être.',
-      sections: { general: 'Général', details: 'Détails', state: 'État' },
+      sections: { general: 'Général', details: 'Détails', answer: 'Réponse', state: 'État' },
       linked: {
         register: 'Écarts de ce registre',
         chapter: 'Écarts de ce chapitre',
@@ -205,6 +206,7 @@ export const fr = {
       fields: {
         findings: 'Vérifications',
         accepted_findings: 'Vérifications acceptées',
+        within: 'Périmètre et dessous',
         identifier: 'Identifiant',
         name: 'Écart',
         description: 'Description',
@@ -318,6 +320,7 @@ export const fr = {
     ended_already: 'Sa date de fin est passée : elle ne s’appliquerait jamais',
     end_past: 'La date de fin est passée : choisissez-en une à venir',
     start_too_far: 'La date de début ne peut pas être à plus de {days} jours',
+    confirm_first: 'Confirmez d’abord cet écart, ou dites que ce n’en est pas un',
     not_asked: 'Rien n’attend de décision ici',
     not_renewable: 'Seule une dérogation accordée peut être renouvelée',
     renewed_already: 'Son renouvellement est déjà demandé',

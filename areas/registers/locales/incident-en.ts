@@ -1,14 +1,16 @@
 import { incidentFindings } from './checks-en.ts'
 /** What is said of incidents beside their fields: timeline, clocks, declaration, statistics, mails, reports. */
+const clockNames = {
+  EARLY_WARNING: 'NIS 2 early warning',
+  NOTIFICATION: 'NIS 2 notification',
+  FINAL_REPORT: 'NIS 2 final report',
+  GDPR: 'GDPR notification',
+}
+
 export const incidentWords = {
   clock: {
     label: 'Notification clocks',
-    name: {
-      EARLY_WARNING: 'NIS 2 early warning',
-      NOTIFICATION: 'NIS 2 notification',
-      FINAL_REPORT: 'NIS 2 final report',
-      GDPR: 'GDPR notification',
-    },
+    name: clockNames,
     limit: { EARLY_WARNING: '24 h', NOTIFICATION: '72 h', FINAL_REPORT: '1 month', GDPR: '72 h' },
     state: { LATER: 'Later', DUE: 'Due', LATE: 'Late', SENT: 'Sent' },
     left: '{time} left',
@@ -54,6 +56,8 @@ export const incidentWords = {
     },
     kinds: 'Kind of entry',
     happened: 'Happened',
+    just_now: 'Just now',
+    happened_now: 'Happened just now; say another moment',
     now: 'Now, unless you say otherwise',
     text: 'What was found, decided or said?',
     placeholder: 'What was found, decided or said? @ names a person, # leads to an object',
@@ -159,11 +163,6 @@ export const incidentWords = {
     declared_text: '{person} has declared an incident: “{name}”.',
     ongoing: 'It is still going on.',
     over: 'It is over, according to the person who declared it.',
-    near_subject: '{identifier}: {clock} is due {due}',
-    near_text: 'The authority must be notified of the incident “{name}” ({clock}) by {due}. Nothing is recorded as sent yet.',
-    passed_subject: '{identifier}: {clock} is late',
-    passed_text: 'The authority had to be notified of the incident “{name}” ({clock}) by {due}. Nothing is recorded as sent.',
-    record: 'The text to send is on the page of the incident; once it is sent, record it there.',
     open: 'Open the incident',
   },
   messages: {
@@ -212,6 +211,7 @@ export const incidentEntity = {
   none: 'No incident yet',
   none_text: 'An incident is followed from its declaration to the lessons learnt, with the deadlines for notifying the authorities.',
   sections: { general: 'General', times: 'When, and who must be notified', harm: 'Impact', details: 'Details', learning: 'Cause and lessons', state: 'State' },
+  told: clockNames,
   linked: {
     perimeter: 'Incidents in this perimeter',
     tag: 'Incidents in this grouping',
@@ -227,6 +227,7 @@ export const incidentEntity = {
   fields: {
     findings: 'Checks',
     accepted_findings: 'Accepted checks',
+    within: 'Perimeter and below',
     identifier: 'ID',
     name: 'Incident',
     description: 'Description',

@@ -2,15 +2,17 @@ import { incidentFindings } from './checks-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { incidentWords as en } from './incident-en.ts'
 
+const clockNames = {
+  EARLY_WARNING: 'Alerte précoce NIS 2',
+  NOTIFICATION: 'Notification NIS 2',
+  FINAL_REPORT: 'Rapport final NIS 2',
+  GDPR: 'Notification RGPD',
+}
+
 export const incidentWords = {
   clock: {
     label: 'Délais de notification',
-    name: {
-      EARLY_WARNING: 'Alerte précoce NIS 2',
-      NOTIFICATION: 'Notification NIS 2',
-      FINAL_REPORT: 'Rapport final NIS 2',
-      GDPR: 'Notification RGPD',
-    },
+    name: clockNames,
     limit: { EARLY_WARNING: '24 h', NOTIFICATION: '72 h', FINAL_REPORT: '1 mois', GDPR: '72 h' },
     state: { LATER: 'Plus tard', DUE: 'À faire', LATE: 'En retard', SENT: 'Envoyée' },
     left: '{time} restants',
@@ -56,6 +58,8 @@ export const incidentWords = {
     },
     kinds: 'Nature de l’événement',
     happened: 'Survenu',
+    just_now: 'À l’instant',
+    happened_now: 'Survenu à l’instant ; dire un autre moment',
     now: 'Maintenant, sauf indication',
     text: 'Qu’a-t-on constaté, décidé ou dit ?',
     placeholder: 'Qu’a-t-on constaté, décidé ou dit ? @ nomme une personne, # renvoie à un objet',
@@ -161,11 +165,6 @@ export const incidentWords = {
     declared_text: '{person} a déclaré un incident : « {name} ».',
     ongoing: 'Il est toujours en cours.',
     over: 'Il est terminé, d’après la personne qui l’a déclaré.',
-    near_subject: '{identifier} : {clock}, échéance le {due}',
-    near_text: 'L’autorité doit être prévenue de l’incident « {name} » ({clock}) au plus tard le {due}. Aucun envoi n’est encore consigné.',
-    passed_subject: '{identifier} : {clock} en retard',
-    passed_text: 'L’autorité devait être prévenue de l’incident « {name} » ({clock}) au plus tard le {due}. Aucun envoi n’est consigné.',
-    record: 'Le texte à envoyer est sur la page de l’incident ; consignez-y l’envoi une fois qu’il est fait.',
     open: 'Ouvrir l’incident',
   },
   messages: {
@@ -223,6 +222,7 @@ export const incidentEntity = {
     learning: 'Cause et enseignements',
     state: 'État',
   },
+  told: clockNames,
   linked: {
     perimeter: 'Incidents dans ce périmètre',
     tag: 'Incidents dans ce regroupement',
@@ -238,6 +238,7 @@ export const incidentEntity = {
   fields: {
     findings: 'Vérifications',
     accepted_findings: 'Vérifications acceptées',
+    within: 'Périmètre et dessous',
     identifier: 'Identifiant',
     name: 'Incident',
     description: 'Description',

@@ -36,10 +36,10 @@ export const registers: Area = {
     incidentCalls(api, resources)
     exemptionCalls(api, resources)
   },
-  jobs: [exemptionExpiry],
+  jobs: [exemptionExpiry, clocksJob],
   handlers: [on(customerBegins, makeDefaultRegister), on(measureReset, unlinkMeasure)],
   reports: [notificationReport],
-  mailing: (post) => [declaredJob(post), clocksJob(post)],
+  mailing: (post) => [declaredJob(post)],
   digests: [
     exemptionReminder,
     workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents')),

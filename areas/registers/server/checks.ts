@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/checks.ts'
 import { exemptionChecks, gapChecks, incidentChecks } from '#areas/registers/contract/checks.ts'
 import { inForce } from './exemption-guard.ts'
 
@@ -25,7 +25,7 @@ export const exemptionRowChecks = checkRules(
     WAITING: (row, today) => sql`(${row('status')} = 'REQUESTED' and ${row('created_at')} < ${today} - ${decidedWithin}::int)`,
     UNRELIEVED: (row) => sql`(${inForce(row)} and ${row('compensating')} is null and ${withoutAction('exemption', row)})`,
   },
-  (row) => sql`array(select l.target_id from exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`,
+  inPerimetersOf((row) => sql`exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id'),
 )
 
 const over = (row: RowRef, sent: string, since: RawBuilder<unknown>, time: string) =>

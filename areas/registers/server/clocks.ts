@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settleClocks } from '#kit/server/data/notify.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { clocksOf, sentAt, type Clock, type ClockFacts, type RunningClock } from '#areas/registers/contract/clock.ts'
 import type { ShownClock } from '#areas/registers/contract/incident-calls.ts'
@@ -13,6 +14,17 @@ export const clockColumns = sql`t.significant, t.personal_data, t.aware_at, t.cl
 export function clocksOfRow(row: Facts, now: Date, timeZone: string): RunningClock[] {
   const sent = Object.fromEntries(Object.entries(sentAt).map(([clock, column]) => [clock, row[column]]))
   return clocksOf({ ...row, sent }, now, timeZone)
+}
+
+/** What was told of clocks that run no more, or otherwise than it was told, waits for nobody: sent, corrected, or no such incident after all. */
+export function settleIncidentClocks(tx: Tx, row: Facts & { readonly id: number }): Promise<void> {
+  const running = clocksOfRow(row, tx.now, tx.who.timeZone).filter(({ state }) => state !== 'SENT')
+  return settleClocks(
+    tx,
+    'incident',
+    row.id,
+    running.map(({ clock, due, state }) => ({ about: clock, dueAt: due, late: state === 'LATE' })),
+  )
 }
 
 /** The clocks of an incident that its reader may open, with whom to tell: who was told, else who the organisation says. */

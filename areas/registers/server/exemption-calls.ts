@@ -27,21 +27,29 @@ import { asked, foreseenBy, planAction, renew } from './exemption-decision.ts'
 export function exemptionCalls(api: Api, resources: Resources): void {
   const exemptions = resourceOf(resources, 'exemption')
   const rowOf = (tx: Tx, id: number) => getRow(tx, authorizeVerb(tx, exemptions, 'read'), exemptions, resources, id)
+  /** Two who decide at once: the second is told, and changes nothing of what the first said. */
+  const waits = async (tx: Tx, id: number, version?: number) => {
+    const { status } = await lockRow(tx, authorizeVerb(tx, exemptions, 'update'), exemptions, resources, id, 'update', version)
+    if (status !== 'REQUESTED') throw new AppError('CONFLICT', 'registers.errors.not_asked')
+  }
   const change = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number, changes: Changes, version?: number) => {
     await updateRow(tx, authorizeVerb(tx, exemptions, 'update'), exemptions, resources, id, changes, version === undefined ? {} : { version })
     const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
     return { message: translate(key, values), object: await rowOf(tx, id) }
   }
 
-  handle(api, 'exemption', grantExemption, (context) =>
-    change(context, context.params.id, { status: 'GRANTED', status_reason: context.body.comment ?? null }, context.body.version),
-  )
-  handle(api, 'exemption', rejectExemption, (context) =>
-    change(context, context.params.id, { status: 'REJECTED', status_reason: context.body.comment ?? null }, context.body.version),
-  )
-  handle(api, 'exemption', withdrawExemption, (context) =>
-    change(context, context.params.id, { status: 'CLOSED', close_reason: 'WITHDRAWN', status_reason: context.body.comment ?? null }, context.body.version),
-  )
+  handle(api, 'exemption', grantExemption, async (context) => {
+    await waits(context.tx, context.params.id, context.body.version)
+    return change(context, context.params.id, { status: 'GRANTED', status_reason: context.body.comment ?? null })
+  })
+  handle(api, 'exemption', rejectExemption, async (context) => {
+    await waits(context.tx, context.params.id, context.body.version)
+    return change(context, context.params.id, { status: 'REJECTED', status_reason: context.body.comment ?? null })
+  })
+  handle(api, 'exemption', withdrawExemption, async (context) => {
+    await waits(context.tx, context.params.id, context.body.version)
+    return change(context, context.params.id, { status: 'CLOSED', close_reason: 'WITHDRAWN', status_reason: context.body.comment ?? null })
+  })
   handle(api, 'exemption', closeExemption, (context) =>
     change(
       context,

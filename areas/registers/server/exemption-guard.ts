@@ -17,7 +17,7 @@ import { mayDecide } from './rules.ts'
 
 /** Granted, and today is one of its days: dates decide, not the job that closes what is over (decisions, Scores 6). */
 export const inForce = (row: RowRef): RawBuilder<boolean> =>
-  sql`(${row('status')} = 'GRANTED' and coalesce(${today} between ${row('start_date')} and ${row('end_date')}, false))`
+  sql`(${row('status')} = 'GRANTED' and ${today} between ${row('start_date')} and ${row('end_date')})`
 
 /** Nobody decides about what they asked for, for themselves or in another's name. */
 const ownRequest = (row: RowRef, { memberId }: Pick<Reader, 'memberId'>): RawBuilder<boolean> | false =>
@@ -52,6 +52,8 @@ export async function guardExemption(context: GuardContext<typeof exemption>): P
   const asked = action !== 'bulk_undo'
   // One's own work is to be told what it is not told: an exemption begins as a request, whoever makes it.
   if (before === undefined && to !== 'REQUESTED') refuse('status', 'registers.errors.begins_requested')
+  // Nor with a reason for what it became.
+  if (before === undefined && (changes.status_reason ?? null) !== null) refuse('status_reason', 'registers.errors.begins_requested')
   guardCharge(context)
   await guardRegister(context, 'exemption_register')
   if (before === undefined) changes.requester ??= grant.who.memberId

@@ -22,6 +22,7 @@ export async function guardGaps(contexts: readonly GapWrite[]): Promise<void> {
   for (const write of writes) {
     guardPlace(write)
     guardCharge(write)
+    guardUnconfirmed(write)
     guardIgnored(write)
     keepAnswer(write)
     keepCheck(write)
@@ -40,6 +41,19 @@ async function guardQuota(tx: Tx, more: number): Promise<void> {
   await takeTurn(tx, 'gap quota')
   const usage = await tx.first(sql<{ used: number }>`select count(*)::int as used from gap where customer_id = ${tx.customerId}`)
   if ((usage?.used ?? 0) + more > allowed) throw new AppError('CONFLICT', 'registers.errors.quota', { code: 'QUOTA_REACHED' })
+}
+
+/** What nobody has confirmed is none, or is confirmed first (GAP-06); a scan that does not find it any more, and a review, close it all the same. */
+function guardUnconfirmed(context: GapWrite): void {
+  const { grant, action, before, refuse } = context
+  if (before?.status !== 'TO_BE_CONFIRMED' || willBe(context, 'status') !== 'CLOSE' || grant.work !== undefined) return
+  if (
+    action !== 'import' &&
+    action !== 'review' &&
+    action !== 'bulk_undo' &&
+    !['REJECTED', null].includes(willBe(context, 'resolution_status') as string | null)
+  )
+    refuse('resolution_status', 'registers.errors.confirm_first')
 }
 
 /** Living with a gap is a decision: a pilot's, with its reason, and looked at again on a day that is said (decisions, Lifecycles). */

@@ -31,6 +31,16 @@ test('a gap is closed by its status and how it was resolved, in the constants of
   expect(await read(row)).toMatchObject({ status: 'TO_HANDLE', resolution_status: null, closed_on: null })
 })
 
+test('what nobody has confirmed is confirmed first, or is no gap (GAP-06)', async () => {
+  const row = await gap({ status: 'TO_BE_CONFIRMED' })
+  const close = (resolution_status: string) =>
+    put(world.pilot, row, { status: 'CLOSE', resolution_status, ...(resolution_status === 'IGNORED' && { status_reason: 'Old', review_date: dayFromNow(9) }) })
+  for (const resolution of ['RESOLVED', 'IGNORED'])
+    expect((await close(resolution)).body.errors).toEqual({ resolution_status: ['Confirm this gap first, or say that it is not a gap'] })
+  objectOf(await close('REJECTED'))
+  expect(await read(row)).toMatchObject({ status: 'CLOSE', resolution_status: 'REJECTED' })
+})
+
 test('a gap is lived with by a pilot’s decision, until a day on which it is looked at again', async () => {
   const { pilot, contributor } = world
   const row = await gap({ manager: contributor.memberId })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { systemWho } from '#kit/server/access/who.ts'
+import type { JobContext } from '#kit/server/http/area.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import { objectOf, type Row } from '#tools/test/actions-world.ts'
+import { clocksJob } from './incident-jobs.ts'
 
 let app: TestApp
 let owner: pg.Client
@@ -36,10 +39,6 @@ const mails = async () =>
     to_address: string
     subject: string
   }[]
-const clocksJob = async () => {
-  await app.db.transaction(customer, async (tx) => tx.enqueue({ name: 'incident.clocks', data: {} }))
-  await app.jobs()
-}
 
 test('what is significant or touches personal data has its clocks; the organisation says whom to tell', async () => {
   const { version } = objectOf(await pilot.get('/organisation/settings'))
@@ -84,18 +83,92 @@ test('two who record the same sending at once record it once', async () => {
   expect(new Set(done)).toEqual(new Set([200, 409]))
 })
 
-test('a clock that ran out enters itself and tells who is responsible and global pilots, once however often the job runs', async () => {
-  const { id, identifier } = await incident({ significant: 'YES', manager: contributor.memberId })
-  const of = async () => (await mails()).filter(({ subject }) => subject.includes(`${identifier}:`))
-  await clocksJob()
-  await clocksJob()
+interface ToldClock {
+  readonly kind: string
+  readonly about: string
+  readonly email: string
+  readonly mail: string | null
+  readonly read: boolean
+}
+const toldOf = async (id: number): Promise<ToldClock[]> =>
+  (
+    await owner.query<ToldClock>(
+      `select n.kind, n.about, m.email, n.mail, n.read_at is not null as read from notification n join member m on m.customer_id = n.customer_id and m.id = n.member_id
+       where n.customer_id = ${customer} and n.entity = 'incident' and n.object_id = $1 and n.kind like 'clock%' order by n.id`,
+      [id],
+    )
+  ).rows
+const waiting = async (id: number) => [...new Set((await toldOf(id)).flatMap(({ kind, about, read }) => (read ? [] : [`${kind} ${about}`])))].toSorted()
+const clocksRun = async (then: () => void = () => {}) =>
+  app.db.transaction(customer, async (tx) => {
+    tx.act(systemWho(customer, 'test', 'r'))
+    await clocksJob.run({ tx } as JobContext)
+    then()
+  })
+
+test.each([
+  ['nothing long before', 10, {}, []],
+  ['24 hours before their last four', 19.9, { significant: 'YES' }, []],
+  ['24 hours within them', 20.1, { significant: 'YES' }, ['clock_soon EARLY_WARNING']],
+  ['24 hours over', 24.1, { significant: 'YES' }, ['clock_late EARLY_WARNING']],
+  ['72 hours before their last twelve', 59.9, { personal_data: 'YES' }, []],
+  ['72 hours within them', 60.1, { personal_data: 'YES' }, ['clock_soon GDPR']],
+  ['72 hours over', 72.1, { significant: 'YES', personal_data: 'YES' }, ['clock_late EARLY_WARNING', 'clock_late GDPR', 'clock_late NOTIFICATION']],
+  ['the month within its last week', 29 * 24, { significant: 'YES' }, ['clock_soon FINAL_REPORT']],
+  ['the month over; what ran out weeks ago is no news', 36 * 24, { significant: 'YES' }, ['clock_late FINAL_REPORT']],
+  ['what was no incident', 25, { significant: 'YES', status: 'CLOSED', close_reason: 'FALSE_POSITIVE' }, []],
+])('a clock is told when it runs out and once it has: %s', async (_, hours, fields, expected) => {
+  const { id } = await incident({ detected_at: ago(hours + 1), aware_at: ago(hours) })
+  await pilot.put(`/incident/${id}`, fields)
+  await clocksRun()
+  expect(await waiting(id)).toEqual(expected)
+})
+
+test('of two servers that look at once one tells, and a job that is cut off has told nothing', async () => {
+  const { id } = await incident({ significant: 'YES', manager: contributor.memberId })
+  await expect(
+    clocksRun(() => {
+      throw new Error('cut off')
+    }),
+  ).rejects.toThrow('cut off')
+  expect(await toldOf(id)).toEqual([])
+  await Promise.all([clocksRun(), clocksRun()])
+  await clocksRun()
+  expect((await toldOf(id)).map(({ kind, about, email }) => [kind, about, email])).toEqual(
+    expect.arrayContaining(['field@x.example', 'pilot@x.example'].map((email) => ['clock_late', 'EARLY_WARNING', email])),
+  )
+  expect(await toldOf(id)).toHaveLength(2)
   expect(((await timeline(id)).objects as Row[]).filter(({ kind }) => kind === 'PASSED')).toMatchObject([{ clock: 'EARLY_WARNING', author: null }])
-  expect((await of()).map(({ to_address }) => to_address).toSorted()).toEqual(['field@x.example', 'pilot@x.example'])
-  const { id: near, identifier: other } = await incident({ personal_data: 'YES', detected_at: ago(66), aware_at: ago(65) })
-  await clocksJob()
-  await clocksJob()
-  expect((await mails()).filter(({ subject }) => subject.startsWith(`${other}:`)).map(({ to_address }) => to_address)).toEqual(['pilot@x.example'])
-  expect(((await timeline(near)).objects as Row[]).some(({ kind }) => kind === 'PASSED')).toBe(false)
+})
+
+test('the bell names the clock in its reader’s language, one mail at once does, and a sending ends both', async () => {
+  const { id, identifier } = await incident({ personal_data: 'YES', detected_at: ago(66), aware_at: ago(65) })
+  const inBell = async () => ((await pilot.get('/notification')).body.objects as Row[]).filter(({ object }) => object.id === id)
+  await clocksRun()
+  expect(await inBell()).toMatchObject([
+    { kind: 'clock_soon', about: { code: 'GDPR', name: 'GDPR notification' }, due_at: expect.any(String), object: { identifier }, needs_action: true },
+  ])
+  const mailed = async () => {
+    await owner.query(`update digest_mail set sent_at = now() - interval '1 hour' where customer_id = ${customer}`)
+    await app.db.transaction(customer, async (tx) => tx.enqueue({ name: 'notification.mail', data: {} }))
+    await app.jobs()
+    return (
+      await owner.query<{ subject: string; text: string }>(`select subject, text from outbox_mail where customer_id = ${customer} and text like $1`, [
+        `%/open/incident/${id}#%`,
+      ])
+    ).rows
+  }
+  expect(await mailed()).toEqual([{ subject: expect.any(String), text: expect.stringContaining('GDPR notification: the authority must be notified by') }])
+  expect(await mailed()).toHaveLength(1)
+  await pilot.post(`/incident/${id}/sendings`, { clock: 'GDPR', sent_at: ago(1) })
+  expect(await waiting(id)).toEqual([])
+  expect(await inBell()).toEqual([])
+  const { id: moved } = await incident({ significant: 'YES', aware_at: ago(21) })
+  await clocksRun()
+  expect(await waiting(moved)).toEqual(['clock_soon EARLY_WARNING'])
+  // It was known later than somebody said: the clock runs anew.
+  await pilot.put(`/incident/${moved}`, { aware_at: ago(2) })
+  expect(await waiting(moved)).toEqual([])
 })
 
 test('a contributor declares in a minute: what happened is enough, the number and who was told come back, mails go once', async () => {

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { WrittenContext } from '#kit/server/data/resource.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import { sentAt } from '#areas/registers/contract/clock.ts'
 import { enteredAt, incidentStatuses, type incident } from '#areas/registers/contract/incident.ts'
+import { clockColumns, settleIncidentClocks } from './clocks.ts'
 import { guardCharge, guardPlace } from './placement.ts'
 import { ahead, enter, longAgo } from './timeline.ts'
 
@@ -41,7 +44,10 @@ function stampSteps(context: GuardContext<typeof incident>): void {
   for (const after of incidentStatuses.slice(incidentStatuses.indexOf(to) + 1)) changes[enteredAt[after]] = null
 }
 
-/** Steps and levels enter themselves into the timeline. */
+/** What clocks are read from. */
+const clockFields = ['significant', 'personal_data', 'aware_at', 'close_reason', ...Object.values(sentAt)] as const
+
+/** Steps and levels enter themselves into the timeline; what was told of clocks that stop is over. */
 export async function enterChanges({ tx, before, after, action }: WrittenContext<typeof incident>): Promise<void> {
   if (!after) return
   if (!before) {
@@ -52,4 +58,9 @@ export async function enterChanges({ tx, before, after, action }: WrittenContext
   if (was !== after.status) await enter(tx, after.id, { kind: 'STEP', was, became: after.status, text: after.status_reason })
   if (before && before.severity !== after.severity)
     await enter(tx, after.id, { kind: 'SEVERITY', was: String(before.severity), became: String(after.severity) })
+  if (!before || clockFields.every((field) => before[field] === after[field])) return
+  const row = await tx.first(
+    sql<Parameters<typeof settleIncidentClocks>[1]>`select t.id, ${clockColumns} from incident t where t.customer_id = ${tx.customerId} and t.id = ${after.id}`,
+  )
+  if (row) await settleIncidentClocks(tx, row)
 }

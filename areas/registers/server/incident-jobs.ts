@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { kindOfClock } from '#kit/server/data/notify.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
 import { sendMails } from '#kit/server/mail/mail.ts'
 import type { Clock } from '#areas/registers/contract/clock.ts'
-import { clockColumns, clocksOfRow } from './clocks.ts'
+import { clockColumns, clocksOfRow, settleIncidentClocks } from './clocks.ts'
 import { enter } from './timeline.ts'
 import { peopleToTell } from './told-people.ts'
 
@@ -23,14 +24,13 @@ const claim = async (tx: Tx, id: number, what: string, about: Date): Promise<boo
   (await tx.first(sql`insert into incident_told (customer_id, incident_id, what, about) values (${tx.customerId}, ${id}, ${what}, ${about})
     on conflict do nothing returning 1 as claimed`)) !== undefined
 
-const nameOfIncident = sql`coalesce(t.name_en, t.name_fr)`
-
 /** Writes to those who are told of a declaration at once. Run again, it writes nothing: who was told is claimed with the mails. */
 export const declaredJob = ({ translate, publicUrl }: Post): Job => ({
   name: declaredJobName,
   run: async ({ tx, data }) => {
     const id = Number((data as { incident_id?: unknown }).incident_id)
-    const row = await tx.first(sql<Declared>`select t.identifier, ${nameOfIncident} as name, m.name as person, t.reporter_id, t.created_at, e.became
+    const row =
+      await tx.first(sql<Declared>`select t.identifier, coalesce(t.name_en, t.name_fr) as name, m.name as person, t.reporter_id, t.created_at, e.became
       from incident t left join member m on m.customer_id = t.customer_id and m.id = t.reporter_id
         left join incident_entry e on e.customer_id = t.customer_id and e.incident_id = t.id and e.kind = 'DECLARED'
       where t.customer_id = ${tx.customerId} and t.id = ${id}`)
@@ -61,15 +61,15 @@ const near: Readonly<Record<Clock, number>> = { EARLY_WARNING: 4 * hour, NOTIFIC
 /** What ran out longer ago is history that somebody entered, not news. */
 const news = 7 * 24 * hour
 
-type Running = Parameters<typeof clocksOfRow>[0] & { readonly id: number; readonly identifier: string; readonly name: string }
+type Running = Parameters<typeof clocksOfRow>[0] & { readonly id: number }
 
 /** Tells whoever is responsible and global pilots, once each, that a clock runs out and that it has; the latter enters itself into the timeline. */
-export const clocksJob = ({ translate, publicUrl }: Post): Job => ({
+export const clocksJob: Job = {
   name: 'incident.clocks',
   schedule: '*/10 * * * *',
   run: async ({ tx }) => {
     const now = tx.now.getTime()
-    const rows = await tx.run(sql<Running>`select t.id, t.identifier, ${nameOfIncident} as name, ${clockColumns} from incident t
+    const rows = await tx.run(sql<Running>`select t.id, ${clockColumns} from incident t
       where t.customer_id = ${tx.customerId} and t.aware_at is not null and (t.significant = 'YES' or t.personal_data = 'YES')
         and t.aware_at > ${new Date(now - 75 * 24 * hour)} and t.aware_at <= ${tx.now} order by t.aware_at limit 1000`)
     for (const row of rows) {
@@ -78,26 +78,14 @@ export const clocksJob = ({ translate, publicUrl }: Post): Job => ({
         if (state === 'SENT' || left > near[clock] || left < -news) continue
         const stage = left < 0 ? 'PASSED' : 'NEAR'
         if (!(await claim(tx, row.id, `${clock}_${stage}`, due))) continue
-        if (stage === 'PASSED') await enter(tx, row.id, { kind: 'PASSED', clock, happenedAt: due })
-        const people = await peopleToTell(tx, row.id, { local: false })
-        const at = (lang: 'en' | 'fr') =>
-          new Intl.DateTimeFormat(lang === 'fr' ? 'fr-FR' : 'en-GB', { timeZone: tx.who.timeZone, dateStyle: 'long', timeStyle: 'short' }).format(due)
-        if (people.length === 0) continue
-        await sendMails(
-          tx,
-          translate,
-          people.map(({ email, lang }) => {
-            const values = { identifier: row.identifier, name: row.name, clock: translate(`registers.clock.name.${clock}`, lang), due: at(lang) }
-            return {
-              to: email,
-              lang,
-              subject: { key: `registers.mail.${stage === 'PASSED' ? 'passed' : 'near'}_subject`, values },
-              paragraphs: [{ key: `registers.mail.${stage === 'PASSED' ? 'passed' : 'near'}_text`, values }, { key: 'registers.mail.record' }],
-              action: { label: { key: 'registers.mail.open' }, url: `${publicUrl}/ops/incidents?id=${row.id}` },
-            }
-          }),
-        )
+        if (stage === 'PASSED') {
+          await enter(tx, row.id, { kind: 'PASSED', clock, happenedAt: due })
+          await settleIncidentClocks(tx, row)
+        }
+        const members = (await peopleToTell(tx, row.id, { local: false })).map(({ id }) => id)
+        const kind = kindOfClock(stage === 'PASSED')
+        tx.tell({ kind, entity: 'incident', id: row.id, members, cause: `${kind}:incident:${row.id}:${clock}:${due.toISOString()}`, about: clock, dueAt: due })
       }
     }
   },
-})
+}

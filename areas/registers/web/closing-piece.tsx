@@ -11,10 +11,12 @@ import css from './gap-register.module.css'
 type Resolution = (typeof gapResolutions)[number]
 
 /** How a gap ends; to live with it is a pilot's decision, with its reason and the day on which it is looked at again. */
-export function ClosingPiece({ onSay, errorOf, corrected }: PieceProps<RowOf<typeof gap>>) {
+export function ClosingPiece({ row, onSay, errorOf, corrected }: PieceProps<RowOf<typeof gap>>) {
   const t = useWords('registers')
   const decides = useRight('gap.manage')
-  const [how, setHow] = useState<Resolution>('RESOLVED')
+  // What nobody has confirmed can only turn out to be none.
+  const unconfirmed = row.status === 'TO_BE_CONFIRMED'
+  const [how, setHow] = useState<Resolution>(unconfirmed ? 'REJECTED' : 'RESOLVED')
   const [reason, setReason] = useState('')
   const [day, setDay] = useState<string | null>(null)
   const lived = how === 'IGNORED'
@@ -29,7 +31,7 @@ export function ClosingPiece({ onSay, errorOf, corrected }: PieceProps<RowOf<typ
     // What is said is told whenever it changes, whoever listens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [how, reason, day])
-  const offered = (['RESOLVED', 'IGNORED', 'REJECTED'] as const).filter((one) => one !== 'IGNORED' || decides)
+  const offered = (['RESOLVED', 'IGNORED', 'REJECTED'] as const).filter((one) => (one === 'REJECTED' || !unconfirmed) && (one !== 'IGNORED' || decides))
   return (
     <>
       <fieldset className={css.how}>

@@ -11,13 +11,14 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
-import { dayOf, instantOf } from '#kit/web/i18n/format.ts'
+import { dayOf, instantOf, isWallTime } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
+import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -34,7 +35,7 @@ const pause = 20_000
 
 /** When it was seen, as a moment; «this morning» is nine o’clock, or now before that. */
 function seenAt({ moment, other }: Draft): string | null {
-  if (moment === 'OTHER') return other ? instantOf(other) : null
+  if (moment === 'OTHER') return isWallTime(other) ? instantOf(other) : null
   if (moment === 'YESTERDAY') return instantOf(`${dayOf(new Date(Date.now() - day))}T12:00`)
   if (moment === 'NOW') return null
   const morning = instantOf(`${dayOf()}T09:00`)
@@ -53,6 +54,7 @@ const bodyOf = (draft: Draft): Waiting['body'] => ({
 
 /** An incident declared in a minute, on a phone first: whom to call, what happens, and the little that helps. */
 export function Page() {
+  const kit = useWords('kit')
   const { context } = useSession()
   const [draft, setDraft] = useState<Draft>(() => readKept(context).draft ?? emptyDraft)
   const [waiting, setWaiting] = useState<Waiting | undefined>(() => readKept(context).waiting)
@@ -112,7 +114,11 @@ export function Page() {
         setWrong(undefined)
         setDraft((before) => ({ ...before, ...change }))
       }}
-      onSend={() => setWaiting(waitingFor(bodyOf(draft)))}
+      onSend={() => {
+        // A moment that cannot be read is not left out in silence.
+        if (draft.moment === 'OTHER' && draft.other !== '' && !isWallTime(draft.other)) setWrong(kit('errors.invalid_date'))
+        else setWaiting(waitingFor(bodyOf(draft)))
+      }}
     />
   )
 }
@@ -206,13 +212,7 @@ function Form({ draft, kept, sending, wrong, onChange, onSend }: FormProps) {
           ))}
         </Choice>
         {draft.moment === 'OTHER' ? (
-          <input
-            type="datetime-local"
-            className={css.moment}
-            aria-label={t('declare.other_moment')}
-            value={draft.other}
-            onChange={(event) => onChange({ other: event.target.value })}
-          />
+          <MomentInput size="lg" aria-label={t('declare.other_moment')} value={draft.other} onChange={(value) => onChange({ other: value ?? '' })} />
         ) : null}
         <Choice label={t('declare.severity')} aside={t('declare.confirmed')}>
           {levels.map((level, at) => (

@@ -6,12 +6,13 @@ import type { FileReference } from '#kit/contract/field.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
-import { instantOf } from '#kit/web/i18n/format.ts'
+import { instantOf, wallTime, isWallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { sentText, type Led, type Person } from '#kit/web/resource/mention-text.ts'
 import { useMentions } from '#kit/web/resource/use-mentions.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useMoments } from './incident-time.ts'
@@ -51,6 +52,7 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
     onLead: (object) => setObjects((before) => [...before, object]),
   })
   const empty = text.trim() === ''
+  const wrong = when !== '' && !isWallTime(when)
   /** Begins a mention where the caret stands, as if its sign had been typed. */
   const begin = (sign: '@' | '#') => {
     const element = box.current
@@ -66,7 +68,7 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
     })
   }
   const send = async () => {
-    if (empty || busy) return
+    if (empty || busy || wrong) return
     setBusy(true)
     try {
       const { message = '' } = await api.call<typeof addEntry>('POST /incident/{id}/entries', {
@@ -109,10 +111,21 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
           onChange={setKind}
           options={saidKinds.map((value) => ({ value, label: t(`timeline.kind.${value}`) }))}
         />
-        <label className={css.when} title={t('timeline.now')}>
-          {t('timeline.happened')}
-          <input type="datetime-local" value={when} aria-description={t('timeline.now')} onChange={(event) => setWhen(event.target.value)} />
-        </label>
+        <div className={css.when}>
+          <span aria-hidden>{t('timeline.happened')}</span>
+          {when === '' ? (
+            <Button
+              size="sm"
+              aria-description={t('timeline.now')}
+              aria-label={t('timeline.happened_now')}
+              onClick={() => setWhen(wallTime(new Date()).slice(0, 16))}
+            >
+              {t('timeline.just_now')}
+            </Button>
+          ) : (
+            <MomentInput aria-label={t('timeline.happened')} value={when} onChange={(value) => setWhen(value ?? '')} />
+          )}
+        </div>
       </div>
       {corrects ? (
         <p className={css.correcting}>

@@ -1,20 +1,30 @@
 import { decidedFields } from '#areas/registers/contract/exemption.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import css from './exemption-dialog.module.css'
 
 const kept: ReadonlySet<string> = new Set(decidedFields)
+/** What only pilots say: whose request it is, and what no page shows contributors to choose from. */
+const ofPilots = ['requester', 'controls', 'measure']
 
 /** The derived form; what was granted stays as it was decided about, and says so. */
 export function ExemptionDetails({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
   const t = useWords('registers')
-  const status = (state.row as { readonly status?: string } | undefined)?.status
+  const who = useSession()
+  const { row, form } = state
+  const status = (row as { readonly status?: string } | undefined)?.status
   const frozen = status === 'GRANTED' || status === 'CLOSED'
+  const pilot = who?.roles.some((role) => role === 'global_pilote' || role === 'local_pilote')
+  const still = frozen ? kept : row && !pilot ? new Set(ofPilots) : undefined
+  // Who follows it is said later, and where a register takes everybody's requests, it is not asked for.
+  const known = form.formState.defaultValues?.register ? ['register'] : []
+  const unasked = row || pilot ? undefined : new Set([...ofPilots, ...known, 'manager', 'group', 'identifier', 'actions'])
   return (
     <>
       {frozen && !disabled ? <p className={css.note}>{t(status === 'GRANTED' ? 'exemptions.kept_granted' : 'exemptions.kept_closed')}</p> : null}
-      <EntityFields state={state} disabled={disabled} {...(frozen && { kept })} />
+      <EntityFields state={state} disabled={disabled} {...(still && { kept: still })} {...(unasked && { unasked })} />
     </>
   )
 }

@@ -1,21 +1,16 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import type { grantExemption, rejectExemption, renewExemption, shortenExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
 import { ScorePreview } from '#areas/policies/web/index.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
-import { api, ApiError, failureText } from '#kit/web/api/client.ts'
-import { renewed } from '#kit/web/api/queries.ts'
+import { api, ApiError } from '#kit/web/api/client.ts'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Facts } from '#kit/web/ui/page.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
-import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import css from './exemption-dialog.module.css'
 import { useDecisions, type Exemption } from './exemption-api.ts'
 
 export type Step = 'grant' | 'reject' | 'withdraw' | 'shorten' | 'renew'
@@ -48,9 +43,7 @@ const names = (list: readonly { readonly name: string | null }[] | null | undefi
 /** One step of an exemption: what it is about, what is to be said, and of a grant what the scores become. */
 export function StepDialog({ step, row, onClose }: { readonly step: Step; readonly row: Exemption; readonly onClose: () => void }) {
   const t = useWords('registers')
-  const kit = useWords('kit')
   const format = useFormat()
-  const form = useId()
   const who = useSession()
   const today = dayOf()
   const next = row.end_date !== null && row.end_date >= today ? dayAfter(row.end_date, 1) : today
@@ -60,99 +53,75 @@ export function StepDialog({ step, row, onClose }: { readonly step: Step; readon
     end_date: step === 'renew' ? dayAfter(next, 90) : row.end_date,
   })
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [failure, setFailure] = useState<string>()
   const decisions = useDecisions(row)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
-  const [submit, busy] = useSubmit(async () => {
-    setFailure(undefined)
+  const submit = async () => {
+    setErrors({})
     try {
-      const { message = '' } = await send[step](row, values)
-      toast.success(message)
-      onClose()
+      return (await send[step](row, values)).message
     } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      setFailure(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
-    } finally {
-      await renewed()
+      if (reason instanceof ApiError) setErrors(reason.errors)
+      throw reason
     }
-  })
+  }
   const said = errors['status_reason'] ?? errors['reason']
   const dates = step === 'renew' || step === 'shorten'
   const complete = (step !== 'reject' || values.comment.trim() !== '') && (!dates || values.end_date !== null)
   return (
-    <Modal
+    <FormDialog
       title={t(`exemptions.titles.${step}`, { name: `${row.identifier} ${row.name ?? ''}` })}
       size={step === 'grant' ? 'md' : 'sm'}
+      action={t(`entities.exemption.do.${step}`)}
+      danger={step === 'reject'}
+      complete={complete}
+      send={submit}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant={step === 'reject' ? 'danger' : 'primary'} disabled={!complete} loading={busy}>
-            {t(`entities.exemption.do.${step}`)}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        className={css.form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (complete) submit()
-        }}
-      >
-        {failure ? (
-          <p className={css.error} role="alert">
-            {failure}
-          </p>
-        ) : null}
-        {step === 'grant' || step === 'reject' ? (
-          <Facts
-            facts={[
-              [t('entities.exemption.fields.requester'), row.requester?.name ?? ''],
-              [t('entities.exemption.fields.perimeters'), names(row.perimeters) || t('exemptions.nowhere')],
-              [t('entities.exemption.fields.controls'), names(row.controls) || t('exemptions.nothing')],
-              [t('exemptions.days'), t('exemptions.from_to', { from: format.date(row.start_date), to: format.date(row.end_date) })],
-            ]}
-          />
-        ) : null}
-        {step === 'renew' ? <p className={css.text}>{t('exemptions.renew_text')}</p> : null}
-        {step === 'renew' ? (
-          <DateInput
-            label={t('entities.exemption.fields.start_date')}
-            required
-            value={values.start_date}
-            error={errors['start_date']?.join('. ')}
-            onChange={(start_date) => set({ start_date })}
-          />
-        ) : null}
-        {dates ? (
-          <DateInput
-            label={t('entities.exemption.fields.end_date')}
-            required
-            value={values.end_date}
-            min={today}
-            {...(step === 'shorten' && row.end_date !== null && { max: row.end_date })}
-            error={errors['end_date']?.join('. ')}
-            onChange={(end_date) => set({ end_date })}
-          />
-        ) : null}
-        {step === 'shorten' ? null : (
-          <TextArea
-            label={t(step === 'renew' ? 'exemptions.renew_reason' : 'entities.exemption.fields.status_reason')}
-            required={step === 'reject'}
-            maxLength={2000}
-            rows={3}
-            value={values.comment}
-            error={said?.join('. ')}
-            onChange={(event) => set({ comment: event.currentTarget.value })}
-          />
-        )}
-        {step === 'grant' && holds(who, 'score.read') && decisions.data && decisions.data.changes.length > 0 ? (
-          <ScorePreview changes={decisions.data.changes} />
-        ) : null}
-      </form>
-    </Modal>
+      {step === 'grant' || step === 'reject' ? (
+        <Facts
+          facts={[
+            [t('entities.exemption.fields.requester'), row.requester?.name ?? ''],
+            [t('entities.exemption.fields.perimeters'), names(row.perimeters) || t('exemptions.nowhere')],
+            [t('entities.exemption.fields.controls'), names(row.controls) || t('exemptions.nothing')],
+            [t('exemptions.days'), t('exemptions.from_to', { from: format.date(row.start_date), to: format.date(row.end_date) })],
+          ]}
+        />
+      ) : null}
+      {step === 'renew' ? <p>{t('exemptions.renew_text')}</p> : null}
+      {step === 'renew' ? (
+        <DateInput
+          label={t('entities.exemption.fields.start_date')}
+          required
+          value={values.start_date}
+          error={errors['start_date']?.join('. ')}
+          onChange={(start_date) => set({ start_date })}
+        />
+      ) : null}
+      {dates ? (
+        <DateInput
+          label={t('entities.exemption.fields.end_date')}
+          required
+          value={values.end_date}
+          min={today}
+          {...(step === 'shorten' && row.end_date !== null && { max: row.end_date })}
+          error={errors['end_date']?.join('. ')}
+          onChange={(end_date) => set({ end_date })}
+        />
+      ) : null}
+      {step === 'shorten' ? null : (
+        <TextArea
+          label={t(step === 'renew' ? 'exemptions.renew_reason' : 'entities.exemption.fields.status_reason')}
+          required={step === 'reject'}
+          maxLength={2000}
+          rows={3}
+          value={values.comment}
+          error={said?.join('. ')}
+          onChange={(event) => set({ comment: event.currentTarget.value })}
+        />
+      )}
+      {step === 'grant' && holds(who, 'score.read') && decisions.data && decisions.data.changes.length > 0 ? (
+        <ScorePreview changes={decisions.data.changes} />
+      ) : null}
+    </FormDialog>
   )
 }

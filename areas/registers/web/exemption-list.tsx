@@ -71,7 +71,10 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
         entity={exemption}
         initial={first}
         tabs={tabs}
-        views={{ board: { ...board, canMove: (row, to) => to === 'CLOSED' && row.status === 'GRANTED' && board.canMove?.(row, to) !== false } }}
+        views={{
+          board: { ...board, canMove: (row, to) => to === 'CLOSED' && row.status === 'GRANTED' && board.canMove?.(row, to) !== false },
+          gantt: { start: 'start_date', end: 'end_date', status: 'status', who: 'requester', canMove: (row) => row.status === 'REQUESTED' && row.edit_right },
+        }}
         rowActions={[...steps, ...moves]}
         panel={panel}
         bulkActions={bulkActions}

@@ -1,5 +1,6 @@
+import { useLocation } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Clock, ClockState } from '#areas/registers/contract/clock.ts'
 import type { ShownClock } from '#areas/registers/contract/incident-calls.ts'
 import { failureText } from '#kit/web/api/client.ts'
@@ -85,6 +86,14 @@ function OneClock({
       ? t('clock.sent', { time: duration(Date.parse(sent) - Date.parse(from)) })
       : t(left < 0 ? 'clock.late' : 'clock.left', { time: duration(left) })
   const name = t(`clock.name.${clock}`)
+  const asked = useLocation({ select: ({ hash }) => hash === clock })
+  const ledHere = useRef<HTMLLIElement>(null)
+  // A notification leads to its clock.
+  useEffect(() => {
+    if (!asked) return
+    ledHere.current?.scrollIntoView({ block: 'nearest' })
+    ledHere.current?.focus()
+  }, [asked])
   const moment = moments.full(sent ?? due)
   const foot = sent
     ? authority
@@ -94,7 +103,7 @@ function OneClock({
       ? t('clock.due_to', { moment, authority })
       : t('clock.due', { moment })
   return (
-    <li data-state={state}>
+    <li ref={ledHere} id={clock} tabIndex={-1} data-state={state}>
       <div>
         <b>{name}</b>
         <span className={css.soft}>{t(`clock.limit.${clock satisfies Clock}`)}</span>

@@ -9,6 +9,7 @@ import { holds, useRight, useSession } from '#kit/web/api/session.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
@@ -30,6 +31,7 @@ export function IncidentFacts({ row }: { readonly row: Incident }) {
   const mayAct = useRight('remediation.manage')
   const who = useSession()
   const [linking, setLinking] = useState<LinkedField>()
+  const asOf = useAsOf()
   const open = row.edit_right && row.status !== 'CLOSED'
   const moment = (value: string | null) => (value ? moments.full(value) : '—')
   const facts = [
@@ -59,7 +61,7 @@ export function IncidentFacts({ row }: { readonly row: Incident }) {
             {t(`entities.incident.fields.${field}`)} <span>{row[field].length}</span>
           </h3>
           <div className={css.ways}>
-            {field === 'actions' && actions && mayAct && row.status !== 'CLOSED' ? (
+            {field === 'actions' && actions && mayAct && !asOf && row.status !== 'CLOSED' ? (
               <Link to={actions.path} search={{ id: 'new', from: `incident:${row.id}` }} aria-label={t('facts.add_action')}>
                 <Plus size={13} aria-hidden /> {t('facts.add')}
               </Link>
@@ -100,6 +102,7 @@ const entityOf = { actions: 'remediation', measures: 'measure', perimeters: 'per
 
 /** The name of another object, leading to it where its reader may open it. */
 function Named({ entity, to }: { readonly entity: string; readonly to: Reference }) {
+  const as_of = useAsOf()
   const page = pageOfEntity(entity)
   const text = (
     <>
@@ -107,7 +110,7 @@ function Named({ entity, to }: { readonly entity: string; readonly to: Reference
     </>
   )
   return page ? (
-    <Link to={page.path} search={{ id: to.id }}>
+    <Link to={page.path} search={{ id: to.id, ...(as_of && { as_of }) }}>
       {text}
     </Link>
   ) : (

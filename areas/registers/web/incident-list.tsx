@@ -67,7 +67,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
   const panel = useMemo(
     (): PanelParts<Incident> => ({
       header: (row) => <IncidentHead row={row} />,
-      tabs: [{ value: 'timeline', label: t('timeline.title'), first: true, Content: Timeline }],
+      tabs: [{ value: 'timeline', label: t('timeline.title'), first: true, past: true, Content: Timeline }],
       Details,
       wide: true,
       verbs: (row) => verbs(row).map((verb) => (verb.primary ? { ...verb, letter: ']' } : verb)),

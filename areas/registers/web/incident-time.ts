@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 
 const minute = 60_000
 
@@ -30,12 +31,13 @@ export function useMoments() {
   }, [format])
 }
 
-/** Now, to the minute: nothing ticks. */
+/** Now, to the minute: nothing ticks; the end of the day that the page shows. */
 export function useNow(): number {
+  const asOf = useAsOf()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return asOf ? Math.min(now, Date.parse(`${asOf}T23:59:59`)) : now
 }

@@ -12,6 +12,7 @@ import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -50,7 +51,7 @@ export function TimelineTab({ row }: { readonly row: Incident }) {
     <div className={css.columns}>
       <div>
         {data?.add_right ? <EntryBox id={row.id} text={box} corrects={corrects} onCorrected={() => setCorrects(undefined)} /> : null}
-        {row.status === 'LEARNING' ? <Lessons row={row} /> : null}
+        {row.status === 'LEARNING' && row.edit_right ? <Lessons row={row} /> : null}
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {data ? <Feed entries={data.objects} {...(data.add_right && { onCorrect: correct })} /> : error ? null : <SkeletonRows count={6} />}
       </div>
@@ -76,6 +77,7 @@ function Feed({ entries, onCorrect }: { readonly entries: readonly TimelineEntry
   const t = useWords('registers')
   const format = useFormat()
   const now = useNow()
+  const asOf = useAsOf()
   if (entries.length === 0) return <EmptyState title={t('timeline.none')} />
   const days = [...Map.groupBy(entries, (entry) => dayOf(new Date(entry.happened_at)))]
   const today = dayOf(new Date(now))
@@ -86,11 +88,13 @@ function Feed({ entries, onCorrect }: { readonly entries: readonly TimelineEntry
         <section key={day}>
           {/* Each entry says its whole moment to whoever listens: a feed holds nothing but entries. */}
           <div aria-hidden className={css.day}>
-            {day === today
-              ? t('timeline.today', { day: format.date(day) })
-              : day === yesterday
-                ? t('timeline.yesterday', { day: format.date(day) })
-                : format.date(day)}
+            {asOf
+              ? format.date(day)
+              : day === today
+                ? t('timeline.today', { day: format.date(day) })
+                : day === yesterday
+                  ? t('timeline.yesterday', { day: format.date(day) })
+                  : format.date(day)}
           </div>
           {ofDay.map((entry) => (
             <Entry key={entry.id} entry={entry} entries={entries} {...(onCorrect && { onCorrect })} />

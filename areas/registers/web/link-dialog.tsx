@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { incident } from '#areas/registers/contract/incident.ts'
 import type { Reference } from '#kit/contract/field.ts'
-import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -48,7 +48,7 @@ export function LinkDialog({ row, field, onClose }: LinkDialogProps) {
       toast.success(message ?? '')
       onClose()
     } catch (reason) {
-      setWrong(reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason))
+      setWrong(failureDetails(reason))
     } finally {
       await renewed()
     }

@@ -6,6 +6,7 @@ import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
@@ -16,11 +17,12 @@ import { useChapters } from './use-chapters.ts'
 export function RegisterHead({ id }: { readonly id: number }) {
   const t = useWords('registers')
   const format = useFormat()
-  const { data } = useRecord(gapRegister, id)
+  const asOf = useAsOf()
+  const { data } = useRecord(gapRegister, id, asOf)
   const register = data
   if (!register) return null
   const { name, type, date, gaps, open, late, progress } = register
-  const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters)
+  const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters, asOf)
   return (
     <section className={css.head} aria-label={name ?? ''}>
       <h2>{name}</h2>
@@ -48,10 +50,11 @@ export function RegisterHead({ id }: { readonly id: number }) {
 export function ChapterBar({ id }: { readonly id: number }) {
   const t = useWords('registers')
   const format = useFormat()
-  const { data: chapters = [] } = useChapters(id)
+  const asOf = useAsOf()
+  const { data: chapters = [] } = useChapters(id, asOf)
   const shown = useLocation({ select: ({ search }) => chosenChapters((search as { filters?: unknown }).filters) })
   if (chapters.length === 0) return null
-  const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters)
+  const to = (filters: readonly Filter[]) => rowsAt(path('/ops/gaps/$id', { id }), filters, asOf)
   return (
     <nav className={css.chapters} aria-label={t('register.chapters')} tabIndex={-1}>
       <Link to={to([])} aria-current={shown.length === 0 ? 'true' : undefined}>

@@ -3,12 +3,12 @@ import type { recordSending, ShownClock } from '#areas/registers/contract/incide
 import type { FileReference } from '#kit/contract/field.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
-import { instantOf, wallTime } from '#kit/web/i18n/format.ts'
+import { instantOf, wallTime, isWallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Field } from '#kit/web/ui/field.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './incident.module.css'
@@ -62,16 +62,14 @@ export function SendingDialog({ id, clock, onClose }: { readonly id: number; rea
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button variant="primary" loading={busy} disabled={uploading || when === ''} onClick={() => void send()}>
+          <Button variant="primary" loading={busy} disabled={uploading || !isWallTime(when)} onClick={() => void send()}>
             {t('clock.record')}
           </Button>
         </>
       }
     >
       <div className={css.fields}>
-        <Field label={t('clock.sent_at')} required error={wrong.sent_at?.join('. ')}>
-          {(control) => <input type="datetime-local" className={css.moment} {...control} value={when} onChange={(event) => setWhen(event.target.value)} />}
-        </Field>
+        <MomentInput label={t('clock.sent_at')} required error={wrong.sent_at?.join('. ')} value={when} onChange={(value) => setWhen(value ?? '')} />
         <TextInput label={t('clock.authority')} maxLength={128} value={authority} onChange={(event) => setAuthority(event.target.value)} />
         <TextInput label={t('clock.reference')} maxLength={128} value={reference} onChange={(event) => setReference(event.target.value)} />
         <TextArea label={t('clock.comment')} maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />

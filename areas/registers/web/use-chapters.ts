@@ -6,8 +6,8 @@ import { pageQueryOf } from '#kit/web/resource/list-api.ts'
 
 export type Chapter = RowOf<typeof gapGroup>
 
-/** The chapters of a register, as they stand in its report. */
-export const useChapters = (register: number) =>
+/** The chapters of a register, as they stand in its report; or stood at the end of a day. */
+export const useChapters = (register: number, asOf?: string) =>
   useQuery({
     ...pageQueryOf<Chapter>(
       gapGroup,
@@ -21,7 +21,7 @@ export const useChapters = (register: number) =>
         },
         page: 1,
       },
-      {},
+      asOf ? { as_of: asOf } : {},
     ),
     select: ({ objects }) => objects,
   })

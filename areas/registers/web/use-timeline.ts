@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readDeclaration, readTimeline } from '#areas/registers/contract/incident-calls.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { api } from '#kit/web/api/client.ts'
 
 const minute = 60_000
 
-/** The timeline of an incident with its clocks; looked at again every minute, for others work on it too. */
-export const useTimeline = (id: number) =>
-  useQuery({
-    queryKey: ['incident', 'timeline', id],
-    queryFn: ({ signal }) => api.call<typeof readTimeline>('GET /incident/{id}/timeline', { params: { id }, signal }),
-    refetchInterval: minute,
+/** The timeline of an incident with its clocks, as the page shows the incident; looked at again every minute, for others work on it too. */
+export function useTimeline(id: number) {
+  const asOf = useAsOf()
+  return useQuery({
+    queryKey: ['incident', 'timeline', id, ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => api.call<typeof readTimeline>('GET /incident/{id}/timeline', { params: { id }, signal, ...asOfCall(asOf) }),
+    ...(!asOf && { refetchInterval: minute }),
   })
+}
 
 /** What the organisation sets about incidents. */
 export const useIncidentFrame = () =>

@@ -30,6 +30,8 @@ interface GraphProps {
 /** Pixels that the card and the legend take. */
 const margins = { right: 300, bottom: 100, left: 16, top: 16 }
 const [least, most] = [0.08, 4]
+/** On a narrow stage what does not fit is walked to, from the root, rather than drawn too small to read. */
+const leastWhenNarrow = 0.5
 
 const paths: Readonly<Record<Exclude<Shape, 'circle'>, string>> = {
   square: 'M-17-12q0-5 5-5h24q5 0 5 5v24q0 5-5 5h-24q-5 0-5-5z',
@@ -84,8 +86,10 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     const { left, top, right, bottom } = boundsOf(layout)
     const aside = width > 760 ? margins.right : margins.left
     const [w, h] = [width - margins.left - aside, height - margins.top - margins.bottom]
-    const k = Math.min(1.15, Math.max(least, Math.min(w / (right - left), h / (bottom - top))))
-    view.current = { k, x: margins.left + w / 2 - (k * (left + right)) / 2, y: margins.top + h / 2 - (k * (top + bottom)) / 2 }
+    const whole = Math.min(w / (right - left), h / (bottom - top))
+    const k = Math.min(1.15, Math.max(width > 760 ? least : leastWhenNarrow, whole))
+    const [x, y] = k > whole ? [0, 0] : [(left + right) / 2, (top + bottom) / 2]
+    view.current = { k, x: margins.left + w / 2 - k * x, y: margins.top + h / 2 - k * y }
     moved.current = false
     apply()
   }

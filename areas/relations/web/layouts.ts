@@ -13,10 +13,21 @@ export type Layout = ReadonlyMap<string, Spot>
 
 const leavesOf = (item: Item): number => (item.children.length === 0 ? 1 : item.children.reduce((sum, child) => sum + leavesOf(child), 0))
 
-/** The distance between two rings. */
+/** Room along a ring for an object and its words. */
+const ringRoom = 84
+
+/** The distance between two rings: every ring has room for what is on it. */
 export function ringStep(root: Item): number {
   const deepest = Math.max(1, ...flat(root).map(({ depth }) => depth))
-  return Math.max(165, (leavesOf(root) * 96) / (2 * Math.PI * deepest))
+  const onRing = Map.groupBy(flat(root), ({ depth }) => depth)
+  const fullest = Math.max(...[...onRing].map(([depth, items]) => (depth === 0 ? 0 : (items.length * ringRoom) / (2 * Math.PI * depth))))
+  return Math.max(165, fullest, (leavesOf(root) * 96) / (2 * Math.PI * deepest))
+}
+
+/** Words of what stands around the middle lead away from it, where nothing else is; at the top and at the foot they stand below. */
+function outward({ x, y }: { readonly x: number; readonly y: number }): Spot['words'] {
+  if (Math.abs(x) < 0.4 * Math.hypot(x, y) || (x === 0 && y === 0)) return 'below'
+  return x > 0 ? 'right' : 'left'
 }
 
 /** Each step on a ring of its own, each branch in a sector as wide as it has ends. */
@@ -147,7 +158,7 @@ function drawTogether({ a, b, strength, length }: Pull): void {
 export function layOut(name: LayoutName, root: Item, links: readonly (readonly [string, string])[]): Layout {
   if (name === 'MIND_MAP') return mindMap(root)
   const spots = name === 'RADIAL' ? radial(root) : force(root, links)
-  return new Map([...spots].map(([key, spot]) => [key, { ...spot, words: 'below' as const }]))
+  return new Map([...spots].map(([key, spot]) => [key, { ...spot, words: name === 'RADIAL' ? outward(spot) : ('below' as const) }]))
 }
 
 export interface Box {
@@ -160,12 +171,11 @@ export interface Box {
 /** What a layout takes, words included. */
 export function boundsOf(layout: Layout): Box {
   const spots = [...layout.values()]
-  const wide = spots.some(({ words }) => words !== 'below')
-  const [h, v] = wide ? [210, 34] : [84, 40]
+  const beside = (words: Spot['words'], side: Spot['words']) => (words === side ? 190 : words === 'below' ? 84 : 34)
   return {
-    left: Math.min(...spots.map(({ x }) => x)) - h,
-    right: Math.max(...spots.map(({ x }) => x)) + h,
+    left: Math.min(...spots.map(({ x, words }) => x - beside(words, 'left'))),
+    right: Math.max(...spots.map(({ x, words }) => x + beside(words, 'right'))),
     top: Math.min(...spots.map(({ y }) => y)) - 44,
-    bottom: Math.max(...spots.map(({ y }) => y)) + v + 34,
+    bottom: Math.max(...spots.map(({ y }) => y)) + 74,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
+import { objectAnswer, referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
+import { isDay } from '#kit/contract/schema.ts'
 import { review } from './review.ts'
 
 const named = z.object({ id: z.int(), identifier: z.string().nullable(), name: z.string() })
@@ -83,4 +84,22 @@ export const reviewsOfAction = defineCall('GET /remediation/{id}/review', {
   right: 'review.read',
   summary: 'List the reviews of an action',
   answer: z.object({ objects: z.array(reviewOfAction) }),
+})
+
+/** Closes the review of a measure that an action was to implement, as the fork dialog says it: since when, and who manages it (REV-20). */
+export const closeByImplementing = defineCall('POST /review/{id}/implement', {
+  right: 'review.write',
+  refusal: 'kit.errors.no_update_right',
+  summary: 'Implement the measure of a review and close it',
+  body: z.strictObject({
+    /** The day that the action was done on, where none is said. */
+    implemented_on: z
+      .string()
+      .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+      .optional(),
+    manager: z.int().min(1).nullable().optional(),
+    comment: z.string().max(2000).optional(),
+    version: z.int().min(1).optional(),
+  }),
+  answer: objectAnswer(rowSchema(review)),
 })

@@ -22,6 +22,8 @@ export const review = defineEntity({
     status: choice(reviewStatuses, { default: 'OPEN' }),
     source: choice(reviewSources, { by: 'server' }),
     target_type: choice(reviewTargets, { by: 'server' }),
+    /** Of a policy: another version to adopt, which it is where nothing is said, or links that a mapping has brought and that are to be checked (POL-26). */
+    occasion: choice(['VERSION', 'MAPPING'], { by: 'server' }),
     target: refOneOf(['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config'], { by: 'server' }),
     /** The action that ended. */
     remediation: ref('remediation', { by: 'server' }),
@@ -44,12 +46,13 @@ export const review = defineEntity({
   rights: { read: 'review.read', create: null, update: 'review.write', delete: null },
   list: {
     columns: ['identifier', 'description', 'target', 'source', 'status', 'perimeter', 'manager', 'timestamp'],
-    more: ['target_type', 'remediation', 'others_open', 'without_effect', 'comment', 'warning'],
+    more: ['target_type', 'occasion', 'remediation', 'others_open', 'without_effect', 'comment', 'warning'],
     filters: [
       'identifier',
       'description',
       'target',
       'target_type',
+      'occasion',
       'source',
       'status',
       'closed',
@@ -61,6 +64,7 @@ export const review = defineEntity({
       'without_effect',
       'findings',
       'accepted_findings',
+      'within',
     ],
     sort: ['closed', '-created_at'],
     search: ['identifier', 'description'],

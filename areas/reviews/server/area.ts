@@ -1,7 +1,7 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { actionCreated, actionFinished, actionImported, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
-import { policyPublished } from '#areas/policies/contract/events.ts'
+import { linksToConfirm, policyPublished } from '#areas/policies/contract/events.ts'
 import {
   authConfigLeaving,
   exemptionLeaving,
@@ -22,6 +22,7 @@ import { reviewCalls } from './calls.ts'
 import { lookAround, onMember } from './look-around.ts'
 import { measureUpgrade } from './measure-upgrade.ts'
 import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStarted } from './opening.ts'
+import { openMapping } from './policies.ts'
 import { reviews as reviewResource } from './resource.ts'
 
 export const reviews: Area = {
@@ -38,6 +39,7 @@ export const reviews: Area = {
     on(actionRemoving, forget('remediation_id', 'remediation')),
     on(actionImported, onImported),
     on(policyPublished, onPublished),
+    on(linksToConfirm, (tx, { id }, resources) => openMapping(tx, resources, id)),
     on(memberChanged, onMember),
     on(measureLeaving, forgetAhead('target_measure_id')),
     on(incidentLeaving, forgetAhead('target_incident_id')),

@@ -8,8 +8,9 @@ import { handle } from '#kit/server/http/area.ts'
 import { onward } from '#kit/server/access/authorize.ts'
 import { sql } from 'kysely'
 import { cachedScores } from '#areas/scores/server/index.ts'
-import { countChoices, countReviews, readEffect, reviewsOfAction } from '#areas/reviews/contract/calls.ts'
+import { closeByImplementing, countChoices, countReviews, readEffect, reviewsOfAction } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
+import { implementAndClose } from './closing.ts'
 import { effectOf } from './effect.ts'
 import { withNested } from './nested.ts'
 import { reviews } from './resource.ts'
@@ -30,6 +31,11 @@ export function reviewCalls(api: Api, resources: Resources): void {
   handle(api, 'review', readEffect, async ({ tx, grant, params, translate }) => {
     const effect = await effectOf(tx, grant, resources, cachedScores(api), params.id)
     return { object: { ...effect, refusal: effect.refusal && translate(effect.refusal) } }
+  })
+
+  handle(api, 'review', closeByImplementing, async ({ tx, grant, params, body, translate }) => {
+    await implementAndClose({ tx, grant, resources }, params.id, body)
+    return { message: translate('reviews.entities.review.now.CLOSED'), object: await getRow(tx, grant, reviews, resources, params.id) }
   })
 
   handle(api, 'remediation', reviewsOfAction, async ({ tx, grant, params }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#kit/contract/errors.ts'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
 import { onward, type Grant } from '#kit/server/access/authorize.ts'
@@ -9,6 +9,7 @@ import { settleAsked } from '#kit/server/data/notify.ts'
 import { resourceOf, type Changes, type Resources, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { updateLocked } from '#kit/server/data/update-rows.ts'
 import { statusChange } from '#kit/server/data/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
 import { abandonMeasures, measuresOf } from '#areas/actions/server/index.ts'
@@ -56,7 +57,7 @@ async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
     gone: boolean
     ended: boolean | null
   }>`select exists (select 1 from review o where o.customer_id = r.customer_id and o.id <> r.id and o.status = 'OPEN'
-      and o.source = r.source and o.target_type is not distinct from r.target_type and (o.target_type is distinct from 'UPGRADE' or o.remediation_id is not distinct from r.remediation_id)
+      and o.source = r.source and o.target_type is not distinct from r.target_type and coalesce(o.occasion, 'VERSION') = coalesce(r.occasion, 'VERSION') and (o.target_type is distinct from 'UPGRADE' or o.remediation_id is not distinct from r.remediation_id)
       and (o.target_measure_id, o.target_incident_id, o.target_gap_id, o.target_exemption_id, o.target_member_id, o.target_policy_id, o.target_program_id, o.target_auth_config_id)
         is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id)) as other,
       num_nonnulls(r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id,
@@ -104,6 +105,28 @@ async function apply({ tx, grant, resources }: Context, row: Review): Promise<vo
     if (held.status !== 'IMPLEMENTED')
       await implement(tx, onward(grant, resourceOf(resources, 'measure').def, 'update'), resources, target.id, on ? { on } : {})
   }
+}
+
+interface Implementing {
+  readonly implemented_on?: string | undefined
+  readonly manager?: number | null | undefined
+  readonly comment?: string | undefined
+  readonly version?: number | undefined
+}
+
+/** What the fork dialog says of the measure, and the end of its review, in one transaction (REV-20). */
+export async function implementAndClose({ tx, grant, resources }: Context, id: number, said: Implementing): Promise<void> {
+  const reviews = resourceOf(resources, 'review')
+  const before = (await lockRow(tx, grant, reviews, resources, id, 'update', said.version)) as Review
+  const target = targetOf(before)
+  if (before.target_type !== 'BUILD' || before.status !== 'OPEN' || !target) throw new AppError('CONFLICT', 'reviews.errors.not_to_implement')
+  if (said.implemented_on !== undefined && said.implemented_on > tx.today) throw invalidField('implemented_on', 'kit.errors.date_future')
+  const held = await holdMeasure(tx, grant, resources, target.id)
+  const on = said.implemented_on ?? (await doneOn(tx, before.remediation_id))
+  const may = onward(grant, resourceOf(resources, 'measure').def, 'update')
+  if (held.status !== 'IMPLEMENTED')
+    await implement(tx, may, resources, target.id, { ...(on && { on }), ...(said.manager !== undefined && { manager: said.manager }) })
+  await updateLocked(tx, grant, reviews, resources, [{ before, input: { status: 'CLOSED', ...(said.comment !== undefined && { comment: said.comment }) } }], {})
 }
 
 const holdMeasure = (tx: Tx, grant: Grant, resources: Resources, id: number) => {

@@ -13,10 +13,13 @@ export interface Behind {
   readonly what: 'POLICY' | 'PUBLISHED'
 }
 
+const asked = { source: 'POLICY', target_type: 'POLICY' } as const
+const opener = (tx: Tx) => systemGrant('what somebody is to look at', tx.who)
+
 const atMost = 200
 /** Not asked already, nor answered since it was published. */
 const unasked = (since: string) =>
-  sql`not exists (select 1 from review r where r.customer_id = p.customer_id and r.target_policy_id = p.id and (r.status = 'OPEN' or r.timestamp >= ${sql.ref(since)}))`
+  sql`not exists (select 1 from review r where r.customer_id = p.customer_id and r.target_policy_id = p.id and r.occasion is distinct from 'MAPPING' and (r.status = 'OPEN' or r.timestamp >= ${sql.ref(since)}))`
 
 /** Policies that a perimeter follows in another version than the one in force; all of them, or one. */
 export const policiesBehind = (tx: Tx, one: number | null = null): Promise<Behind[]> =>
@@ -39,10 +42,20 @@ export const copiesBehind = (tx: Tx): Promise<Behind[]> =>
 export async function openPolicies(tx: Tx, resources: Resources, found: readonly Behind[]): Promise<void> {
   const first = new Map(found.toReversed().map((one) => [one.id, one]))
   const made = [...first.values()].map(({ id, number, what }) => ({
-    source: 'POLICY',
-    target_type: 'POLICY',
+    ...asked,
+    occasion: 'VERSION',
     target: { entity: 'policy', id },
     ...suggestion(what, { version: number }),
   }))
-  await createRows(tx, systemGrant('what somebody is to look at', tx.who), resourceOf(resources, 'review'), resources, made)
+  await createRows(tx, opener(tx), resourceOf(resources, 'review'), resources, made)
+}
+
+/** A mapping has brought links that hold in part: somebody is to check them, asked once for each policy until they have. */
+export async function openMapping(tx: Tx, resources: Resources, policy: number): Promise<void> {
+  const open = await tx.first(
+    sql`select 1 from review where customer_id = ${tx.customerId} and target_policy_id = ${policy} and occasion = 'MAPPING' and status = 'OPEN'`,
+  )
+  if (open) return
+  const made = { ...asked, occasion: 'MAPPING', target: { entity: 'policy', id: policy }, ...suggestion('MAPPING') }
+  await createRows(tx, opener(tx), resourceOf(resources, 'review'), resources, [made])
 }

@@ -164,6 +164,32 @@ test('closing implements a measure on the day its action was done', async () => 
   expect(await one('measure', measure.id)).toMatchObject({ status: 'IMPLEMENTED', implemented_on: dayFromNow(-4) })
 })
 
+test('the fork dialog says since when the measure is implemented and who manages it, and its review is closed with it or not at all', async () => {
+  const { pilot, local, contributor } = world
+  const measure = await world.measure()
+  const { id } = await world.action({ type: 'BUILD', measure: measure.id })
+  await finish(id)
+  const [review] = await of(id)
+  const said = (body: object = {}, by: Person = pilot) => by.post(`/review/${review.id}/implement`, body)
+  const waits = async () => {
+    expect([(await one('review', review.id)).status, (await one('measure', measure.id)).status]).toEqual(['OPEN', 'NOT_IMPLEMENTED'])
+  }
+  expect((await said({ implemented_on: dayFromNow(1) })).body.errors).toEqual({ implemented_on: [expect.any(String)] })
+  expect((await said({ manager: 999_999 })).status).toBe(400)
+  expect((await said({ version: review.version + 1 })).body.code).toBe('STALE')
+  expect((await said({}, contributor)).status).toBe(404)
+  expect((await said({}, world.auditor)).status).toBe(403)
+  await waits()
+  const closed = objectOf(await said({ implemented_on: dayFromNow(-2), manager: local.memberId, comment: 'Looked at', version: review.version }))
+  expect(closed).toMatchObject({ status: 'CLOSED', without_effect: false, comment: 'Looked at', manager: { id: pilot.memberId } })
+  expect(await one('measure', measure.id)).toMatchObject({ status: 'IMPLEMENTED', implemented_on: dayFromNow(-2), manager: { id: local.memberId } })
+  expect((await said()).status).toBe(409)
+  const { action } = await improved()
+  await finish(action.id)
+  const [other] = await of(action.id)
+  expect((await pilot.post(`/review/${other.id}/implement`)).status).toBe(409)
+})
+
 test('whoever may not write the target does not close its review with effect, nor reopen what lowers a measure', async () => {
   const { contributor, local, pilot } = world
   const { measure, action } = await improved()

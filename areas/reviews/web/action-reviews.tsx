@@ -6,6 +6,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { PanelProvider } from './closing-context.ts'
 import { EffectTab } from './effect-tab.tsx'
+import { ImplementFirst } from './implement-first.tsx'
 import { nameLength, Suggested, Target } from './presentation.tsx'
 import { useEffectOf, useReviewsOf, type Review } from './reviews-api.ts'
 import css from './reviews.module.css'
@@ -57,6 +58,7 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
           </>
         ) : null}
       </Modal>
+      <ImplementFirst />
     </PanelProvider>
   )
 }

@@ -32,11 +32,11 @@ export const Target = ({ row, length = nameLength.page }: { readonly row: Review
 )
 
 /** Where the target is dealt with, in a tab of its own (REV-25 … REV-30); nothing where the reader has no such page. */
-export function targetPage({ target, source }: Review): string | undefined {
+export function targetPage({ target, source, occasion }: Review): string | undefined {
   if (!target) return undefined
   if (source === 'AUTH_CONFIG') return '/admin/auth_config'
   if (target.entity === 'program') return `/actions/${target.id}/mapping`
-  if (target.entity === 'policy') return `/org/policies/${target.id}`
+  if (target.entity === 'policy') return `/org/policies/${target.id}${occasion === 'MAPPING' ? '?confirm=1' : ''}`
   const page = pageOfEntity(target.entity)
   return page && `${page.path}?id=${target.id}`
 }

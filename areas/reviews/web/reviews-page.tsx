@@ -13,6 +13,7 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { PanelProvider } from './closing-context.ts'
 import { EffectTab } from './effect-tab.tsx'
+import { ImplementFirst } from './implement-first.tsx'
 import { Marks } from './marks.tsx'
 import { useChoices, type Review } from './reviews-api.ts'
 import css from './reviews.module.css'
@@ -156,6 +157,7 @@ export function Page() {
           />
         </div>
       </ListPage>
+      <ImplementFirst />
     </PanelProvider>
   )
 }

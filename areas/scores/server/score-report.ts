@@ -22,13 +22,17 @@ export const scoreReport = defineReport({
   right: 'score.read',
   summary: 'Make a report of the score of a perimeter',
   asked: z.object({ scope: z.enum(['own', 'consolidated']).default('consolidated') }),
+  asOf: true,
   compose: async (context) => {
-    const { api, tx, who, id, asked, translate } = context
+    const { api, tx, who, id, asked, asOf, translate } = context
     const say = (key: string, values?: Record<string, string | number>) => translate(`scores.${key}`, values)
-    const result = await scoreCacheOf(api).read(tx)
+    const current = await scoreCacheOf(api).read(tx)
+    // As it was published then, or the last time before.
+    const result = asOf === null || asOf >= tx.today ? current : await scoreCacheOf(api).published(tx, asOf, current)
+    if (!result) return null
     const visible = visibleTo(who)
     const place = placeOf(result, visible, { perimeter: id, scope: asked.scope })
-    const whole = await organisationTarget(tx)
+    const whole = await organisationTarget(tx, asOf ?? tx.today)
     const score = toScore(outcomeAt(result, place))
     const target = aimOf(result, place, undefined, whole)
     const explained = explainScore(result, { place, view: { figure: 'PERFORMANCE', exemptions: true } }, { depth: 1, visible })

@@ -56,7 +56,10 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
           </p>
         </div>
         {subject.perimeter !== undefined && subject.policy === undefined ? (
-          <ReportButtons path={`/perimeter/${subject.perimeter}/score_report`} asked={{ scope: subject.scope ?? 'consolidated' }} />
+          <ReportButtons
+            path={`/perimeter/${subject.perimeter}/score_report`}
+            asked={{ scope: subject.scope ?? 'consolidated', ...(subject.on && { as_of: subject.on }) }}
+          />
         ) : null}
         {subject.perimeter !== undefined && hasRelations('perimeter') ? (
           <IconButton label={kit('record.relations')} onClick={() => showRelations({ type: 'perimeter', id: subject.perimeter ?? 0 })}>

@@ -195,7 +195,7 @@ export const incidents: readonly Incident[] = [
     steps: [
       { to: 'ANALYSIS', on: { daysAgo: 45 } },
       { to: 'CONTAINMENT', on: { daysAgo: 45 } },
-      { to: 'LEARNING', on: { daysAgo: 30 } },
+      { to: 'LEARNING', on: { daysAgo: 38 } },
     ],
     sendings: [{ clock: 'GDPR', on: { daysAgo: 43 }, authority: 'CNIL', reference: '2026-104517' }],
     entries: [

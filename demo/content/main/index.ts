@@ -2,6 +2,7 @@ import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
+import { drift } from './drift.ts'
 import { gapRegisters } from './gaps.ts'
 import { incidents } from './incidents.ts'
 import { inclusions } from './inclusions.ts'
@@ -44,6 +45,7 @@ export const mainOrganisation: Organisation = {
   actions,
   gapRegisters,
   incidents,
+  drift,
   story: {
     targetScore: 75,
     scores: [

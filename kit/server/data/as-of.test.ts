@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kitApp, type KitApp } from '#tools/test/kit-app.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
+import { commentOn, commentRoutes } from '#kit/server/http/comment-routes.ts'
+import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
 import { exportJob, exportRoutes } from '#kit/server/sheets/export.ts'
 import { readWorkbook } from '#kit/server/sheets/read-sheet.ts'
 import { resourceOf, type Changes } from './resource.ts'
@@ -30,6 +32,8 @@ beforeAll(async () => {
   kit = await kitApp(({ api, resources, storage, translate }) => {
     exportRoutes(api, resources)
     fileRoutes(api, resources, storage)
+    commentRoutes(api, resources)
+    linkedRoutes(api, resources)
     return [exportJob(storage, translate)]
   })
   kept = await create('2026-01-10', { identifier: 'K-1', name_en: 'First name', status: 'OPEN' })
@@ -138,12 +142,63 @@ test('links, names of references and files are those of the day, and so is what 
   ])
 })
 
+test('what named a record, was said of it and had been done to it by the end of a day is read with it', async () => {
+  const change = (day: string, id: number, changes: Changes) =>
+    on(day, (tx) => updateRow(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, id, changes))
+  const target = await create('2026-04-01', { identifier: 'N-1', name_en: 'Named' })
+  const naming = await create('2026-04-02', { identifier: 'N-2', name_en: 'Names it', parent: target })
+  const first = await on('2026-04-03', (tx) => commentOn(tx, thing(), target, 'Said first'))
+  const gone = await on('2026-04-04', (tx) => commentOn(tx, thing(), target, 'Said and taken back'))
+  await change('2026-04-05', naming, { name_en: 'Names another', parent: null })
+  await change('2026-04-06', target, { name_en: 'Named anew' })
+  for (const [id, method, body] of [
+    [first, 'PUT', { resolved: true }],
+    [gone, 'DELETE', undefined],
+  ] as const)
+    expect((await kit.call(method, method === 'PUT' ? `/comment/${id}/resolved` : `/comment/${id}`, body)).status).toBe(200)
+  const read = async (path: string, day?: string) => (await kit.call('GET', `/thing/${target}/${path}${day ? `?as_of=${day}` : ''}`)).body
+  const linked = async (day?: string) =>
+    ((await read('linked', day)).objects ?? []).flatMap(({ objects }) => (objects as { name: string }[]).map(({ name }) => name))
+  expect([await linked('2026-04-01'), await linked('2026-04-02'), await linked('2026-04-05'), await linked()]).toEqual([[], ['Names it'], [], []])
+  const said = async (day?: string) => {
+    const { objects, removed, add_right } = (await read('comments', day)) as unknown as {
+      objects: { text: string; resolved: object | null; edit_right: boolean; delete_right: boolean }[]
+      removed: unknown[]
+      add_right: boolean
+    }
+    const writes = add_right || objects.some((one) => one.edit_right || one.delete_right)
+    return [objects.map(({ text, resolved }) => (resolved ? `${text}!` : text)), removed.length, writes]
+  }
+  expect(await said('2026-04-03')).toEqual([['Said first'], 0, false])
+  expect(await said('2026-04-04')).toEqual([['Said first', 'Said and taken back'], 0, false])
+  expect(await said()).toEqual([['Said first!'], 1, true])
+  const done = async (day?: string) => ((await read('history', day)).objects ?? []).map(({ action }) => action)
+  expect([await done('2026-04-01'), await done('2026-04-05'), await done()]).toEqual([['create'], ['create'], ['update', 'create']])
+  for (const path of ['linked', 'comments', 'history']) expect((await kit.call('GET', `/thing/${target}/${path}?as_of=2026-03-31`)).status).toBe(404)
+})
+
+test('a write that names a day is refused, and changes nothing', async () => {
+  const before = (await kit.call('GET', `/thing/${kept}`)).body.object
+  const row = { rows: [{ id: kept }], changes: { name_en: 'Rewritten' } }
+  for (const [method, path, body] of [
+    ['PUT', `/thing/${kept}`, { name_en: 'Rewritten' }],
+    ['PUT', '/thing/bulk', row],
+    ['DELETE', `/thing/${kept}`, undefined],
+    ['POST', '/thing', { name_en: 'In the past' }],
+    ['POST', '/thing/fork', { id: kept }],
+    ['POST', '/thing/bulk_delete', { ids: [kept] }],
+    ['POST', `/thing/${kept}/comments`, { text: 'Too late' }],
+  ] as const)
+    expect([method, path, (await kit.call(method, `${path}?as_of=2026-02-01`, body)).status]).toEqual([method, path, 400])
+  expect((await kit.call('GET', `/thing/${kept}`)).body.object).toEqual(before)
+})
+
 test('an export holds the list of a day, says so, and does not offer to bring it back', async () => {
   const asked = await kit.call('POST', '/thing/export?as_of=2026-02-01', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })
   await kit.queue.drain()
   const { object } = (await kit.call('GET', `/export/${(asked.body.object as unknown as { job_id: string }).job_id}`)).body
   const file = await kit.call('GET', `/file/${String((object as unknown as { file_id: number }).file_id)}/download`)
-  expect(file.headers['content-disposition']).toContain('filename="Things 2026-02-01.xlsx"')
+  expect(file.headers['content-disposition']).toContain('filename="Things as of 02-01-2026.xlsx"')
   const { sheets } = await readWorkbook(file.raw)
   expect(sheets[0]?.rows.slice(1).map(([name, identifier, status]) => [name, identifier, status])).toEqual([
     ['First name', 'K-1', 'Open'],

@@ -14,16 +14,23 @@ type Finding = (row: RowRef, today: RawBuilder<unknown>) => RawBuilder<boolean>
 export interface ResourceChecks {
   readonly declared: Readonly<Record<string, Check>>
   readonly where: Readonly<Record<string, Finding>>
-  /** The perimeters of a row as `bigint[]`; absent: it has none. */
-  readonly places?: (row: RowRef) => RawBuilder<unknown>
+  readonly places: Places
+}
+
+/** Where rows are. */
+export interface Places {
+  /** The perimeters of a row as `bigint[]`. */
+  readonly of: (row: RowRef) => RawBuilder<unknown>
+  /** Whether a row is in one of some perimeters, a `bigint[]`. */
+  readonly within: (row: RowRef, some: RawBuilder<unknown>) => RawBuilder<boolean>
 }
 
 /** The SQL of declared checks; each has its own. */
-export const checkRules = <W extends string>(
-  declared: Readonly<Record<W, Check>>,
-  where: Readonly<Record<W, Finding>>,
-  places?: ResourceChecks['places'],
-): ResourceChecks => ({ declared, where, ...(places && { places }) })
+export const checkRules = <W extends string>(declared: Readonly<Record<W, Check>>, where: Readonly<Record<W, Finding>>, places: Places): ResourceChecks => ({
+  declared,
+  where,
+  places,
+})
 
 /** What of a resource is asked here: its entity, with its checks where it has some. */
 interface Checked {
@@ -32,7 +39,24 @@ interface Checked {
 }
 
 /** Rows with one perimeter of their own. */
-export const inOnePerimeter: NonNullable<ResourceChecks['places']> = (row) => sql`array_remove(array[${row('perimeter_id')}], null)`
+export const inOnePerimeter: Places = {
+  of: (row) => sql`array_remove(array[${row('perimeter_id')}], null)`,
+  within: (row, some) => sql<boolean>`${row('perimeter_id')} = any(${some})`,
+}
+
+/** Rows whose perimeters stand in rows of another table, under the alias `l`. */
+export const inPerimetersOf = (from: (row: RowRef) => RawBuilder<unknown>, column: string): Places => ({
+  of: (row) => sql`array(select distinct l.${sql.ref(column)} from ${from(row)})`,
+  within: (row, some) => sql<boolean>`exists (select 1 from ${from(row)} and l.${sql.ref(column)} = any(${some}))`,
+})
+
+/** Some perimeters with all below them, told once for a whole statement. */
+const withBelow = (ids: readonly number[]) =>
+  sql`array(select b.descendant_id from public.perimeter_closure b where b.customer_id = current_customer() and b.ancestor_id = any(${ids}::bigint[]))`
+
+/** Rows in one of some perimeters, or below it; of an entity without places none. */
+export const rowsWithin = ({ checks }: Checked, row: RowRef, ids: readonly number[]): RowCondition =>
+  checks ? checks.places.within(row, withBelow(ids)) : false
 
 /** Acceptances of a check that hold today, under the alias `x`; on their day rows count again. */
 export const acceptances = ({ entity, word }: Pick<Check, 'entity' | 'word'>): RawBuilder<unknown> =>
@@ -55,8 +79,21 @@ export function findingCondition(
   return can(who, check.right) && can(who, def.rights.read) ? where(row, day) : false
 }
 
-/** The filters `findings` and `accepted_findings` of a list. */
+/** «Empty» names no perimeter. */
+function idOf(option: Filter['selected_options'][number], wrong: () => Error): number[] {
+  if (option === null) return []
+  if (typeof option !== 'number' || !Number.isSafeInteger(option)) throw wrong()
+  return [option]
+}
+
+/** The filters `findings`, `accepted_findings` and `within` of a list. */
 export function askedCondition(resource: Checked, { name, selected_options }: Filter, row: RowRef, who: Who, wrong: () => Error): RowCondition {
+  if (name === 'within')
+    return rowsWithin(
+      resource,
+      row,
+      selected_options.flatMap((id) => idOf(id, wrong)),
+    )
   const conditions = selected_options.map((word): RowCondition => {
     const check = typeof word === 'string' && resource.checks && Object.hasOwn(resource.checks.declared, word) ? resource.checks.declared[word] : undefined
     // «Empty», as any list may be asked: what no check finds is not told.

@@ -27,7 +27,7 @@ const person = (of: RawBuilder<unknown>) =>
 export async function commentsOn(tx: Tx, condition: RawBuilder<unknown>, speaks: boolean): Promise<z.input<typeof commentSchema>[]> {
   const rows = await tx.run(sql<Row>`select c.id, c.text, c.created_at, coalesce(c.created_by = ${tx.who.memberId}, false) as own,
       ${person(sql`c.created_by`)} as author, c.resolved_at, ${person(sql`c.resolved_by`)} as resolver,
-      case when c.version > 1 then (select max(h.valid_to) from comment_history h where h.customer_id = c.customer_id and h.id = c.id and h.text <> c.text) end as edited_at
+      case when c.version > 1 then (select max(h.valid_to) from comment_history h where h.customer_id = c.customer_id and h.id = c.id and h.text <> c.text and h.valid_to <= moment()) end as edited_at
     from comment c where c.customer_id = ${tx.customerId} and ${condition} order by c.id limit 1000`)
   const names = await namesIn(tx, rows)
   const young = tx.now.getTime() - commentEditMinutes * 60_000
@@ -50,7 +50,7 @@ export async function removedFrom(tx: Tx, entity: string, id: number): Promise<z
     select c.id, ${person(sql`c.created_by`)} as author, c.created_at, c.valid_to as removed_at from (
       select distinct on (h.id) h.* from comment_history h where h.customer_id = ${tx.customerId} and h.entity = ${entity} and h.object_id = ${id}
         and not exists (select 1 from comment n where n.customer_id = h.customer_id and n.id = h.id)
-      order by h.id, h.version desc) c where c.customer_id = ${tx.customerId} order by c.id limit 200`)
+      order by h.id, h.version desc) c where c.customer_id = ${tx.customerId} and c.valid_to <= moment() order by c.id limit 200`)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), removed_at: row.removed_at.toISOString() }))
 }
 

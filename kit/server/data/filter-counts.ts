@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Filter, ListQuery } from '#kit/contract/list-query.ts'
 import { assertGranted, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql, both, type RowCondition } from '#kit/server/access/row-rule.ts'
@@ -7,7 +7,7 @@ import { checkQuery, filterCondition, listConditions } from './list-query-sql.ts
 import type { Resource, Resources } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
-interface FilterCounts {
+export interface FilterCounts {
   /** Rows under all filters, and under none of them. */
   readonly total: number
   readonly all: number
@@ -17,13 +17,26 @@ interface FilterCounts {
   readonly options: readonly number[]
 }
 
+/** Rows that stand in no table of their own, under the name of the list: how they come about, and which of them a search keeps. */
+export interface MadeRows {
+  readonly made: RawBuilder<unknown>
+  readonly searched: RowCondition
+}
+
 interface Asked {
   readonly query: Pick<ListQuery, 'filters' | 'global_search'>
   readonly of?: { readonly name: string; readonly options: Filter['selected_options'] } | undefined
 }
 
 /** Counts what each filter of a list keeps away, and what some values of one field would show, in one statement that reads the list once. */
-export async function filterCounts(tx: Tx, grant: Grant, resource: Resource, resources: Resources, { query, of }: Asked): Promise<FilterCounts> {
+export async function filterCounts(
+  tx: Tx,
+  grant: Grant,
+  resource: Resource,
+  resources: Resources,
+  { query, of }: Asked,
+  rows?: MadeRows,
+): Promise<FilterCounts> {
   const { def, rules } = resource
   assertGranted(grant, def, 'read')
   const asked = of ? [...query.filters, { name: of.name, selected_options: [] }] : query.filters
@@ -50,10 +63,12 @@ export async function filterCounts(tx: Tx, grant: Grant, resource: Resource, res
   const values = (of?.options ?? []).map(
     (option, n) => sql`coalesce(${asSql(conditionOf({ name: of?.name ?? '', selected_options: [option] }))}, false) as ${sql.ref(`o${n}`)}`,
   )
-  const where = listConditions(resource, { filters: [], global_search: query.global_search }, rules.read(t, who), t, who, resources)
+  const where = rows
+    ? listConditions(resource, { filters: [], global_search: '' }, rows.searched, t, who)
+    : listConditions(resource, { filters: [], global_search: query.global_search }, rules.read(t, who), t, who, resources)
   const array = (counts: typeof without) => (counts.length === 0 ? sql`array[]::int[]` : sql`array[${sql.join(counts)}]`)
   const row = await tx.first(
-    sql<FilterCounts>`select ${count(others(() => false))} as total, count(*)::int as "all", ${array(without)} as without, ${array(options)} as options
+    sql<FilterCounts>`${rows ? sql`with ${rows.made}` : sql``} select ${count(others(() => false))} as total, count(*)::int as "all", ${array(without)} as without, ${array(options)} as options
       from (select ${sql.join([sql`t.id`, ...named, ...values])} from ${sql.table(def.name)} as t where ${where} offset 0) as t`,
     { planned: true },
   )

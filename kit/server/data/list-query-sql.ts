@@ -62,7 +62,9 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   if (field.kind === 'links' && field.options.derived) {
     const references = scalar(resource, filter.name, row, who.lang, who)
     if (options.includes(null)) conditions.push(sql<boolean>`jsonb_array_length(${references}) = 0`)
-    if (plain.length > 0)
+    const asks = resource.asks?.[filter.name]
+    if (plain.length > 0 && asks) conditions.push(asks(row, sql`${integers(plain, wrong)}::bigint[]`))
+    else if (plain.length > 0)
       conditions.push(
         sql<boolean>`exists (select 1 from jsonb_array_elements(${references}) e where (e ->> 'id')::bigint = any(${integers(plain, wrong)}::bigint[]))`,
       )

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { EntityDef } from '#kit/contract/entity.ts'
 import { notificationsShown, type Notification } from '#kit/contract/notification.ts'
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import { can } from '#kit/server/access/authorize.ts'
@@ -10,17 +11,25 @@ import type { Tx } from './transaction.ts'
 /** The most that are counted: beyond, the bell says that there are more. */
 const counted = 1000
 
-type Row = Omit<Notification, 'created_at'> & { readonly created_at: Date }
+/** As it is read; which clock it is about, as a word of the code. */
+export type ToldRow = Omit<Notification, 'created_at' | 'about' | 'due_at'> & {
+  readonly created_at: Date
+  readonly about: string | null
+  readonly due_at: Date | null
+}
+
+/** Under which key the area of an object names one of its clocks. */
+export const aboutKey = ({ area, name }: Pick<EntityDef, 'area' | 'name'>, about: string): string => `${area}.entities.${name}.told.${about}`
 
 /** The reader's own, newest first, of objects that they may read now, under the names that these have now. */
-export async function listNotifications(tx: Tx, resources: Resources, unread: boolean): Promise<Row[]> {
+export async function listNotifications(tx: Tx, resources: Resources, unread: boolean): Promise<ToldRow[]> {
   const told = await toldOf(tx, resources)
   if (!told) return []
   const person = sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = n.customer_id and m.id = n.actor_id)`
-  return tx.run(sql<Row>`with ${told(unread, unread ? counted : notificationsShown * 2)}
+  return tx.run(sql<ToldRow>`with ${told(unread, unread ? counted : notificationsShown * 2)}
     select n.id, n.kind, n.entity, jsonb_build_object('id', o.id, 'identifier', o.identifier, 'name', o.name) as object, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text,
-      n.day, n.needs_action, n.created_at, n.read_at is not null as read
+      n.day, n.about, n.due_at, n.needs_action, n.created_at, n.read_at is not null as read
     from n join o on o.entity = n.entity and o.id = n.object_id order by n.id desc limit ${notificationsShown}`)
 }
 
@@ -33,7 +42,7 @@ export async function countUnread(tx: Tx, resources: Resources): Promise<readonl
 }
 
 /** The reader's newest (`n`) and the objects of theirs that may be read (`o`): only of the entities that they were told of, so that the statement stays small. */
-async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number) => RawBuilder<unknown>) | null> {
+export async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number | null) => RawBuilder<unknown>) | null> {
   const { who, customerId } = tx
   const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
   const found = await tx.run(sql<{ entity: string }>`select distinct entity ${kept} order by entity`)
@@ -50,12 +59,16 @@ async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, 
     o as (${objects})`
 }
 
-/** Marks the reader's own as read: these, or all that there were when one of them was the newest. Their other pages hear of it. */
-export async function readNotifications(tx: Tx, which: { readonly ids: readonly number[] } | { readonly up_to: number }): Promise<void> {
+/** Marks the reader's own as read, or as not: these, or all that there were when one of them was the newest. Their other pages hear of it. */
+export async function readNotifications(
+  tx: Tx,
+  which: { readonly ids: readonly number[]; readonly read: boolean } | { readonly up_to: number },
+): Promise<void> {
+  const read = !('ids' in which) || which.read
   const condition = 'ids' in which ? sql`id = any(${which.ids}::bigint[])` : sql`id <= ${which.up_to}`
   const { customerId, who } = tx
-  await tx.run(sql`with done as (update notification set read_at = now() where customer_id = ${customerId} and member_id = ${who.memberId}
-      and read_at is null and ${condition} returning id)
+  await tx.run(sql`with done as (update notification set read_at = ${read ? sql`now()` : sql`null`} where customer_id = ${customerId} and member_id = ${who.memberId}
+      and (read_at is null) = ${read} and ${condition} returning id)
     select pg_notify(${toldChannel}, ${`told:${customerId}:${who.memberId ?? 0}`}) from done limit 1`)
 }
 

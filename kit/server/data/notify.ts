@@ -27,6 +27,9 @@ interface Item {
   readonly cause: string
   readonly comment: number | null
   readonly day: string | null
+  readonly about?: string | null
+  /** A moment, as a job's data keep it. */
+  readonly due?: string | null
 }
 
 /** Who is told of which of the items, as far as they may read it. */
@@ -47,7 +50,14 @@ export const notifier =
       const [first] = alike
       if (!first) continue
       const { kind, entity } = first
-      const items = alike.map(({ id, cause, comment = null, day = null }) => ({ id, cause, comment, day }))
+      const items = alike.map(({ id, cause, comment = null, day = null, about = null, dueAt }) => ({
+        id,
+        cause,
+        comment,
+        day,
+        about,
+        due: dueAt?.toISOString() ?? null,
+      }))
       const pairs = [...(await membersOf(tx, alike)), ...(await askedOf(tx, resourceOf(resources, entity), alike))]
       const spread: Spread = { kind, entity, actor: tx.who.memberId, items, pairs }
       if (pairs.length > atOnce) tx.enqueue({ name: spreadJob, data: { ...spread } })
@@ -110,9 +120,10 @@ export async function writeTold(tx: Tx, resources: Resources, { kind, entity, ac
   const { needsAction } = notificationKinds[kind]
   const written = await tx.first(sql<{ at_once: boolean }>`with ${membersWho(customerId, named)},
     item as (select * from unnest(${places}::int[], ${items.map(({ id }) => id)}::bigint[], ${items.map(({ cause }) => cause)}::text[],
-      ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[]) as i (n, object_id, cause, comment_id, day)),
-    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, cause, needs_action, shown, mail)
-      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.cause, ${needsAction}, c.shown, c.mail
+      ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[],
+      ${items.map(({ about = null }) => about)}::text[], ${items.map(({ due = null }) => due)}::timestamptz[]) as i (n, object_id, cause, comment_id, day, about, due_at)),
+    made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, about, due_at, cause, needs_action, shown, mail)
+      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.about, item.due_at, item.cause, ${needsAction}, c.shown, c.mail
       from unnest(${pairs.map(([n]) => n)}::int[], ${pairs.map(([, member]) => member)}::bigint[]) as p (n, member_id)
         join item on item.n = p.n join w on w.id = p.member_id join ${sql.table(entity)} as t on t.customer_id = ${customerId} and t.id = item.object_id
         join ${chosen(customerId, kind)} as c on c.member_id = w.id
@@ -135,11 +146,33 @@ const chosen = (
   from member m left join notification_choice k on k.customer_id = m.customer_id and k.member_id = m.id and k.kind = ${kind} where m.customer_id = ${customerId})`
 
 /** Whoever was asked about something is asked no more: it is decided, or nobody asks any longer. What they were told is read, and no mail tells it. */
-export async function settleAsked(tx: Tx, cause: string): Promise<void> {
-  await tx.run(sql`with done as (update notification set read_at = now(), mail = null where customer_id = ${tx.customerId} and cause = ${cause}
-      and kind = 'to_approve' and read_at is null returning member_id)
+export const settleAsked = (tx: Tx, cause: string): Promise<void> => settle(tx, sql`cause = ${cause} and kind = 'to_approve'`)
+
+/** A clock of an object that still runs: `late` once it has run out. */
+export interface RunningTold {
+  readonly about: string
+  readonly dueAt: Date
+  readonly late: boolean
+}
+
+/** What was told of an object's clocks is over for all that do not run as it was told. */
+export function settleClocks(tx: Tx, entity: string, id: number, running: readonly RunningTold[]): Promise<void> {
+  const [abouts, dues, kinds] = [running.map(({ about }) => about), running.map(({ dueAt }) => dueAt), running.map(({ late }) => kindOfClock(late))]
+  return settle(
+    tx,
+    sql`kind in ('clock_late', 'clock_soon') and entity = ${entity} and object_id = ${id} and (about, due_at, kind) not in (
+      select about, due_at, kind from unnest(${abouts}::text[], ${dues}::timestamptz[], ${kinds}::text[]) as r (about, due_at, kind))`,
+  )
+}
+
+/** What is told of a clock. */
+export const kindOfClock = (late: boolean) => (late ? 'clock_late' : 'clock_soon')
+
+const settle = async (tx: Tx, which: RawBuilder<unknown>): Promise<void> => {
+  await tx.run(sql`with done as (update notification set read_at = now(), mail = null where customer_id = ${tx.customerId} and ${which}
+      and read_at is null returning member_id)
     select pg_notify(${toldChannel}, ${`told:${tx.customerId}:`} || string_agg(member_id::text, ',')) from (
-      select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from done) x group by part`)
+      select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from done) y) x group by part`)
 }
 
 export interface MemberName {

@@ -27,13 +27,13 @@ export async function objectHistory(tx: Tx, resource: Resource, resources: Resou
   const { def } = resource
   const { who } = tx
   const columns = sql.join(versionedColumns(def).map((c) => sql.ref(c)))
-  const versions = tx.run(sql<Stored>`select ${columns} from ${sql.table(def.name)} where customer_id = ${who.customerId} and id = ${id}
+  const versions = tx.run(sql<Stored>`select ${columns} from public.${sql.table(def.name)} where customer_id = ${who.customerId} and id = ${id}
     union all select ${columns} from ${sql.table(`${def.name}_history`)} where customer_id = ${who.customerId} and id = ${id} order by version desc limit 500`)
   const audit = tx.run(sql<AuditLine>`select l.object_version as version, l.action, e.at, l.details, l.digest is not null or l.action = 'create' as versioned,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.actor_id) as actor,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = e.customer_id and m.id = e.impersonator_id) as impersonator
     from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
-    where l.customer_id = ${who.customerId} and l.entity = ${def.name} and l.object_id = ${id} order by l.seq desc, l.n desc limit 500`)
+    where l.customer_id = ${who.customerId} and l.entity = ${def.name} and l.object_id = ${id}${tx.past ? sql` and e.at <= moment()` : sql``} order by l.seq desc, l.n desc limit 500`)
   const [stored, lines] = await Promise.all([versions, audit])
   const byVersion = new Map(stored.map((row) => [row.version, row]))
   const details = lines.map((line) => (line.details ? (JSON.parse(line.details) as LinkDetails) : {}))
@@ -177,19 +177,18 @@ type Names = (where: keyof Mentioned, entity: string | undefined, ids: readonly 
 async function namesOf(tx: Tx, resources: Resources, wanted: Mentioned): Promise<Names> {
   const branches: RawBuilder<unknown>[] = []
   const r = rowRef('r')
-  const columns = (def: EntityDef) => sql.join(versionedColumns(def).map((c) => sql.ref(c)))
   for (const where of ['all', 'reached'] as const) {
     for (const [entity, ids] of wanted[where]) {
       const target = resources.get(entity)
       if (!target || ids.size === 0) continue
-      const { def } = target
+      const { name } = target.def
       const these = sql`customer_id = ${tx.customerId} and id = any(${[...ids]}::bigint[])`
-      const gone = sql`select distinct on (id) ${columns(def)} from ${sql.table(`${def.name}_history`)} h where ${these}
-        and not exists (select 1 from ${sql.table(def.name)} live where live.customer_id = h.customer_id and live.id = h.id) order by id, version desc`
+      const gone = sql`(select distinct on (id) h.* from ${sql.table(`${name}_history`)} h where ${these}
+        and not exists (select 1 from ${sql.table(name)} live where live.customer_id = h.customer_id and live.id = h.id) order by id, version desc)`
       const seen = where === 'reached' ? mayOpen(target, r, tx.who) : true
-      branches.push(sql`select ${sql.lit(`${where}:${entity}:`)} || r.id as key, ${title(target, r, tx.who.lang)}::text as name
-        from (select ${columns(def)} from ${sql.table(def.name)} where ${these} union all (${gone})) r
-        where r.customer_id = ${tx.customerId}${seen === true ? sql`` : sql` and ${asSql(seen)}`}`)
+      for (const source of [sql`(select * from ${sql.table(name)} where ${these})`, gone])
+        branches.push(sql`select ${sql.lit(`${where}:${entity}:`)} || r.id as key, ${title(target, r, tx.who.lang)}::text as name
+          from ${source} r where r.customer_id = ${tx.customerId}${seen === true ? sql`` : sql` and ${asSql(seen)}`}`)
     }
   }
   const rows = branches.length === 0 ? [] : await tx.run(sql<{ key: string; name: string | null }>`${sql.join(branches, sql` union all `)}`)

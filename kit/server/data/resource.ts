@@ -48,11 +48,16 @@ export interface WrittenContext<E extends EntityDef> extends WriteContext<E> {
 /** SQL of a derived field, as a scalar of the row; `who` reads it, unless it names the row to anybody. Made once for all who are of a kind: it may hold nothing of the moment. */
 export type Derived = (row: RowRef, lang: Language, who?: Reader) => RawBuilder<unknown>
 
+/** Which rows hold one of some ids, a `bigint[]`, in a derived list of links. */
+export type Asked = (row: RowRef, ids: RawBuilder<unknown>) => RawBuilder<boolean>
+
 /** The server's side of an entity: which rows, and what only this entity does around a write. */
 export interface Resource {
   readonly def: EntityDef
   readonly rules: RowRules
   readonly derived?: Readonly<Record<string, Derived>>
+  /** How its list is asked for derived links by id, where to work them out for each row takes too long. */
+  readonly asks?: Readonly<Record<string, Asked>>
   /** Its lifecycle, for what the kit counts, tells and pictures by it; `defineWorkResource` gives it. */
   readonly work?: WorkItem
   readonly beforeWrite?: (context: WriteContext<EntityDef>) => Promise<void> | void

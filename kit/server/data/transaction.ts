@@ -62,6 +62,10 @@ export interface Told {
   readonly cause: string
   readonly comment?: number
   readonly day?: string | null
+  /** Which clock of the object: `<area>.entities.<entity>.told.<about>` names it. */
+  readonly about?: string
+  /** When that clock runs out. */
+  readonly dueAt?: Date
 }
 
 /** What a transaction needs of the application: who handles events, how the queue is written. */

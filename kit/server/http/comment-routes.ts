@@ -14,6 +14,7 @@ import { mentionsIn } from '#kit/contract/mention.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { forbidden, notFound } from '#kit/contract/errors.ts'
 import { integer, markdown, text, timestamp } from '#kit/contract/field.ts'
+import { asOfQuery, type AsOf } from '#kit/contract/list-query.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
@@ -166,10 +167,13 @@ function commentsOf(api: Api, resource: Resource): void {
       tag: name,
       summary: 'List the comments on one',
       access: rights.read,
+      query: asOfQuery,
       answer: listAnswer(commentSchema).extend({ add_right: z.boolean(), removed: z.array(removedCommentSchema) }),
     },
-    async ({ tx, params }) => {
-      const speaks = await mayComment(tx, resource, params.id)
+    async ({ tx, params, query }) => {
+      const { as_of }: AsOf = query
+      if (as_of) tx.readAsOf(as_of)
+      const speaks = (await mayComment(tx, resource, params.id)) && !as_of
       const objects = await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${params.id}`, speaks)
       return { objects, removed: await removedFrom(tx, name, params.id), add_right: speaks }
     },

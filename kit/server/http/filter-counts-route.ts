@@ -9,7 +9,8 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
 const asked = z.strictObject({ list: listName })
-const counts = z.object({ total: z.int(), all: z.int(), without: z.array(z.int()), options: z.array(z.int()) })
+/** What a list is told of its filters. */
+export const filterCountsAnswer = z.object({ total: z.int(), all: z.int(), without: z.array(z.int()), options: z.array(z.int()) })
 
 /** `POST /list/<entity>/counts`: what each filter of a list keeps away, for whoever may read the entity. One call for all of them, or the API's document would say it for each. */
 export function filterCountsRoute(api: Api, resources: Resources): void {
@@ -23,7 +24,7 @@ export function filterCountsRoute(api: Api, resources: Resources): void {
       reads: true,
       params: asked,
       body: filterCountsSchema,
-      answer: objectAnswer(counts),
+      answer: objectAnswer(filterCountsAnswer),
     },
     async ({ tx, who, params, body }) => {
       const resource = resources.get(String(params.list))

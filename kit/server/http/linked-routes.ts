@@ -1,4 +1,5 @@
 import { linkedSchema } from '#kit/contract/linked.ts'
+import { asOfQuery, type AsOf } from '#kit/contract/list-query.ts'
 import { listAnswer } from '#kit/contract/row-schema.ts'
 import { incomingLinks, listLinked } from '#kit/server/data/linked.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
@@ -17,9 +18,14 @@ export function linkedRoutes(api: Api, resources: Resources): void {
         tag: name,
         summary: 'Read what is linked to one',
         access: rights.read,
+        query: asOfQuery,
         answer: listAnswer(linkedSchema),
       },
-      async ({ tx, grant, params }) => ({ objects: await listLinked(tx, grant, resource, resources, links, params.id) }),
+      async ({ tx, grant, params, query }) => {
+        const { as_of }: AsOf = query
+        if (as_of) tx.readAsOf(as_of)
+        return { objects: await listLinked(tx, grant, resource, resources, links, params.id) }
+      },
     )
   }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
-import { muteSchema, notificationDays, notificationSchema, readNotificationsSchema } from '#kit/contract/notification.ts'
+import { muteSchema, notificationDays, notificationSchema, readNotificationsSchema, type Notification } from '#kit/contract/notification.ts'
 import { notificationKindNames } from '#kit/contract/notification-kinds.ts'
 import { listAnswer } from '#kit/contract/row-schema.ts'
-import { countUnread, listNotifications, muteObject, newestNotification, readNotifications } from '#kit/server/data/notifications.ts'
+import { aboutKey, countUnread, listNotifications, muteObject, newestNotification, readNotifications, type ToldRow } from '#kit/server/data/notifications.ts'
 import { spreadJob, writeTold, type Spread } from '#kit/server/data/notify.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 import type { Job, LongJob } from './area.ts'
 import { NotificationStreams } from './notification-streams.ts'
@@ -26,9 +26,9 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
       query: z.strictObject({ unread: z.enum(['true', 'false']).default('true') }),
       answer: listAnswer(notificationSchema).extend({ unread: counts }),
     },
-    async ({ tx, query }) => {
+    async ({ tx, query, translate }) => {
       const rows = await listNotifications(tx, resources, (query as { unread: string }).unread === 'true')
-      return { objects: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), unread: await countUnread(tx, resources) }
+      return { objects: rows.map((row) => shownTold(row, resources, translate)), unread: await countUnread(tx, resources) }
     },
   )
 
@@ -39,9 +39,9 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
       tag,
       summary: 'Count what one was told and has not read',
       access: 'session',
-      answer: z.object({ unread: counts }),
+      answer: z.object({ unread: counts, newest: z.int() }),
     },
-    async ({ tx }) => ({ unread: await countUnread(tx, resources) }),
+    async ({ tx }) => ({ unread: await countUnread(tx, resources), newest: await newestNotification(tx) }),
   )
 
   api.add(
@@ -49,7 +49,7 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
       method: 'PUT',
       path: '/notification/read',
       tag,
-      summary: 'Mark what one was told as read',
+      summary: 'Mark what one was told as read, or as not read',
       access: 'session',
       body: readNotificationsSchema,
       answer: z.object({}),
@@ -80,6 +80,18 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
 
   streamRoute(api, streams)
 }
+
+/** A notification as it is answered: which clock it is about, in its reader's language. */
+const shownTold = <R extends Pick<ToldRow, 'entity' | 'about' | 'due_at' | 'created_at'>>(
+  row: R,
+  resources: Resources,
+  translate: (key: string) => string,
+): Omit<R, 'about' | 'due_at' | 'created_at'> & Pick<Notification, 'about' | 'due_at' | 'created_at'> => ({
+  ...row,
+  about: row.about === null ? null : { code: row.about, name: translate(aboutKey(resourceOf(resources, row.entity).def, row.about)) },
+  due_at: row.due_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+})
 
 /** Whoever does not ask for events, as a browser's stream does, is told where they stand and no more. The stream holds neither a connection nor a transaction: who asks is found out in one that is over before the first word is said. */
 function streamRoute(api: Api, streams: NotificationStreams): void {

@@ -61,6 +61,11 @@ test('nothing is read by looking at it, one is by saying so, and all by their ne
   await kit.call('PUT', '/notification/read', { ids: [older?.id] }, chloe)
   expect((await listed(chloe)).map(({ id }) => id)).toEqual([newest?.id])
   expect((await listed(chloe, false)).map(({ read }) => read)).toEqual([false, true])
+  // What was read may be put back, by its reader alone.
+  await kit.call('PUT', '/notification/read', { ids: [older?.id], read: false })
+  expect(await listed(chloe)).toHaveLength(1)
+  await kit.call('PUT', '/notification/read', { ids: [older?.id], read: false }, chloe)
+  expect(await listed(chloe)).toHaveLength(2)
   await kit.call('PUT', '/notification/read', { up_to: newest?.id }, chloe)
   expect(await listed(chloe)).toEqual([])
 })

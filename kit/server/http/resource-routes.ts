@@ -99,10 +99,15 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     return { linkable: mayBeLinked(incoming, tx.who), object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
   })
 
-  api.add(operation('GET', '/{id}/history', 'read', 'Read the versions of one', { answer: listAnswer(historyEntry) }), async ({ tx, grant, params }) => {
-    await getRow(tx, grant, resource, resources, params.id)
-    return { objects: await objectHistory(tx, resource, resources, params.id) }
-  })
+  api.add(
+    operation('GET', '/{id}/history', 'read', 'Read the versions of one', { query: asOfQuery, answer: listAnswer(historyEntry) }),
+    async ({ tx, grant, params, query }) => {
+      const { as_of }: AsOf = query
+      if (as_of) tx.readAsOf(as_of)
+      await getRow(tx, grant, resource, resources, params.id)
+      return { objects: await objectHistory(tx, resource, resources, params.id) }
+    },
+  )
 
   if (rights.create !== null) {
     api.add(

@@ -6,12 +6,15 @@ import { loadNative, setNative, setPortable, type Sources } from './typst.ts'
 
 const template = '/main.typ'
 
+/** Where words longer than a cell is wide may break; said in the text, since a rule of the template nests once for each of them and ends at some depth. */
+const parted = (text: string): string => text.replaceAll(/[^\s\u200b]{18}(?=[^\s\u200b\p{M}])/gu, '$&\u200b')
+
 /** The PDF of a report, tagged; without a glyph, a scheme or a package that it does not hold itself. */
 export async function drawPdf(report: ReportDocument, how: 'fastest' | 'portable' = 'fastest'): Promise<Uint8Array> {
   const faces = readFaces()
   const [first] = faces
   if (!first) throw new Error('Reports have no font')
-  const { logo, ...doc } = await prepareReport(report, drawable(first))
+  const { logo, ...doc } = await prepareReport(report, drawable(first), parted)
   const files: [string, Buffer][] = []
   const keep = ({ bytes, mime }: ReportPicture): string => {
     const path = `/picture-${files.length}.${mime === 'image/png' ? 'png' : 'jpg'}`

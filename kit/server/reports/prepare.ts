@@ -12,10 +12,17 @@ export type DrawnDocument = Omit<ReportDocument, 'blocks'> & { readonly blocks: 
 /** Width of charts before they are scaled to the page. */
 const chartWidth = 680
 
-/** Everything of a document that text could spoil, made harmless; `fit` puts what a font has in place of what it has not. */
-export async function prepareReport(report: ReportDocument, fit: (text: string) => string = (text) => text): Promise<DrawnDocument> {
-  const said = (text: string) => fit(cleanText(text))
-  const pieces = (texts: readonly ReportText[]) => texts.map(cleanPiece).map((piece) => ({ ...piece, text: fit(piece.text) }))
+type Change = (text: string) => string
+const same: Change = (text) => text
+
+/**
+ * Everything of a document that text could spoil, made harmless; `fit` puts what a font has in place of what it has not, `parted` says where long words
+ * may break, in all that is set in lines.
+ */
+export async function prepareReport(report: ReportDocument, fit: Change = same, parted: Change = same): Promise<DrawnDocument> {
+  const plain = (text: string) => fit(cleanText(text))
+  const said = (text: string) => parted(plain(text))
+  const pieces = (texts: readonly ReportText[]) => texts.map(cleanPiece).map((piece) => ({ ...piece, text: parted(fit(piece.text)) }))
   // Drawing is loaded by the documents that hold some.
   const draw = report.blocks.some(({ kind }) => kind === 'chart') ? (await import('./draw-chart.ts')).drawChart : null
   const blockOf = (block: ReportBlock): DrawnBlock => {
@@ -29,12 +36,12 @@ export async function prepareReport(report: ReportDocument, fit: (text: string) 
       case 'markdown':
         return {
           kind: 'rich',
-          paragraphs: richText(block.text).map((one) => ({ ...one, pieces: one.pieces.map((piece) => ({ ...piece, text: fit(piece.text) })) })),
+          paragraphs: richText(block.text).map((one) => ({ ...one, pieces: one.pieces.map((piece) => ({ ...piece, text: parted(fit(piece.text)) })) })),
         }
       case 'chart': {
         if (!draw) throw new Error('A chart without its drawer')
         const { option, height, alt } = block
-        return { kind: 'drawing', svg: draw(fitted(option, said) as typeof option, chartWidth, height), width: chartWidth, height, alt: said(alt) || '–' }
+        return { kind: 'drawing', svg: draw(fitted(option, plain) as typeof option, chartWidth, height), width: chartWidth, height, alt: plain(alt) || '–' }
       }
       case 'table':
         return {
@@ -43,7 +50,7 @@ export async function prepareReport(report: ReportDocument, fit: (text: string) 
           rows: block.rows.map((row) => row.map((cell) => cell.map(pieces))),
         }
       case 'picture':
-        return { ...block, alt: said(block.alt) || '–' }
+        return { ...block, alt: plain(block.alt) || '–' }
     }
   }
   const orNull = (text: string | null) => (text === null ? null : said(text))

@@ -15,6 +15,8 @@ export interface ReportContext<A = never> {
   /** The row that the report is about; who asked could read it then. */
   readonly id: number
   readonly asked: A
+  /** The day of whose end all of it is to be, where its kind says `asOf`; null for now. */
+  readonly asOf: string | null
   readonly translate: (key: string, values?: Record<string, string | number>) => string
   /** A page of the product, as a link that works outside of it. */
   readonly linkTo: (path: string) => string
@@ -31,6 +33,8 @@ export interface ReportKind<A = never> {
   readonly summary: string
   /** What may be chosen besides the format, each with a default. */
   readonly asked: z.ZodObject
+  /** It can be made of a day gone by, which its cover and the file's name tell. */
+  readonly asOf?: true
   /** Throws when what is chosen cannot be. */
   readonly check?: (asked: A, resources: Resources) => void
   /** Reads what the report says, in one transaction as who asked; `null` when the row is gone. */

@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError, isPassing, notFound } from '#kit/contract/errors.ts'
-import { reportFormats, reportStages, type ReportFormat, type ReportStage } from '#kit/contract/report.ts'
+import { dayInFileName, writtenDay } from '#kit/contract/date-order.ts'
+import { asOfQuery } from '#kit/contract/list-query.ts'
+import { reportFormats, reportStages, type ReportDocument, type ReportFormat, type ReportStage } from '#kit/contract/report.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -18,12 +21,12 @@ import { askerOf, askerSchema, whoOf } from '#kit/server/sheets/asker.ts'
 import { drawReport, reportMime } from './draw-report.ts'
 import type { ReportContext, ReportKind } from './report-kind.ts'
 
-const requestSchema = z.object({ asked: z.unknown(), asker: askerSchema })
+const requestSchema = z.object({ asked: z.unknown(), as_of: z.string().nullable().default(null), asker: askerSchema })
 const reportState = z.object({ stage: z.enum(reportStages), file_id: z.int().nullable() })
 
 /** `POST /<entity>/{id}/<name>_report` for every report and `GET /report/{id}`: a job draws the file, which its asker may fetch for a day. */
 export function reportRoutes(api: Api, resources: Resources, kinds: readonly ReportKind[]): void {
-  for (const { name, entity, right, summary, asked: schema, check } of kinds) {
+  for (const { name, entity, right, summary, asked: schema, asOf, check } of kinds) {
     const resource = resourceOf(resources, entity)
     api.add(
       {
@@ -32,18 +35,23 @@ export function reportRoutes(api: Api, resources: Resources, kinds: readonly Rep
         tag: entity,
         summary,
         access: right,
-        body: schema.extend({ format: z.enum(reportFormats) }).strict(),
+        body: schema.extend({ format: z.enum(reportFormats), ...(asOf && asOfQuery.shape) }).strict(),
         answer: objectAnswer(z.object({ job_id: z.uuid() })),
       },
       async ({ tx, who, params, body, translate }) => {
-        const { format, ...asked } = body as { readonly format: ReportFormat }
+        const { format, as_of = null, ...asked } = body as { readonly format: ReportFormat; readonly as_of?: string }
         check?.(asked as never, resources)
         await getRow(tx, authorize(who, resource.def.rights.read), resource, resources, params.id)
-        const request = JSON.stringify({ asked, asker: askerOf(who) })
+        const request = JSON.stringify({ asked, as_of, asker: askerOf(who) })
         const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
           values (${tx.customerId}, ${who.memberId}, ${name}, ${params.id}, ${format}, ${request}::jsonb) returning id`)
         if (!job) throw new Error('A report was not written')
-        tx.audit({ entity, object_id: params.id, action: 'report', details: JSON.stringify({ report: name, format, ...asked }) })
+        tx.audit({
+          entity,
+          object_id: params.id,
+          action: 'report',
+          details: JSON.stringify({ report: name, format, ...asked, ...(as_of !== null && { as_of }) }),
+        })
         tx.enqueue({ name: 'reports.draw', data: { report_id: job.id } })
         return { message: translate('kit.report.soon'), object: { job_id: job.id } }
       },
@@ -95,15 +103,18 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
     try {
       const kind = kinds.find(({ name }) => name === job.report)
       if (!kind) throw new Error(`There is no report ${job.report}`)
-      const { asked, asker } = requestSchema.parse(job.request)
+      const { asked, as_of: asOf, asker } = requestSchema.parse(job.request)
       const server = await api
       await apart((tx) => settle(tx, 'reading'))
       const { customerId, day, report } = await apart(async (tx) => {
         const who = whoOf(asker, tx.customerId, 'reports.draw')
         tx.act(who)
         const say: ReportContext['translate'] = (key, values) => translate({ key, values }, who.lang)
-        const context = { api: server, tx, resources, who, id: job.object_id, translate: say, linkTo: (path: string) => `${publicUrl}${path}` }
-        return { customerId: tx.customerId, day: tx.today, report: await kind.compose({ ...context, asked: kind.asked.parse(asked) as never }) }
+        const context = { api: server, tx, resources, who, id: job.object_id, asOf, translate: say, linkTo: (path: string) => `${publicUrl}${path}` }
+        const { today } = tx
+        const composed = await kind.compose({ ...context, asked: kind.asked.parse(asked) as never })
+        const day = asOf === null ? today : say('kit.report.file_as_of', { day: dayInFileName(asOf, who.dateOrder) })
+        return { customerId: tx.customerId, day, report: composed && asOf !== null ? ofThePast(composed, { asOf, today, who, say }) : composed }
       })
       if (!report) throw notFound()
       await apart((tx) => settle(tx, 'drawing'))
@@ -125,6 +136,15 @@ export const reportJob = ({ storage, translate, publicUrl, kinds, api }: ReportP
     }
   },
 })
+
+/** The cover says of which day all of it is, beside the day on which it was made. */
+function ofThePast(
+  report: ReportDocument,
+  { asOf, today, who, say }: { readonly asOf: string; readonly today: string; readonly who: Who; readonly say: ReportContext['translate'] },
+): ReportDocument {
+  const stood = say('kit.report.as_it_stood', { day: writtenDay(asOf, who.dateOrder) })
+  return { ...report, date: writtenDay(today, who.dateOrder), version: [report.version, stood].filter(Boolean).join('  ·  ') }
+}
 
 /** Without what file systems refuse. */
 const fileName = (text: string) =>

@@ -110,6 +110,14 @@ test.each([
   expect(pdf).toMatch(/\/Subtype ?\/Image/)
 })
 
+test('a word without an end and a text of nothing but long words are drawn', async () => {
+  const blocks: readonly ReportBlock[] = [
+    { kind: 'markdown', text: 'A'.repeat(10_000) },
+    { kind: 'paragraph', text: [{ text: 'Anticonstitutionnellement '.repeat(800) }] },
+  ]
+  for (const kind of ['pdf', 'docx'] as const) expect((await drawReport(report(blocks), kind)).length).toBeGreaterThan(10_000)
+})
+
 test('what is empty is drawn all the same', async () => {
   const empty = [rows(0), barsChart({ alt: 'x', bars: [] }), { kind: 'figures', items: [{ label: '', value: '' }] }, { kind: 'markdown', text: '' }] as const
   for (const format of ['pdf', 'docx'] as const) expect((await drawReport(report(empty), format)).length).toBeGreaterThan(1000)

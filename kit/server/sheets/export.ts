@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dayInFileName } from '#kit/contract/date-order.ts'
 import { badParameters, notFound } from '#kit/contract/errors.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { asOfQuery, listQuerySchema, type AsOf } from '#kit/contract/list-query.ts'
@@ -117,13 +118,15 @@ export const exportJob = (storage: FileStorage, translate: Translate): LongJob =
       const resource = resourceOf(resources, job.entity)
       const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
       const path = await storage.temporary()
-      const { customerId, ...written } = await apart(async (tx) => {
+      const { customerId, dateOrder, ...written } = await apart(async (tx) => {
         const who = whoOf(asker, tx.customerId, 'sheets.export')
         tx.act(who)
         const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
-        return { customerId: tx.customerId, ...(await writeLocal(xlsx(sheets), path)) }
+        return { customerId: tx.customerId, dateOrder: who.dateOrder, ...(await writeLocal(xlsx(sheets), path)) }
       })
-      const upload = { name: `${words.many} ${asked.as_of ?? new Date().toISOString().slice(0, 10)}.xlsx`, path, ...written }
+      const of =
+        asked.as_of === null ? new Date().toISOString().slice(0, 10) : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
+      const upload = { name: `${words.many} ${of}.xlsx`, path, ...written }
       await keepFile(storage, customerId, upload, (storageKey) =>
         apart(async (tx) => {
           const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: job.member_id })

@@ -310,3 +310,7 @@ export const api = {
 
 /** What to tell the reader about any failure: the server's own words when there are some. */
 export const failureText = (reason: unknown): string => (reason instanceof ApiError ? reason.message : translate('kit.errors.try_later'))
+
+/** The same with what is wrong in each field, each said once, where they stand beside no field. */
+export const failureDetails = (reason: unknown): string =>
+  (reason instanceof ApiError && [...new Set(Object.values(reason.errors).flat())].join('. ')) || failureText(reason)

@@ -94,6 +94,9 @@ export function isoDay(text: string): boolean {
   return moment !== undefined && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
+/** Whether it is what calendar and clock show, `YYYY-MM-DDTHH:MM`. */
+export const isWallTime = (value: string | null | undefined): value is string => /^.{10}T\d{2}:\d{2}$/.test(value ?? '') && isoDay((value ?? '').slice(0, 10))
+
 /** Reads a day typed in the reader's own order (or as `YYYY-MM-DD`); null when there is no such day. */
 export function parseDate(text: string, language: Language): string | null {
   const day = readDay(text, readersOrder(language))

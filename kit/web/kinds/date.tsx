@@ -1,11 +1,14 @@
-import { dayOf, instantOf, isoDay, wallTime } from '#kit/web/i18n/format.ts'
+import { lazy, Suspense } from 'react'
+import { dayOf, instantOf, isoDay, isWallTime, wallTime } from '#kit/web/i18n/format.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Skeleton } from '#kit/web/ui/states.tsx'
 import css from './cells.module.css'
 import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { DateFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
+
+const MomentInput = lazy(async () => ({ default: (await import('#kit/web/ui/moment-input.tsx')).MomentInput }))
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : null)
 
@@ -51,15 +54,19 @@ export const date = defineKind<string | null>({
   text: dayText,
 })
 
+/** What was typed and is no moment stays as it is. */
+const shownMoment = (value: string) => (Number.isNaN(Date.parse(value)) || !value.endsWith('Z') ? value : wallTime(value))
+
 /** Edited in the time zone that it is shown in, one minute at a time (FRM-18). */
 function TimestampField(props: InputProps<string | null>) {
   return (
-    <TextInput
-      {...inputAttributes(props)}
-      {...({ type: 'datetime-local', step: 60 } as object)}
-      value={props.value ? wallTime(props.value) : ''}
-      onChange={(event) => props.onChange(event.target.value ? instantOf(event.target.value) : null)}
-    />
+    <Suspense fallback={<Skeleton height={30} />}>
+      <MomentInput
+        {...inputAttributes(props)}
+        value={props.value ? shownMoment(props.value) : null}
+        onChange={(value) => props.onChange(isWallTime(value) ? instantOf(value) : value)}
+      />
+    </Suspense>
   )
 }
 

@@ -6,6 +6,13 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import css from './as-of.module.css'
 
+/** What is said above one record of the past. */
+export function PastRecordNotice({ day, onBack }: AsOfNoticeProps) {
+  const t = useWords('kit')
+  const format = useFormat()
+  return <AsOfNotice day={day} text={t('table.past_record', { date: format.date(day) })} onBack={onBack} />
+}
+
 /** Takes a list back to the end of a day; `undefined` is now, and no day lies ahead. */
 export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined; readonly onChoose: (day: string | undefined) => void }) {
   const t = useWords('kit')
@@ -38,17 +45,27 @@ export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined
   )
 }
 
-/** Says that what is shown is the past, and leads back; `text`, where it is no list. */
-export function AsOfNotice({ day, text, onBack }: { readonly day: string; readonly text?: string; readonly onBack: () => void }) {
+interface AsOfNoticeProps {
+  readonly day: string
+  /** Where it is no list. */
+  readonly text?: string | undefined
+  /** Absent where it stands over what leads back. */
+  readonly onBack?: (() => void) | undefined
+}
+
+/** Says that what is shown is the past, and leads back. */
+export function AsOfNotice({ day, text, onBack }: AsOfNoticeProps) {
   const t = useWords('kit')
   const format = useFormat()
   return (
     <div role="status" className={css.notice}>
       <History size={15} aria-hidden />
       <p>{text ?? t('table.past_read_only', { date: format.date(day) })}</p>
-      <Button size="sm" onClick={onBack}>
-        {t('table.back_to_today')}
-      </Button>
+      {onBack ? (
+        <Button size="sm" onClick={onBack}>
+          {t('table.back_to_today')}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { CommentItem, type Comment } from './comment-item.tsx'
 import { MentionBox } from './mention-box.tsx'
 import { sentText, type Person } from './mention-text.ts'
+import { asOfCall } from './list-api.ts'
 import css from './record-tabs.module.css'
 
 interface Removed {
@@ -28,16 +29,16 @@ interface CommentsAnswer {
   readonly add_right: boolean
 }
 
-/** What people said about a row, and a place to say more for those who may. */
-export function CommentsTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
+/** What people said about a row, and a place to say more for those who may; of a day gone by what had been said by its end. */
+export function CommentsTab({ entity, id, asOf }: { readonly entity: EntityDef; readonly id: RowId; readonly asOf?: string | undefined }) {
   const t = useWords('kit')
   const format = useFormat()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Person[]>([])
   const [sending, setSending] = useState(false)
-  const queryKey = [entity.name, 'comments', id]
+  const queryKey = [entity.name, 'comments', id, ...(asOf ? [asOf] : [])]
   const path = `/${entity.name}/${id}/comments`
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<CommentsAnswer>(path, { signal }) })
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => api.get<CommentsAnswer>(path, { signal, ...asOfCall(asOf) }) })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
 

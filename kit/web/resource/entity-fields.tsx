@@ -22,10 +22,12 @@ interface EntityFieldsProps {
   readonly disabled?: boolean
   /** Fields that stay as they are, whoever looks at them. */
   readonly kept?: ReadonlySet<string>
+  /** Fields that are not asked; what is wrong is. */
+  readonly unasked?: ReadonlySet<string>
 }
 
 /** All sections of an entity's form. */
-export function EntityFields({ state, disabled = false, kept }: EntityFieldsProps) {
+export function EntityFields({ state, disabled = false, kept, unasked }: EntityFieldsProps) {
   const { entity, form, row } = state
   const contextOf = useFieldContexts(entity)
   const titled = entity.form.length > 1
@@ -35,7 +37,11 @@ export function EntityFields({ state, disabled = false, kept }: EntityFieldsProp
   const now = useWatch({ control: form.control, name: conditions })
   const { errors } = useFormState({ control: form.control })
   // What is wrong is never out of sight.
-  const shown = entity.form.filter(({ fields, when }) => !when || now[conditions.indexOf(when[0])] === when[1] || fields.some((name) => name in errors))
+  const shown = entity.form.flatMap(({ section, fields, when, later }) => {
+    const open = (!later || row) && (!when || now[conditions.indexOf(when[0])] === when[1])
+    const asked = fields.filter((name) => name in errors || !unasked?.has(name))
+    return asked.length > 0 && (open || asked.some((name) => name in errors)) ? [{ section, fields: asked }] : []
+  })
   return (
     <div data-entity-form className={css.sections}>
       {shown.map(({ section, fields }, index) => {

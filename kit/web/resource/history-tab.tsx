@@ -11,16 +11,17 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useFieldContexts } from './entity-columns.tsx'
 import { sayAction, sayChanges } from './history-words.ts'
+import { asOfCall } from './list-api.ts'
 import css from './record-tabs.module.css'
 
-/** Who changed what, newest first, each value in the words of its field. */
-export function HistoryTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
+/** Who changed what, newest first, each value in the words of its field; by the end of a day where one is given. */
+export function HistoryTab({ entity, id, asOf }: { readonly entity: EntityDef; readonly id: RowId; readonly asOf?: string | undefined }) {
   const t = useWords('kit')
   const format = useFormat()
   const contextOf = useFieldContexts(entity)
   const { data, error, refetch } = useQuery({
-    queryKey: [entity.name, 'history', id],
-    queryFn: ({ signal }) => api.get<ListAnswer<HistoryEntry>>(`/${entity.name}/${id}/history`, { signal }),
+    queryKey: [entity.name, 'history', id, ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => api.get<ListAnswer<HistoryEntry>>(`/${entity.name}/${id}/history`, { signal, ...asOfCall(asOf) }),
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />

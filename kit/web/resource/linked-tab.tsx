@@ -15,14 +15,15 @@ import { DueDate } from '#kit/web/ui/marks.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { asOfCall } from './list-api.ts'
 import css from './linked-tab.module.css'
 
-/** What names an object, by the link that names it: how many there are, the first of them, and the way to them all. */
-export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly id: RowId }) {
+/** What names an object, or named it at the end of a day, by the link that names it: how many there are, the first of them, and the way to them all. */
+export function LinkedTab({ entity, id, asOf }: { readonly entity: EntityDef; readonly id: RowId; readonly asOf?: string | undefined }) {
   const t = useWords('kit')
   const { data, error, refetch } = useQuery({
-    queryKey: ['linked', entity.name, id],
-    queryFn: ({ signal }) => api.get<ListAnswer<Linked>>(`/${entity.name}/${id}/linked`, { signal }),
+    queryKey: ['linked', entity.name, id, ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => api.get<ListAnswer<Linked>>(`/${entity.name}/${id}/linked`, { signal, ...asOfCall(asOf) }),
     // What is linked changes with the rows of other entities.
     staleTime: 0,
   })
@@ -31,17 +32,17 @@ export function LinkedTab({ entity, id }: { readonly entity: EntityDef; readonly
   if (!data.objects.length) return <EmptyState title={t('record.linked_none')} />
   return data.objects.map((group) => (
     <Suspense key={`${group.entity} ${group.field}`} fallback={<SkeletonRows count={2} />}>
-      <Group group={group} />
+      <Group group={group} asOf={asOf} />
     </Suspense>
   ))
 }
 
-function Group({ group: { entity, area, field, count, filter, objects } }: { readonly group: Linked }) {
+function Group({ group: { entity, area, field, count, filter, objects }, asOf }: { readonly group: Linked; readonly asOf: string | undefined }) {
   const words = useKindWords(area, entity)
   const label = words.word(`linked.${field}`) ?? words.many
   const t = useWords('kit')
   const page = pageOfEntity(entity)
-  const all = rowsOf(entity, [filter])
+  const all = rowsOf(entity, [filter], asOf)
   return (
     <section className={css.group}>
       <h3>
@@ -58,7 +59,7 @@ function Group({ group: { entity, area, field, count, filter, objects } }: { rea
           return (
             <li key={object.id}>
               {page ? (
-                <Link to={page.path} search={{ id: object.id }} className={css.object}>
+                <Link to={page.path} search={{ id: object.id, ...(asOf && { as_of: asOf }) }} className={css.object}>
                   {text}
                 </Link>
               ) : (

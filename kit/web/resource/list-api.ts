@@ -34,10 +34,13 @@ export const usePage = <E extends EntityDef>(entity: E, body: PageBody, params: 
 /** One row, and whether rows that name it may be asked for. */
 type RecordAnswer<Row> = ObjectAnswer<Row> & { readonly linkable?: boolean }
 
+/** What goes along with a call that is asked of the end of a day. */
+export const asOfCall = (asOf: string | undefined): { readonly query?: Query } => (asOf ? { query: { as_of: asOf } } : {})
+
 /** The query of one row, for `useQuery` and `useQueries`. */
 export const recordQueryOf = <Row = AnyRow>(entity: string, id: RowId | undefined, asOf?: string) => ({
   queryKey: [entity, 'record', id, ...(asOf ? [asOf] : [])],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<RecordAnswer<Row>>(`/${entity}/${id}`, { signal, ...(asOf ? { query: { as_of: asOf } } : {}) }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<RecordAnswer<Row>>(`/${entity}/${id}`, { signal, ...asOfCall(asOf) }),
 })
 
 /** One row, whole; as it stood at the end of a day when one is given. */
@@ -48,9 +51,9 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
     select: (answer) => answer.object,
   })
 
-/** Whether other objects can name a row and so be listed with it, known with the row itself; nothing is said of the past. */
+/** Whether other objects can name a row and so be listed with it, known with the row itself. */
 export const useLinkable = (entity: EntityDef, id: RowId | undefined, asOf?: string): boolean =>
-  useQuery({ ...recordQueryOf(entity.name, id, asOf), enabled: id !== undefined, select: ({ linkable }) => linkable === true && !asOf }).data ?? false
+  useQuery({ ...recordQueryOf(entity.name, id, asOf), enabled: id !== undefined, select: ({ linkable }) => linkable === true }).data ?? false
 
 /** Sends the new values of a row against the version it was read with; says what went wrong and throws it on. */
 export async function updateRow<E extends EntityDef>(entity: E, row: RowBase, changes: Readonly<InputOf<E>>): Promise<RowBase> {

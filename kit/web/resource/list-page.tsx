@@ -16,7 +16,7 @@ import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { FormValues } from './form-values.ts'
-import { AsOfNotice } from './as-of.tsx'
+import { AsOfNotice, PastRecordNotice } from './as-of.tsx'
 import { askedState, listDefaults, listParams } from './list-ahead.ts'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
@@ -102,7 +102,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     open('new')
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
-  const way = props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined)
+  const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
   const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true${as_of ? `&as_of=${as_of}` : ''}`
   const record =
@@ -125,7 +125,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   if (full && record)
     return (
       <Page>
-        {past}
+        {as_of ? <PastRecordNotice day={as_of} onBack={() => change({ as_of: undefined })} /> : null}
         {record}
       </Page>
     )

@@ -105,6 +105,8 @@ export interface ListPageProps<E extends EntityDef> {
   /** Whether filters stand below the headings at first; unless it is said they stand as chips above the list. */
   readonly filterRow?: boolean
   readonly exporting?: boolean
+  /** `false` where rows keep no history to be read as of a day. */
+  readonly past?: boolean
   /** `false` where the area has an import of its own. */
   readonly importing?: boolean
   /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query. */

@@ -149,13 +149,13 @@ export function ListTable(props: ListTableProps) {
 
   const actions = useMemo(
     (): RowAction<AnyRow>[] => [
-      { name: 'edit', label: t('actions.edit'), icon: Pencil, quick: true, show: (row) => row.edit_right, run: onOpenRow },
+      { name: 'edit', label: t('actions.edit'), icon: Pencil, quick: true, show: (row) => row.edit_right && entity.rights.update !== null, run: onOpenRow },
       {
         name: 'view',
         label: t('actions.view'),
         icon: Eye,
         quick: true,
-        show: (row) => row.view_right && !row.edit_right,
+        show: (row) => row.view_right && (!row.edit_right || entity.rights.update === null),
         run: onOpenRow,
       },
       ...(props.rowActions ?? []),
@@ -175,7 +175,7 @@ export function ListTable(props: ListTableProps) {
         label: t('actions.delete'),
         icon: Trash2,
         danger: true,
-        show: (row) => row.delete_right,
+        show: (row) => row.delete_right && entity.rights.delete !== null,
         run: (row) => removeRow(entity, row, state.id === row.id ? () => onChange({ id: undefined }) : undefined),
       },
     ],
@@ -288,7 +288,9 @@ export function ListTable(props: ListTableProps) {
           onSelection={onSelection}
           actions={actions}
           onOpen={onOpenRow}
-          onDelete={(row) => removeRow(entity, row)}
+          onDelete={(row) => {
+            if (entity.rights.delete !== null) removeRow(entity, row)
+          }}
           stale={page.isPlaceholderData}
           error={error}
           onResize={(name, width) =>

@@ -62,6 +62,7 @@ export function ListToolbar(props: ToolbarProps) {
     tools,
     exporting = true,
     importing = true,
+    past = true,
   } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
@@ -111,7 +112,7 @@ export function ListToolbar(props: ToolbarProps) {
               </IconButton>
             )}
             <ListColumns {...props} />
-            <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} />
+            {past ? <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} /> : null}
           </>
         ) : null}
         {entity.importable && importing && onNew ? (
@@ -134,9 +135,12 @@ export function ListToolbar(props: ToolbarProps) {
             <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
               {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
             </MenuItem>
-            {props.report && !as_of
+            {props.report
               ? reportFormats.map((format) => (
-                  <MenuItem key={format} onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams })}>
+                  <MenuItem
+                    key={format}
+                    onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams, ...(as_of && { as_of }) })}
+                  >
                     {props.report?.label(format)}
                   </MenuItem>
                 ))
@@ -155,7 +159,7 @@ export function ListToolbar(props: ToolbarProps) {
           {t('table.select')}
         </Button>
       ) : null}
-      {tools}
+      {as_of ? null : tools}
     </>
   )
   return (

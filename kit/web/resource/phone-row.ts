@@ -32,7 +32,11 @@ export function phoneFields({ title, fields, list: { columns, more = [], sort } 
   const isPerson = (name: string) => kindOf(name) === 'ref' && target(name) === 'member'
   const person = first(isPerson)
   const group = person === undefined ? undefined : [...columns, ...more].find((name) => kindOf(name) === 'ref' && target(name) === 'group')
-  const place = first((name) => kindOf(name) === 'ref' && target(name) === 'perimeter') ?? first((name) => kindOf(name) === 'ref' && !isPerson(name))
+  // What a row is about tells it from others sooner than where.
+  const place =
+    first((name) => kindOf(name) === 'ref_one_of') ??
+    first((name) => kindOf(name) === 'ref' && target(name) === 'perimeter') ??
+    first((name) => kindOf(name) === 'ref' && !isPerson(name))
   const used = [date, status, identifier, place, person]
   const room = Math.max(0, 3 - used.slice(1).filter(Boolean).length)
   const others = columns.filter((name) => name !== title && !used.includes(name) && otherKinds.includes(kindOf(name) ?? 'json')).slice(0, room)

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef,
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
 import { focusHeading, useRecordTitle } from '#kit/web/page-title.ts'
@@ -18,7 +17,9 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { PastRecordNotice } from './as-of.tsx'
 import { nameOfRow } from './entity-columns.tsx'
+import { EditedBy } from './edited-by.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
 import type { FormValues } from './form-values.ts'
@@ -44,6 +45,8 @@ export interface PanelTab<R = AnyRow> {
   readonly show?: (row: R) => boolean
   /** Stands before the details and is what is seen first. */
   readonly first?: boolean
+  /** It can be shown as of a day gone by, which it asks `useAsOf` for; the others are not there then. */
+  readonly past?: true
   readonly Content: ComponentType<{ row: R }>
 }
 
@@ -90,7 +93,7 @@ export interface RecordPanelProps {
   readonly pageOf?: ((id: RowId) => string) | undefined
   /** Fills the page instead of standing over a table. */
   readonly page?: boolean
-  /** The row as it stood at the end of this day: details and history, nothing to change. */
+  /** The row as it stood at the end of this day, with what was linked, said and done by then; nothing to change. */
   readonly asOf?: string | undefined
 }
 
@@ -174,7 +177,7 @@ function OpenRecord({
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [tab, setTab] = useState(() =>
-    row && !asOf ? ((parts.tabs ?? []).find((each) => each.first && (each.show?.(row) ?? true))?.value ?? 'details') : 'details',
+    row ? ((parts.tabs ?? []).find((each) => each.first && (!asOf || each.past) && (each.show?.(row) ?? true))?.value ?? 'details') : 'details',
   )
   const formId = useId()
   /** Leaving was already agreed to, or the form was saved. */
@@ -252,8 +255,10 @@ function OpenRecord({
     event.preventDefault()
     void state.save()
   }
-  const tabs = (parts.tabs ?? []).filter((each) => row && !asOf && (each.show?.(row) ?? true))
+  const tabs = (parts.tabs ?? []).filter((each) => row && (!asOf || each.past) && (each.show?.(row) ?? true))
   const shown = tabs.find((each) => each.value === tab)
+  /** The letters are told; in the past there are none. */
+  const walked = shown?.first === true && !dirty && !asOf
   const named = ({ value, label, count }: PanelTab) => ({ value, label, count: row && count?.(row) })
   const Details = parts.Details ?? EntityFields
   const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
@@ -280,6 +285,8 @@ function OpenRecord({
 
   return (
     <div className={css.form}>
+      {/* There it stands over the list that says so. */}
+      {asOf && isPhone && !page ? <PastRecordNotice day={asOf} /> : null}
       <header className={css.head}>
         <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
         <span className={css.kind}>{words.one}</span>
@@ -307,7 +314,7 @@ function OpenRecord({
             <Network size={14} />
           </IconButton>
         ) : null}
-        {row?.delete_right ? (
+        {row?.delete_right && entity.rights.delete !== null ? (
           <IconButton label={t('actions.delete')} onClick={() => removeRow(entity, row, leave)}>
             <Trash2 size={14} />
           </IconButton>
@@ -336,7 +343,7 @@ function OpenRecord({
               ...tabs.filter(({ first }) => !first).map(named),
               ...(linkable ? [{ value: 'linked', label: t('record.linked') }] : []),
               { value: 'history', label: t('record.history') },
-              ...(parts.comments === false || asOf ? [] : [{ value: 'comments', label: t('record.comments') }]),
+              ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
             ]}
           />
         </div>
@@ -349,20 +356,20 @@ function OpenRecord({
         {row && shown ? <shown.Content row={row} /> : null}
         {row && tab === 'linked' ? (
           <Suspense fallback={<SkeletonRows count={4} />}>
-            <LinkedTab entity={entity} id={id} />
+            <LinkedTab entity={entity} id={id} asOf={asOf} />
           </Suspense>
         ) : null}
-        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} /> : null}
+        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} asOf={asOf} /> : null}
         {row && tab === 'comments' ? (
           <Suspense fallback={<SkeletonRows count={4} />}>
-            <CommentsTab entity={entity} id={id} />
+            <CommentsTab entity={entity} id={id} asOf={asOf} />
           </Suspense>
         ) : null}
       </div>
       <footer className={css.foot}>
-        {verbsBelow ? bar : shown?.first && !dirty ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
+        {verbsBelow ? bar : walked ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
         {row && !asOf ? parts.actions?.(row) : null}
-        {verbsBelow || (shown?.first && !dirty) ? null : editable ? (
+        {verbsBelow || walked ? null : editable ? (
           <>
             <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
             <Button
@@ -381,20 +388,5 @@ function OpenRecord({
         )}
       </footer>
     </div>
-  )
-}
-
-function EditedBy({ row }: { readonly row: AnyRow | undefined }) {
-  const t = useWords('kit')
-  const format = useFormat()
-  return (
-    <span className={css.edited}>
-      {row
-        ? t('record.edited_by', {
-            name: row.updated_by?.name ?? row.created_by?.name ?? 'Vigie',
-            date: format.date(row.updated_at),
-          })
-        : ''}
-    </span>
   )
 }

@@ -57,7 +57,8 @@ const writeFilters = (filters: readonly Filter[]) => Object.fromEntries(filters.
 
 const readId = (value: unknown): RowId | undefined => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined)
 
-const readDay = (value: unknown) =>
+/** A day as an address has it; undefined where it is none. */
+export const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) ? value : undefined
 
 /** Reads a list state from the URL's search; whatever cannot be understood counts as unsaid (plain guards keep zod out of the entry chunk). */

@@ -1,6 +1,6 @@
 import type { EntityDef, RowBase, RowOf } from '#kit/contract/entity.ts'
 import { moveBetween, neededBetween, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
-import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { ApiError, failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate } from '#kit/web/i18n/words.ts'
@@ -20,9 +20,6 @@ export interface Transitions<R> {
 
 /** The person changed their mind; nothing needs to be said about it. */
 class Declined extends Error {}
-
-/** The fields' own words say more than «check your inputs». */
-export const explained = (error: ApiError) => [...new Set(Object.values(error.errors).flat())].join('. ') || error.message
 
 let lastId = 0
 
@@ -70,12 +67,12 @@ function transitions<R extends RowBase>(work: WorkItem, extras: TransitionExtras
         } catch (reason) {
           const more = stillNeeded(reason, needs)
           if (!more) {
-            toast.error(reason instanceof ApiError ? explained(reason) : failureText(reason))
+            toast.error(failureDetails(reason))
             throw reason
           }
           // What is asked for the first time is no reproach.
           const asks = more.length > needs.length && reason instanceof ApiError && reason.code in (extras.codes ?? {})
-          refusal = reason instanceof ApiError && !asks ? { text: explained(reason), fields: reason.errors } : undefined
+          refusal = reason instanceof ApiError && !asks ? { text: failureDetails(reason), fields: reason.errors } : undefined
           needs = more
         } finally {
           await renewed()

@@ -1,6 +1,6 @@
-import { BellOff, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
+import { AlarmClock, BellOff, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { piecesOf } from '#kit/contract/mention.ts'
+import { useSaying, withoutIds } from '#areas/people/web/notification-words.ts'
 import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -19,6 +19,7 @@ interface ItemProps {
 /** What was told of one object: the newest of it, and how much more there is. */
 export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const words = useWords('app')
+  const people = useWords('people')
   const format = useFormat()
   const say = useSaying()
   const [all, setAll] = useState(false)
@@ -26,7 +27,8 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const { object } = newest
   const rest = stack.all.length - 1
   const about = [
-    newest.text ? words('notifications.quote', { text: withoutIds(newest.text) }) : object.identifier ? object.name : null,
+    newest.due_at ? people('notifications.due', { moment: format.dateTime(newest.due_at) }) : null,
+    newest.text ? people('notifications.quote', { text: withoutIds(newest.text) }) : object.identifier ? object.name : null,
     newest.day ? format.date(newest.day) : null,
   ]
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
@@ -75,24 +77,12 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   )
 }
 
-function useSaying(): (told: Told) => string {
-  const words = useWords('app')
-  return ({ kind, actor, object }) =>
-    words(`notifications.said.${kind}`, { who: actor?.name ?? words('notifications.somebody'), what: object.identifier ?? object.name ?? '' })
-}
-
 function Sign({ told }: { readonly told: Told }) {
   if (told.actor) return <Avatar name={told.actor.name} size={28} />
-  const Icon = told.kind === 'expiring' ? Hourglass : CalendarClock
+  const Icon = told.about ? AlarmClock : told.kind === 'expiring' ? Hourglass : CalendarClock
   return (
-    <span className={css.sign} data-bad={told.kind === 'late' || undefined}>
+    <span className={css.sign} data-bad={told.kind === 'late' || told.kind === 'clock_late' || undefined}>
       <Icon size={15} strokeWidth={1.75} aria-hidden />
     </span>
   )
 }
-
-/** Who is called stands in the text by their id: what is said is short enough without. */
-const withoutIds = (text: string) =>
-  piecesOf(text)
-    .filter((piece) => typeof piece === 'string')
-    .join('@…')

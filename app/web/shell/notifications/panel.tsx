@@ -8,7 +8,7 @@ import { invalidate } from '#kit/web/api/queries.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { IconButton } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -73,7 +73,8 @@ export function Panel({ member, onClose }: PanelProps) {
     read(stack)
     if (!page) return
     onClose()
-    void navigate({ to: page.path, search: { id: stack.newest.object.id } })
+    const { object, about } = stack.newest
+    void navigate({ to: page.path, search: { id: object.id }, ...(about && { hash: about.code }) })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity, object_id: object.id, muted }))
@@ -149,7 +150,19 @@ export function Panel({ member, onClose }: PanelProps) {
           </section>
         ))}
       </div>
-      <p className={css.keys}>{words('notifications.keys')}</p>
+      <div className={css.foot}>
+        <p className={css.keys}>{words('notifications.keys')}</p>
+        <Button
+          size="sm"
+          variant="link"
+          onClick={() => {
+            onClose()
+            void navigate({ to: '/notifications' })
+          }}
+        >
+          {words('notifications.see_all')}
+        </Button>
+      </div>
     </div>
   )
 }

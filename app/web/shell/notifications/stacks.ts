@@ -9,6 +9,8 @@ export interface Told {
   readonly actor: { readonly id: number; readonly name: string } | null
   readonly text: string | null
   readonly day: string | null
+  readonly about: { readonly code: string; readonly name: string } | null
+  readonly due_at: string | null
   readonly needs_action: boolean
   readonly created_at: string
   readonly read: boolean

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
 import type { decideSeveral, SeveralChoice, undoSeveral } from '#areas/measures/contract/several.ts'
 import { attempt } from '#areas/measures/web/measure-actions.ts'
 import css from '#areas/measures/web/measures.module.css'
+import { useOfferedPlans } from '#areas/measures/web/offered-plans.ts'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 import { ScorePreview } from '#areas/policies/web/index.ts'
-import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
@@ -43,19 +42,11 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
   // What is decided about stays what was selected, whatever is read anew meanwhile.
   const [kept] = useState(rows)
   const [justification, setJustification] = useState('')
-  const [program, setProgram] = useState<string | null>()
   const [manager, setManager] = useState<Reference | null>(null)
   const [due, setDue] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const { data: plans = [] } = useQuery({
-    queryKey: ['program', 'offered'],
-    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
-    select: (answer) => answer.objects,
-    enabled: choice === 'PLAN',
-  })
-  // The default plan comes first.
-  const chosen = program === undefined ? (plans[0] ? String(plans[0].id) : null) : program
+  const { options: plans, chosen, choose } = useOfferedPlans(choice === 'PLAN')
   const ready = choice === 'IMPLEMENT' || (choice === 'DISCARD' ? justification.trim() !== '' : chosen !== null)
   const places = [...new Set(kept.map(({ perimeter }) => perimeter?.name ?? ''))]
   const names = [...places.slice(0, namedAtMost), ...(places.length > namedAtMost ? [kit('more', { count: places.length - namedAtMost })] : [])].join(', ')
@@ -122,13 +113,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
         ) : null}
         {choice === 'PLAN' ? (
           <>
-            <Select
-              label={t('fork.program')}
-              required
-              value={chosen}
-              onChange={setProgram}
-              options={plans.map((plan) => ({ value: String(plan.id), label: plan.name }))}
-            />
+            <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} />
             {RefInput ? <RefInput {...still} context={contextOf('manager')} label={t('several.owner')} value={manager as never} onChange={setManager} /> : null}
             <DateInput label={t('several.due')} min={dayOf()} value={due} onChange={setDue} />
           </>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, CircleCheckBig, CircleSlash, Eye, FilePlus, Handshake, ListPlus, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { answerBenefit, discardMeasure, implementMeasure, undoDecision } from '#areas/measures/contract/calls.ts'
-import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { api, ApiError, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { inLine, type Versioned } from '#kit/web/api/save-row.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -33,8 +33,6 @@ const icons: Readonly<Record<VerbName, LucideIcon>> = {
   reset: RotateCcw,
 }
 
-const wordsOf = (reason: unknown) =>
-  reason instanceof ApiError ? [...new Set(Object.values(reason.errors).flat())].join('. ') || reason.message : failureText(reason)
 const fresh = () => Promise.all([renewed(), invalidate('measure', 'score')])
 
 /** The decisions about measures as they are taken beside their list: at once, with a way back, and on to the next one that nobody decided about. */
@@ -58,7 +56,7 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
         await fresh()
         latest.current?.open(row.id)
       } catch (reason) {
-        toast.error(wordsOf(reason))
+        toast.error(failureDetails(reason))
         await fresh()
       }
     }
@@ -77,9 +75,9 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
         return undefined
       } catch (reason) {
         if (reason instanceof ApiError && reason.code === 'STALE') setMoved(row)
-        else toast.error(wordsOf(reason))
+        else toast.error(failureDetails(reason))
         await fresh()
-        return wordsOf(reason)
+        return failureDetails(reason)
       } finally {
         sending.current = false
       }
@@ -147,7 +145,7 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
       implement: (row) => void implement(row),
       here: (row) => void implement(row),
       plan: (row) => ask('plan', row),
-      finish: (row, panel) => void finish(row, panel).catch((reason: unknown) => toast.error(wordsOf(reason))),
+      finish: (row, panel) => void finish(row, panel).catch((reason: unknown) => toast.error(failureDetails(reason))),
       proof: (row) => ask('proof', row),
       maker: (row, panel) => row.operator && panel.open(row.operator.measure),
       discard: (row, panel) => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/server/test-app.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { workbookOf } from '#tools/test/sheet-file.ts'
@@ -146,6 +148,41 @@ test('a severity that somebody changed stays when the next scan says otherwise, 
   expect(await severity()).toEqual([50, 50])
 })
 
+test('the first scan since it is noted what scans say follows what scans wrote, and leaves every severity that a person wrote last', async () => {
+  const into = await register()
+  const rows = (score: string) => ['a', 'b', 'c', 'd'].map((key) => [key, key.toUpperCase(), score])
+  await send(into, 'old.csv', csv(rows('25').slice(0, 3)))
+  const [a, b, c] = await gapsOf(into)
+  objectOf(await world.pilot.put(`/gap/${a?.id}`, { cause: 'Looked at, and as bad as the scan says' }))
+  objectOf(await world.pilot.put(`/gap/${b?.id}`, { severity: 100 }))
+  objectOf(await world.pilot.put(`/gap/${c?.id}`, { severity: 100 }))
+  await send(into, 'older.csv', csv([['a', 'A', '50'], ...rows('100').slice(1, 3)]))
+  objectOf(await world.pilot.post('/gap', { name_en: 'D', register: into, external_key: 'd', severity: 75 }))
+  // As it was before: nobody noted what a file said, and each file wrote its own.
+  await world.app.db.transaction(world.pilot.customerId, async (tx) => {
+    tx.act(systemWho(world.pilot.customerId, 'test', 'test'))
+    tx.audit({ entity: 'gap', object_id: null, action: 'update' })
+    await tx.run(sql`update gap set found_severity = null where customer_id = ${tx.customerId} and register_id = ${into}`)
+  })
+  await send(into, 'new.csv', csv(rows('0')))
+  const severities = async () => (await gapsOf(into)).map(({ external_key, severity }) => [external_key, severity])
+  expect(await severities()).toEqual([
+    ['a', 25],
+    ['b', 100],
+    ['c', 100],
+    ['d', 75],
+  ])
+  // What stayed was noted beside: given to the scan, it follows from then on.
+  objectOf(await world.pilot.put(`/gap/${b?.id}`, { severity: 25 }))
+  await send(into, 'newer.csv', csv(rows('50')))
+  expect(await severities()).toEqual([
+    ['a', 50],
+    ['b', 50],
+    ['c', 100],
+    ['d', 75],
+  ])
+})
+
 test('whatever two scans say, importing one twice changes nothing, and going back to the first brings back what it said', async () => {
   let seed = 20_261_123
   const random = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n
@@ -227,13 +264,20 @@ test('files of other kinds, damaged ones and ones that are too long are refused 
   expect(await gapsOf(into)).toEqual([])
 })
 
-test('two files into one register at once make no gap twice', async () => {
+test('twenty files into one register at once make no gap twice, and stand as one of them says', async () => {
   const into = await register()
-  const file = csv(Array.from({ length: 30 }, (_, n) => [`k${n}`, `Gap ${n}`, '50']))
-  await Promise.all(['a.csv', 'b.csv'].map((name) => world.pilot.upload(`/gap_register/${into}/gap_finding`, name, file)))
+  const file = (of: number) => csv(Array.from({ length: 30 }, (_, n) => [`k${n}`, `Gap ${n} of ${of}`, '50']))
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => world.pilot.upload(`/gap_register/${into}/gap_finding`, `${n}.csv`, file(n))))
   await world.app.jobs()
-  expect(await gapsOf(into)).toHaveLength(30)
-})
+  const reports: Row[] = []
+  for (const answer of answers) reports.push(objectOf(await world.pilot.get(`/import_report/${objectOf(answer).report_id}`)))
+  expect(reports.map(({ status, counts }) => [status, counts.created])).toEqual(reports.map(({ counts }) => ['COMPLETE', counts.created ? 30 : 0]))
+  expect(reports.filter(({ counts }) => counts.created > 0)).toHaveLength(1)
+  const gaps = await gapsOf(into)
+  expect(gaps).toHaveLength(30)
+  // None is of two files.
+  expect(new Set(gaps.map(({ name }) => name.split(' of ')[1])).size).toBe(1)
+}, 60_000)
 
 test('whoever may change the register imports into it, within their reach; nobody else finds it', async () => {
   const { pilot, local, contributor, auditor, lyon, nantes } = world

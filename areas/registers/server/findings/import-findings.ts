@@ -49,6 +49,14 @@ export const gapFindings: SheetKind = {
   },
 }
 
+/**
+ * Whether the severity of a gap `t` is another than the last file's. Of files before it was noted what they said, the audit tells: whoever wrote the first of the
+ * versions since which it is what it is. What the audit does not tell any more is kept too, for it is shown beside what the file says, and a severity that is overwritten is gone.
+ */
+const byHand = sql<boolean>`case when t.found_severity is not null then t.severity <> t.found_severity else not exists (
+  select 1 from audit_log a where a.customer_id = t.customer_id and a.entity = 'gap' and a.object_id = t.id and a.action = 'import' and a.object_version = 1 +
+    (select coalesce(max(h.version), 0) from gap_history h where h.customer_id = t.customer_id and h.id = t.id and h.severity <> t.severity)) end`
+
 /** A gap of the register as it stands. */
 interface Known {
   readonly id: number
@@ -62,6 +70,8 @@ interface Known {
   readonly severity: number
   /** As the last file had it; null where none did. */
   readonly found_severity: number | null
+  /** The severity is somebody's choice, as far as is known: only what a file is known to have written is not. */
+  readonly by_hand: boolean
   readonly chapter_id: number | null
   readonly status: string
   readonly resolution_status: string | null
@@ -114,7 +124,7 @@ class FindingWriter {
     const t = rowRef('t')
     const known = await this.#tx
       .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.found_severity, t.chapter_id,
-        t.status, t.resolution_status, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
+        t.status, t.resolution_status, ${byHand} as by_hand, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
       from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and t.external_key is not null order by t.id for no key update of t`)
     for (const one of known) this.#known.set(one.external_key, one)
     const chapters = await this.#tx.run(sql<{ id: number; name_en: string | null; name_fr: string | null }>`select id, name_en, name_fr from gap_group
@@ -222,7 +232,7 @@ class FindingWriter {
     }
     const { severity } = line.values
     // Somebody knows better than the scan: what it says is remembered beside.
-    const byHand = known.found_severity !== null && known.severity !== known.found_severity
+    const { by_hand: byHand } = known
     if (severity !== undefined) {
       if (!byHand && severity !== known.severity) differs('severity', 'severity', known.severity, severity)
       if (severity !== known.found_severity) changes.found_severity = severity

@@ -63,7 +63,7 @@ export const auditMeasuresActions: readonly Action[] = [
     labels: ['internal-audit'],
     tasks: [
       { name: { en: 'Extraction of rights from nine systems', fr: 'Extraction des droits de neuf systèmes' }, status: 'DONE' },
-      { name: { en: 'Withdrawal of rights left without answer', fr: 'Retrait des droits restés sans réponse' }, status: 'DONE' },
+      { name: { en: 'Withdrawal of rights left without answer', fr: 'Retrait des droits restés sans réponse' }, status: 'TO_DO' },
     ],
     proofs: [
       {

@@ -105,7 +105,6 @@ export const auditOpenActions: readonly Action[] = [
     perimeter: 'erp',
     status: 'PLANNED',
     priority: 50,
-    manager: 'aurelie',
     created: { daysAgo: 29 },
     start: { inDays: 22 },
     target: { inDays: 84 },

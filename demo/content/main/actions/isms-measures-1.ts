@@ -68,7 +68,7 @@ export const ismsMeasures1Actions: readonly Action[] = [
     labels: ['board'],
     tasks: [
       { name: { en: 'Sources of the fourteen figures agreed', fr: 'Sources des quatorze chiffres convenues' }, status: 'DONE' },
-      { name: { en: 'First table sent to the committee', fr: 'Premier tableau envoyé au comité' }, status: 'DONE' },
+      { name: { en: 'First table sent to the committee', fr: 'Premier tableau envoyé au comité' }, status: 'TO_DO' },
     ],
     proofs: [
       {

@@ -47,14 +47,6 @@ export const ismsPast2Actions: readonly Action[] = [
     cost: 0,
     workload: 4,
     labels: ['customer'],
-    proofs: [
-      {
-        name: { en: 'Signed procedure', fr: 'Procédure signée' },
-        url: 'https://intranet.example/security/mark-shared-drawings-name-recipient/procedure',
-        on: { daysAgo: 36 },
-        author: 'nadia',
-      },
-    ],
   }),
   action({
     key: 'block-all-removable-media-office-workstations',

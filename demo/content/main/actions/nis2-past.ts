@@ -252,14 +252,6 @@ export const nis2PastActions: readonly Action[] = [
     cost: 0,
     workload: 2,
     labels: ['nis2'],
-    proofs: [
-      {
-        name: { en: 'Report', fr: 'Rapport' },
-        url: 'https://intranet.example/security/update-contact-points-declared-authorities/report',
-        on: { daysAgo: 9 },
-        author: 'paola',
-      },
-    ],
   }),
   action({
     key: 'seek-certification-aquilor-quality-system-security',

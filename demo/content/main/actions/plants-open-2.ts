@@ -99,7 +99,6 @@ export const plantsOpen2Actions: readonly Action[] = [
     perimeter: 'gent',
     status: 'ONGOING',
     priority: 25,
-    manager: 'luc',
     created: { daysAgo: 38 },
     start: { daysAgo: 22 },
     target: { inDays: 35 },

@@ -75,14 +75,6 @@ export const plantsPast2Actions: readonly Action[] = [
     cost: 3,
     workload: 8,
     labels: ['plant'],
-    proofs: [
-      {
-        name: { en: 'Acceptance report', fr: 'Procès-verbal de recette' },
-        url: 'https://intranet.example/security/take-over-controller-programs-zaragoza/acceptance',
-        on: { daysAgo: 65 },
-        author: 'marta',
-      },
-    ],
   }),
   action({
     key: 'appoint-security-correspondent-zaragoza',
@@ -125,14 +117,6 @@ export const plantsPast2Actions: readonly Action[] = [
     cost: 2,
     workload: 6,
     labels: ['plant'],
-    proofs: [
-      {
-        name: { en: 'Report', fr: 'Rapport' },
-        url: 'https://intranet.example/security/try-paper-shipping-procedures-katowice/report',
-        on: { daysAgo: 47 },
-        author: 'tomas',
-      },
-    ],
   }),
   action({
     key: 'seal-unused-network-sockets-linz-workshop',
@@ -153,14 +137,6 @@ export const plantsPast2Actions: readonly Action[] = [
     cost: 1,
     workload: 3,
     labels: ['plant', 'quick-win'],
-    proofs: [
-      {
-        name: { en: 'Photographs', fr: 'Photographies' },
-        url: 'https://intranet.example/security/seal-unused-network-sockets-linz-workshop/photographs',
-        on: { daysAgo: 22 },
-        author: 'tomas',
-      },
-    ],
   }),
   action({
     key: 'virtualise-foundry-supervision-station',

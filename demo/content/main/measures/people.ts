@@ -58,6 +58,16 @@ export const peopleMeasures: readonly Measure[] = [
       { since: { daysAgo: 531 }, status: 'NOT_IMPLEMENTED', decision: 'PLANNED' },
       { since: { daysAgo: 480 }, status: 'IMPLEMENTED' },
     ],
+    efficiency: [
+      {
+        since: { daysAgo: 26 },
+        value: 45,
+        reason: {
+          en: 'The night shift and temporary workers have not had it for a year.',
+          fr: 'L’équipe de nuit et les intérimaires ne l’ont pas suivi depuis un an.',
+        },
+      },
+    ],
   }),
   measure({
     key: 'workshop-induction-zaragoza',
@@ -76,7 +86,7 @@ export const peopleMeasures: readonly Measure[] = [
     beneficiaries: [
       { perimeters: ['head-office', 'deutschland'], since: { daysAgo: 250 }, accepted: true },
       { perimeters: ['italia'], since: { daysAgo: 100 }, accepted: true },
-      { perimeters: ['aquilor'], since: { daysAgo: 20 }, accepted: false },
+      { perimeters: ['aquilor'], since: { daysAgo: 46 }, accepted: false },
     ],
   }),
   measure({

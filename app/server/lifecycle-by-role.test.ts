@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import type { Role } from '#kit/contract/right.ts'
+import { mayFollow, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
+import { translatorFor } from '#kit/server/http/words.ts'
+import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
+import { walkByRole, type Standing, type Walk, type Walker } from '#tools/test/walk-lifecycle-by-role.ts'
+import { catalogues, resources } from './registry.ts'
+import type { Person } from './test-app.ts'
+
+/** Auditors read, whoever is not concerned hears of nothing, and those in charge work on what is theirs; written by hand from SEC-18, ACT-14, GAP-06, INC-04, EXM-04 and REV-31. */
+const people = ['global_pilote', 'local_pilote', 'local_pilote elsewhere', 'global_auditor', 'local_auditor', 'contributor in charge', 'contributor'] as const
+type Who = (typeof people)[number]
+
+const common: Readonly<Record<Who, Standing>> = {
+  global_pilote: 'works',
+  local_pilote: 'works',
+  'local_pilote elsewhere': 'hidden',
+  global_auditor: 'reads',
+  local_auditor: 'reads',
+  'contributor in charge': 'works',
+  contributor: 'hidden',
+}
+const noMove = 'kit.work.errors.no_move_right'
+
+interface Expectation {
+  readonly standings: Readonly<Record<Who, Standing>>
+  /** Moves of pilots alone, by what a contributor in charge is told. */
+  readonly pilotsOnly: Readonly<Record<string, string>>
+}
+const expectations: Readonly<Record<string, Expectation>> = {
+  remediation: { standings: common, pilotsOnly: {} },
+  incident: { standings: common, pilotsOnly: { reopen: noMove } },
+  gap: { standings: common, pilotsOnly: { confirm: noMove, doubt: noMove, reopen: noMove } },
+  exemption: {
+    standings: common,
+    // Whoever works on a request takes it back and asks again; a decision is a pilot's.
+    pilotsOnly: { grant: 'kit.errors.no_update_right', reject: 'kit.errors.no_update_right', close: 'kit.errors.no_update_right' },
+  },
+  review: { standings: { ...common, global_auditor: 'barred', local_auditor: 'barred' }, pilotsOnly: {} },
+}
+
+let world: World
+/** One in each language. */
+const by = new Map<Who, Readonly<Record<Language, Person>>>()
+/** Both contributors who are in charge. */
+let team: number
+let register: number
+
+beforeAll(async () => {
+  world = await makeWorld()
+  const { app, customer, lyon, nantes } = world
+  const both = async (role: Role, more: object = {}) => ({
+    en: await app.member(customer, role, { ...more, lang: 'en' }),
+    fr: await app.member(customer, role, { ...more, lang: 'fr' }),
+  })
+  for (const who of people) {
+    const [role = '', ...rest] = who.split(' ')
+    by.set(who, await both(role as Role, role.startsWith('local') ? { perimeterIds: [rest.length > 0 ? nantes : lyon] } : {}))
+  }
+  const { en, fr } = personsOf('contributor in charge')
+  team = objectOf(await world.pilot.post('/group', { name: 'Those in charge', members: [en.memberId, fr.memberId] })).id
+  register = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Requests' })).id
+}, 60_000)
+afterAll(() => world.app.close())
+
+function personsOf(who: Who): Readonly<Record<Language, Person>> {
+  const found = by.get(who)
+  if (!found) throw new Error(`nobody is ${who}`)
+  return found
+}
+
+/** A row in Lyon with which the contributors are in charge. */
+const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
+  remediation: () => world.action({ group: team, target_date: dayFromNow(30) }),
+  incident: async () => objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, group: team })),
+  gap: async () => {
+    const audit = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' })).id
+    return objectOf(await world.pilot.post('/gap', { name_en: 'Shared accounts', register: audit, perimeter: world.lyon, group: team }))
+  },
+  exemption: async () =>
+    objectOf(
+      await world.pilot.post('/exemption', {
+        name_en: 'Old TLS',
+        register,
+        reason: 'Old machines',
+        perimeters: [world.lyon],
+        start_date: dayFromNow(0),
+        end_date: dayFromNow(30),
+        group: team,
+      }),
+    ),
+  review: async () => {
+    const incident = objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, group: team })).id
+    const action = await world.action({ group: team, source_object: { entity: 'incident', id: incident } })
+    objectOf(await world.pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', ...proof }))
+    return (await world.pilot.get(`/remediation/${action.id}/review`)).body.objects[0]
+  },
+}
+/** What closed or asked for it is more than the row: a row that moved is not taken back, another one is made. */
+const anew = new Set(['exemption'])
+const also: Readonly<Record<string, Walk['also'] & object>> = { remediation: { FINISHED: proof } }
+
+const translate = translatorFor(catalogues)
+const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
+
+function walkOf(work: WorkItem, { standings, pilotsOnly }: Expectation): Walk {
+  const { entity, status, reason } = work
+  const { name } = entity
+  const states = statesOf(work)
+  const needed = [...new Set(states.flatMap((from) => states.flatMap((to) => Object.keys(neededBetween(work, from, to).fields))))]
+  const values: Record<string, unknown> = {
+    ...Object.fromEntries(needed.map((field) => [field, entity.fields[field]?.options.values?.[0] ?? dayFromNow(30)])),
+    ...(reason && { [reason]: 'Said' }),
+  }
+  const get: Walk['get'] = async (id) => objectOf(await world.pilot.get(`/${name}/${id}`))
+  const standingIn: Walk['standingIn'] = async (wanted) => {
+    const make = makers[name]
+    if (!make) throw new Error(`no row of ${name} is made`)
+    const { id } = await make()
+    const first = (await get(id))[status] as string
+    const paths = [[first]]
+    for (const path of paths)
+      for (const to of states) if (!paths.some((known) => known.at(-1) === to) && mayFollow(work, path.at(-1) ?? '', to)) paths.push([...path, to])
+    const path = paths.find((known) => known.at(-1) === wanted) ?? []
+    for (const [n, to] of path.slice(1).entries()) {
+      const { fields, reason: why } = neededBetween(work, path[n] ?? '', to)
+      const said = Object.fromEntries([...Object.keys(fields), ...(why && reason ? [reason] : [])].map((field) => [field, values[field]]))
+      objectOf(await personsOf('global_pilote').en.put(`/${name}/${id}`, { [status]: to, ...said, ...also[name]?.[to] }))
+    }
+    return id
+  }
+  const days = [...new Set(states.flatMap((state) => sinceOf(work, state) ?? []))]
+  const kept = [...new Set([status, ...(reason ? [reason] : []), ...days, ...needed])].filter((field) => field !== work.due?.date)
+  const restore: Walk['restore'] = async (id, from) => {
+    if (anew.has(name)) return standingIn(from)
+    const { fields, reason: why } = neededBetween(work, from, from)
+    const row: Record<string, unknown> = { [status]: from }
+    for (const field of Object.keys(fields)) row[field] = values[field]
+    if (reason && why) row[reason] = values[reason]
+    const day = sinceOf(work, from)
+    if (day) row[day] = dayFromNow(0)
+    const set = kept.map((column, n) => `${column} = $${n + 3}`).join(', ')
+    await world.app.db.transaction(world.customer, (tx) =>
+      tx.runText(`update ${name} set ${set} where customer_id = $1 and id = $2`, [world.customer, id, ...kept.map((column) => row[column] ?? null)]),
+    )
+    return id
+  }
+  const walkers = people.map((who): Walker => {
+    const persons = personsOf(who)
+    const put = Object.fromEntries(languages.map((lang) => [lang, (id: number, body: object) => persons[lang].put(`/${name}/${id}`, body)]))
+    return { as: who, put: put as Walker['put'], standing: standings[who], ...(who === 'contributor in charge' && { denied: pilotsOnly }) }
+  })
+  return { work, walkers, standingIn, restore, get, values, ...(also[name] && { also: also[name] }), say: (key, lang) => translate(key, lang) }
+}
+
+test('it is said of every lifecycle who may take its moves', () => {
+  expect(works.map(({ entity }) => entity.name).toSorted()).toEqual(Object.keys(expectations).toSorted())
+})
+
+test.each(works.map((work) => [work.entity.name, work] as const))(
+  '%s: everybody makes the moves that are theirs, is refused every other one in their language, and changes nothing by that',
+  async (name, work) => {
+    const expectation = expectations[name]
+    if (!expectation) throw new Error(`nothing is said of ${name}`)
+    const { done, refused } = await walkByRole(walkOf(work, expectation))
+    expect([done, refused].every((count) => count > 0)).toBe(true)
+  },
+  60_000,
+)

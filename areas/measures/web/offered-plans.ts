@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListAnswer } from '#kit/contract/envelope.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { api } from '#kit/web/api/client.ts'
+import type { Option } from '#kit/web/ui/option.ts'
+
+/** The plans that new work may go into, and the one that is chosen: the default plan, which comes first, until another is. */
+export function useOfferedPlans(enabled = true): {
+  readonly options: readonly Option[]
+  readonly chosen: string | null
+  readonly choose: (plan: string | null) => void
+} {
+  const [program, choose] = useState<string | null>()
+  const { data: options = [] } = useQuery({
+    queryKey: ['program', 'offered'],
+    queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
+    select: ({ objects }) => objects.map(({ id, name }) => ({ value: String(id), label: name })),
+    staleTime: 60_000,
+    enabled,
+  })
+  return { options, chosen: program === undefined ? (options[0]?.value ?? null) : program, choose }
+}

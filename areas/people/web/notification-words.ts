@@ -1,0 +1,24 @@
+import { piecesOf } from '#kit/contract/mention.ts'
+import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+
+/** What a sentence about a notification is made of. */
+export interface Sayable {
+  readonly kind: NotificationKind
+  readonly actor: { readonly name: string } | null
+  readonly object: { readonly identifier: string | null; readonly name: string | null }
+  readonly about: { readonly name: string } | null
+}
+
+/** Says in a sentence what happened, the same in the panel of the bell and in the list. */
+export function useSaying(): (told: Sayable) => string {
+  const t = useWords('people')
+  return ({ kind, actor, object, about }) =>
+    t(`notifications.said.${kind}`, { about: about?.name ?? '', who: actor?.name ?? t('notifications.somebody'), what: object.identifier ?? object.name ?? '' })
+}
+
+/** Who is called stands in the text by their id: what is said is short enough without. */
+export const withoutIds = (text: string): string =>
+  piecesOf(text)
+    .filter((piece) => typeof piece === 'string')
+    .join('@…')

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { BellOff, CheckCheck, Inbox, MailOpen, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { notificationList } from '#areas/people/contract/notification-list.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { only } from '#kit/contract/figure.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+import { useSession } from '#kit/web/api/session.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSaying, withoutIds, type Sayable } from './notification-words.ts'
+import css from './notifications.module.css'
+
+type Row = RowOf<typeof notificationList>
+
+definePresentation(notificationList, { icon: Inbox, widths: { unread: 104 } })
+
+/** Under which name everything of notifications is read; the bell's figure too. */
+const key = 'notification'
+
+interface Counted {
+  readonly unread: readonly { readonly count: number }[]
+  readonly newest: number
+}
+
+const write = async (send: Promise<unknown>, done?: () => void): Promise<void> => {
+  try {
+    await send
+    done?.()
+  } catch (reason) {
+    toast.error(failureText(reason))
+  } finally {
+    await invalidate(key)
+  }
+}
+
+/** Marks rows as read or as not; says so where there were several. */
+function useMark() {
+  const t = useWords('people')
+  return (rows: readonly Row[], read: boolean) => {
+    const ids = rows.flatMap(({ id, unread }) => (unread === read ? [id] : []))
+    if (ids.length === 0) return
+    void write(api.put('/notification/read', { ids, read }), () => {
+      if (rows.length > 1) toast.success(t(read ? 'notifications.page.marked' : 'notifications.page.unmarked', { count: ids.length }))
+    })
+  }
+}
+
+/** Whether what is read is left out stands in the address, like any other filter. */
+function useUnreadOnly() {
+  const navigate = useNavigate()
+  const asked = useLocation({ select: (location) => (location.search as { unread?: unknown }).unread !== undefined })
+  const ask = (unread: boolean) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, unread: unread ? 1 : undefined, page: undefined }), replace: true } as never)
+  return [asked, ask] as const
+}
+
+/** Everything that one was told within ninety days, as a list like any other; the panel of the bell leads here. */
+export function Page() {
+  const t = useWords('people')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const say = useSaying()
+  const mark = useMark()
+  const session = useSession()
+  const [unreadOnly, ask] = useUnreadOnly()
+  const member = `${session.customer?.id}.${session.member_id}`
+  // The figure of the bell, which asks for the same.
+  const { data } = useQuery({ queryKey: [key, 'count', member, 'page'], queryFn: ({ signal }) => api.get<Counted>('/notification/count', { signal }) })
+  const count = data?.unread.reduce((sum, one) => sum + one.count, 0) ?? 0
+
+  const cells = useMemo(
+    () => ({
+      name: (row: Row) => <Said row={row} said={say(sayable(row))} format={format} />,
+      unread: ({ unread }: Row) =>
+        unread ? (
+          <StatusBadge tone="primary" glyph="circle">
+            {t('notifications.page.state.unread')}
+          </StatusBadge>
+        ) : (
+          t('notifications.page.state.read')
+        ),
+    }),
+    [t, say, format],
+  )
+  const open = (row: Row) => {
+    mark([row], true)
+    const page = pageOfEntity(row.of ?? '')
+    if (page) void navigate({ to: page.path, search: { id: row.object_id }, ...(row.clock && { hash: row.clock }) } as never)
+  }
+  const mute = ({ of, object_id: id, identifier, name }: Row) => {
+    const send = (muted: boolean) => write(api.put('/notification/mute', { entity: of, object_id: id, muted }))
+    void send(true).then(() =>
+      toast.success(t('notifications.page.muted', { name: identifier ?? name ?? '' }), {
+        action: { label: t('profile.undo'), run: () => void send(false) },
+      }),
+    )
+  }
+  const rowActions: readonly RowAction<Row>[] = [
+    { name: 'read', label: t('notifications.page.read'), icon: MailOpen, quick: true, show: ({ unread }) => unread ?? false, run: (row) => mark([row], true) },
+    { name: 'unread', label: t('notifications.page.not_read'), icon: Undo2, show: ({ unread }) => !unread, run: (row) => mark([row], false) },
+    { name: 'mute', label: t('notifications.page.mute'), icon: BellOff, run: mute },
+  ]
+  const bulkActions: readonly BulkAction<Row>[] = ([true, false] as const).map((read) => ({
+    name: read ? 'read' : 'unread',
+    label: t(read ? 'notifications.page.read' : 'notifications.page.not_read'),
+    show: (rows) => rows.some(({ unread }) => unread === read),
+    run: (rows, clear) => {
+      mark(rows, read)
+      clear()
+    },
+  }))
+  const fixed = useMemo(() => (unreadOnly ? [only('unread', true)] : []), [unreadOnly])
+  return (
+    <ListPage
+      entity={notificationList}
+      fixed={fixed}
+      cells={cells}
+      exporting={false}
+      past={false}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      onOpen={open}
+      tools={
+        <>
+          <IconButton label={t('notifications.page.settings')} size="md" onClick={() => void navigate({ to: '/profile', hash: 'notifications' })}>
+            <SlidersHorizontal size={15} strokeWidth={1.75} />
+          </IconButton>
+          <Button
+            icon={<CheckCheck size={14} aria-hidden />}
+            disabled={count === 0}
+            onClick={() => void write(api.put('/notification/read', { up_to: data?.newest ?? 1 }))}
+          >
+            {t('notifications.page.all_read')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.which}>
+        <Segmented
+          label={t('notifications.page.which')}
+          value={unreadOnly ? 'unread' : 'all'}
+          onChange={(value) => ask(value === 'unread')}
+          options={[
+            { value: 'all', label: t('notifications.page.all') },
+            { value: 'unread', label: `${t('notifications.page.unread')} ${format.number(count)}` },
+          ]}
+        />
+      </div>
+    </ListPage>
+  )
+}
+
+/** What its sentence is made of. */
+const sayable = ({ kind, actor, identifier, name, clock_name: clock }: Row): Sayable => ({
+  kind: kind ?? 'assigned',
+  actor,
+  object: { identifier, name },
+  about: clock ? { name: clock } : null,
+})
+
+/** The sentence, then what the object is called or what somebody said of it. */
+function Said({ row, said, format }: { readonly row: Row; readonly said: string; readonly format: ReturnType<typeof useFormat> }) {
+  const t = useWords('people')
+  const about = [
+    row.due_at ? t('notifications.due', { moment: format.dateTime(row.due_at) }) : row.day ? format.date(row.day) : null,
+    row.words ? t('notifications.quote', { text: withoutIds(row.words) }) : row.identifier ? row.name : null,
+  ].filter(Boolean)
+  return (
+    <span className={css.said} data-unread={row.unread || undefined}>
+      <span>{said}</span>
+      {about.length > 0 ? <span>{about.join(' · ')}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { controlFindings } from './checks-en.ts'
+
+/** What people read of a requirement. */
+export const control = {
+  one: 'Requirement',
+  many: 'Requirements',
+  all: 'All',
+  new: 'New requirement',
+  none: 'No requirement in force yet',
+  none_text: 'Apply a published policy to a perimeter: each of its requirements stands here, with the measures that answer it.',
+  sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
+  linked: {
+    threats: 'Requirements that address this threat',
+  },
+  fields: {
+    findings: 'Checks',
+    accepted_findings: 'Accepted checks',
+    within: 'Perimeter and below',
+    policy_version: 'Version',
+    control_group: 'Group',
+    identifier: 'ID',
+    name: 'Name',
+    description: 'Description',
+    weight: 'Weight',
+    level: 'Level',
+    implementation_groups: 'Implementation groups',
+    lineage_id: 'Lineage',
+    solutions: 'Measure models',
+    policy: 'Policy',
+    in_force: 'In force',
+    perimeters: 'Perimeters',
+    measures: 'Measures',
+    coverage: 'Coverage',
+    threats: 'Threats',
+    typical_evidence: 'Typical evidence',
+    annotation: 'Note',
+    source: 'Source',
+    urn: 'URN',
+    translations: 'Other languages',
+  },
+  choices: {
+    coverage: { UNMAPPED: 'No measure model', OPEN: 'Not in place yet', IN_PLACE: 'In place' },
+    findings: controlFindings,
+    accepted_findings: controlFindings,
+  },
+  actions: { fill: 'Content taken over', solutions: 'Measure models linked' },
+} as const

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { measure } from '#areas/measures/contract/measure.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { usePanel } from './closing-context.ts'
+import { useEffectOf, type Review } from './reviews-api.ts'
+import css from './reviews.module.css'
+
+const ImplementDialog = lazy(async () => ({ default: (await import('#areas/measures/web/index.ts')).ImplementDialog }))
+
+/** Before the review of a measure to implement is closed, the fork dialog says since when and by whom (REV-20). */
+export function ImplementFirst() {
+  const { first } = usePanel()
+  return first?.row.target ? <Asked key={first.row.id} row={first.row} measureId={first.row.target.id} /> : null
+}
+
+function Asked({ row, measureId }: { readonly row: Review; readonly measureId: number }) {
+  const t = useWords('reviews')
+  const { closeFirst, leaveFirst } = usePanel()
+  const { data, error } = useRecord(measure, measureId)
+  const { data: effect } = useEffectOf(row)
+  // In place already, or not to be seen: there is nothing to say first.
+  const plain = error !== null || data?.status === 'IMPLEMENTED'
+  const closing = useRef(false)
+  useEffect(() => {
+    if (!plain || closing.current) return
+    closing.current = true
+    void closeFirst()
+  }, [plain, closeFirst])
+  if (plain || !data || !effect) return null
+  return (
+    <Suspense fallback={null}>
+      <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} onClose={leaveFirst} send={closeFirst}>
+        <p className={css.first}>{t('panel.implement_first', { review: row.identifier ?? '' })}</p>
+      </ImplementDialog>
+    </Suspense>
+  )
+}

@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { moveBetween, neededBetween, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number }
+interface Answer {
+  readonly status: number
+  readonly body: { readonly object?: unknown; readonly errors?: Readonly<Record<string, readonly string[]>>; readonly message?: unknown }
+}
+
+/** What somebody has of a row: works on it, only reads it, may not even ask for such rows, or never hears of it. */
+export type Standing = 'works' | 'reads' | 'barred' | 'hidden'
+
+/** Somebody in each language, with what they have of the rows that are walked, and what they are told about moves that are not theirs although they work on them. */
+export interface Walker {
+  readonly as: string
+  readonly put: Readonly<Record<Language, (id: number, body: object) => Promise<Answer>>>
+  readonly standing: Standing
+  /** By the name of the move: the key of the message. */
+  readonly denied?: Readonly<Record<string, string>>
+}
+
+export interface Walk {
+  readonly work: WorkItem
+  readonly walkers: readonly Walker[]
+  /** A row that has come to a status. */
+  readonly standingIn: (status: string) => Promise<number>
+  /** Brings a row that somebody moved back to the status that it came from; a new row where that cannot be. */
+  readonly restore: (id: number, status: string) => Promise<number>
+  readonly get: (id: number) => Promise<Row>
+  /** What is said for each field that a move may need. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** What else a status asks for by rules of the entity's own. */
+  readonly also?: Readonly<Record<string, object>>
+  readonly say: (key: string, lang: Language) => string
+}
+
+interface Expected {
+  readonly code: number
+  readonly key: string
+  /** The message stands beside the status. */
+  readonly field?: true
+}
+
+function expectedOf({ work }: Walk, walker: Walker, from: string, to: string): Expected {
+  const { standing, denied = {} } = walker
+  if (standing === 'hidden') return { code: 404, key: 'kit.errors.not_found' }
+  if (standing !== 'works') return { code: 403, key: 'kit.errors.no_update_right' }
+  const name = moveBetween(work, from, to)?.[0]
+  if (name === undefined) return { code: 400, key: work.messages?.transition ?? 'kit.work.errors.transition', field: true }
+  const key = denied[name]
+  return key === undefined ? { code: 200, key: `${work.entity.area}.entities.${work.entity.name}.now.${to}` } : { code: 400, key, field: true }
+}
+
+/** Every pair of statuses by everybody: whose move it is makes it and is told so, everybody else is refused in their own language, and nothing has changed by that. Answers how many were tried. */
+export async function walkByRole(walk: Walk): Promise<{ readonly done: number; readonly refused: number }> {
+  const { work, walkers, say } = walk
+  const { status, reason } = work
+  const states = statesOf(work)
+  let [done, refused] = [0, 0]
+
+  const saidFor = (from: string, to: string): object => {
+    const { fields, reason: why } = neededBetween(work, from, to)
+    const names = [...Object.keys(fields), ...(why === undefined || !reason ? [] : [reason])]
+    return { ...Object.fromEntries(names.map((name) => [name, walk.values[name]])), ...walk.also?.[to] }
+  }
+
+  for (const from of states) {
+    let id = await walk.standingIn(from)
+    const tries = states.flatMap((to) => (to === from ? [] : walkers.map((walker) => ({ to, walker, expected: expectedOf(walk, walker, from, to) }))))
+    const told = (to: string, walker: Walker, lang: Language) => `${work.entity.name}: ${walker.as} (${lang}): ${from} → ${to}`
+    const attempt = async ({ to, walker, expected }: (typeof tries)[number], lang: Language) => {
+      const { status: code, body } = await walker.put[lang](id, { [status]: to, ...saidFor(from, to) })
+      const said = expected.field ? (body.errors?.[status] ?? []) : [body.message]
+      const found = said.includes(say(expected.key, lang)) ? say(expected.key, lang) : JSON.stringify(body)
+      expect([told(to, walker, lang), code, found]).toEqual([told(to, walker, lang), expected.code, say(expected.key, lang)])
+    }
+    const before = await walk.get(id)
+    for (const one of tries)
+      if (one.expected.code !== 200)
+        for (const lang of languages) {
+          await attempt(one, lang)
+          refused += 1
+        }
+    expect(await walk.get(id)).toEqual(before)
+    for (const [n, one] of tries.entries()) {
+      if (one.expected.code !== 200) continue
+      await attempt(one, languages[n % languages.length] ?? 'en')
+      expect((await walk.get(id))[status]).toBe(one.to)
+      id = await walk.restore(id, from)
+      done += 1
+    }
+  }
+  return { done, refused }
+}
