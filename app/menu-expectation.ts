@@ -15,6 +15,7 @@ export const menu: readonly string[] = [
   '/contributions/incidents',
   '/contributions/gaps',
   '/contributions/exemptions',
+  '/contributions/metrics',
   '/local_actions',
   '/contributions/evidence',
   // Strategy.
@@ -31,6 +32,7 @@ export const menu: readonly string[] = [
   '/runbooks/tasks',
   // Performance.
   '/org2/perimeters',
+  '/reporting/metrics',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
   '/checks',

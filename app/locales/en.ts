@@ -28,7 +28,6 @@ export const en = {
     risks: 'Risks',
     risk_analyses: 'Risk analyses',
     risk_catalog: 'Risk catalog',
-    metrics: 'Metrics',
     dashboards: 'Dashboards',
     shared_dashboard: 'Shared dashboard',
     perimeters: 'Perimeters',

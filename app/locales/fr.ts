@@ -29,7 +29,6 @@ export const fr = {
     risks: 'Risques',
     risk_analyses: 'Analyses de risques',
     risk_catalog: 'Catalogue des risques',
-    metrics: 'Métriques',
     dashboards: 'Tableaux de bord',
     shared_dashboard: 'Tableau de bord partagé',
     perimeters: 'Périmètres',

@@ -12,6 +12,7 @@ import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
+import { metrics } from '#areas/metrics/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
 import { people } from '#areas/people/server/area.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   scores,
   registers,
   actions,
+  metrics,
   library,
   dashboards,
   statements,

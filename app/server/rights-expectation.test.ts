@@ -59,6 +59,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   runtask: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Made by the program, answered by whom they are given to.
   occurrence: { global_pilote: 'RE', global_auditor: 'R', local_pilote: 're', local_auditor: 'r', contributor: 'rw' },
+  // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.
+  metric: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Opened by what happens, closed by whoever may write the target; contributors have those of their own actions, auditors none (REV-31).
   review: { global_pilote: 'RE', global_auditor: '-', local_pilote: 're', local_auditor: '-', contributor: 're' },
 }
@@ -94,7 +96,7 @@ beforeAll(async () => {
   await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
   const ended = (await pilot.get(`/review/${first('review')}`)).body.object.remediation.id
   await pilot.put(`/remediation/${ended}`, { manager: contributor, group: null })
-  for (const entity of ['incident', 'gap', 'evidence', 'runtask', 'occurrence'])
+  for (const entity of ['incident', 'gap', 'evidence', 'runtask', 'occurrence', 'metric'])
     await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
   for (const register of ['program', 'exemption_register', 'gap_register', 'runbook'])
     await pilot.put(`/${register}/${first(register)}/assignment`, { members: [contributor], groups: [] })

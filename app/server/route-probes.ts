@@ -56,6 +56,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/runbooks/tasks': [list('occurrence', 'c')],
   '/contributions/runtasks': [list('occurrence', 'PApa')],
   '/contributions/evidence': [list('evidence', 'PApa')],
+  '/reporting/metrics': [list('metric', 'c'), add('metric', {})],
+  '/contributions/metrics': [list('metric', 'PApa')],
   '/contributions/incidents': [list('incident', 'PApa')],
   '/contributions/gaps': [list('gap', 'PApa')],
   '/contributions/exemptions': [list('exemption', 'PApa')],

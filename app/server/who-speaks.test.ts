@@ -30,6 +30,7 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'runbook',
     'runtask',
     'occurrence',
+    'metric',
   ],
   local_auditor: [],
   contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence'],

@@ -38,7 +38,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
 
   contribution('/contributions/projects', 'projects', { order: 40, section: 'projects' }),
   contribution('/contributions/risks', 'risks', { order: 50 }),
-  contribution('/contributions/metrics', 'metrics', { order: 60 }),
   contribution('/contributions/evaluations', 'evaluations', { order: 10 }),
   // Reviews send pilots here too, whatever their mode (NAV-24).
   contribution('/contributions/evaluations/eval/$campaignId', 'evaluations', { roles: [...pilots, ...contributors] }),
@@ -47,7 +46,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/reporting/dashboards', 'dashboards', { order: 10, category: 'reporting', roles: readers, feature: 'DASHBOARDS' }),
   page('/reporting/dashboards/$id/builder', 'dashboards', { roles: pilots, feature: 'DASHBOARDS' }),
   page('/reporting/dashboards/$id/viewer', 'dashboards', { roles: everyRole, feature: 'DASHBOARDS', bare: true }),
-  page('/reporting/metrics', 'metrics', { order: 30, category: 'performance', roles: readers, feature: 'DASHBOARDS' }),
   page('/org2/benchmark', 'benchmark', { order: 40, category: 'performance', roles: readers }),
   page('/org2/reporting', 'reporting', { order: 20, category: 'reporting', roles: readers }),
 

@@ -56,6 +56,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       ops_exemptions_all: ['ops_exemptions', 'lists'],
       ops_exemptions_debt: ['ops_exemptions', 'scores'],
       contributions_gaps: ['ops_gaps', 'my_objects'],
+      contributions_metrics: ['reporting_metrics', 'my_objects'],
       checks: ['cockpit', 'lists', 'ops_evidence'],
       runbooks: ['runbooks_id', 'runbooks_tasks'],
       runbooks_id: ['runbooks', 'runbooks_all'],
@@ -102,6 +103,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       org2_perimeters: ['scores', 'org_policies_id_scores', 'org_modeling'],
       score_engine_policy_score_coverage: ['scores', 'org_policies_id_scores'],
       org_policies_id_scores: ['scores', 'org_policies_id', 'org_security_bases_perimeter_measures'],
+      reporting_metrics: ['contributions_metrics', 'lists', 'records'],
     },
   },
   {

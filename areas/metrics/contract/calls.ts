@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { pageBodySchema } from '#kit/contract/list-query.ts'
+import { perimeterAggregations, timeAggregations } from './aggregate.ts'
+import { periodicities } from './period.ts'
+
+const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const day = z.iso.date()
+/** Where a value came from (MET-05). */
+export const valueSources = ['MANUAL', 'IMPORT', 'CONNECTOR', 'API', 'AUTO'] as const
+
+/** As many as are pasted at once. */
+export const mostValues = 2000
+/** Periods that a grid shows side by side. */
+export const mostPeriods = 60
+
+const cell = z.object({
+  perimeter: z.int(),
+  period: day,
+  /** Null: it was emptied. */
+  value: z.number().nullable(),
+  comment: z.string().nullable(),
+  source: z.enum(valueSources),
+  version: z.int(),
+  author: z.object({ id: z.int(), name: z.string() }).nullable(),
+  at: z.string(),
+})
+export type Cell = z.infer<typeof cell>
+
+const defined = z.object({
+  id: z.int(),
+  identifier: z.string(),
+  name: z.string().nullable(),
+  unit: z.string().nullable(),
+  decimals: z.int(),
+  minimum: z.number().nullable(),
+  maximum: z.number().nullable(),
+  target: z.number().nullable(),
+  with_levels: z.boolean(),
+  periodicity: z.enum(periodicities),
+  time_aggregation: z.enum(timeAggregations),
+  perimeter_aggregation: z.enum(perimeterAggregations),
+  due_days: z.int(),
+})
+export type GridMetric = z.infer<typeof defined>
+
+const place = z.object({
+  id: z.int(),
+  name: z.string(),
+  depth: z.int(),
+  /** The nearest of these places that it lies below. */
+  parent: z.int().nullable(),
+  /** Whether it has values of its own; else it is there to bring together what lies below it. */
+  own: z.boolean(),
+  may_enter: z.boolean(),
+})
+export type Place = z.infer<typeof place>
+
+const period = z.object({
+  start: day,
+  end: day,
+  /** The last day on which its values are not late. */
+  due: day,
+  state: z.enum(['BEFORE', 'CLOSED', 'OPEN', 'CURRENT', 'FUTURE']),
+})
+export type GridPeriod = z.infer<typeof period>
+
+/** A metric as it is filled in: its places, the periods from one day to another, and what was entered (MET-15). */
+export const readGrid = defineCall('GET /metric/{id}/grid', {
+  right: 'metric.read',
+  summary: 'Read the values of a metric by perimeter and period',
+  query: z.strictObject({ from: day.optional(), to: day.optional() }),
+  answer: z.object({ object: z.object({ metric: defined, places: z.array(place), periods: z.array(period), cells: z.array(cell) }) }),
+})
+export type Grid = z.infer<typeof readGrid.answer>['object']
+
+const missing = z.object({
+  id: z.int(),
+  identifier: z.string(),
+  name: z.string().nullable(),
+  unit: z.string().nullable(),
+  periodicity: z.enum(periodicities),
+  /** Values of periods that are over and nobody gave, in the perimeters that the reader may fill in or look at. */
+  missing: z.int(),
+  /** Of these, the ones whose day has gone by. */
+  late: z.int(),
+})
+export type EntryLine = z.infer<typeof missing>
+
+/** What there is to fill in, the metric with most missing values first. */
+export const listEntry = defineCall('POST /metric/workload', {
+  reads: true,
+  right: 'metric.read',
+  summary: 'List the metrics of a list by the values that are missing',
+  body: pageBodySchema,
+  answer: z.object({ objects: z.array(missing) }),
+})
+
+const given = z.strictObject({
+  perimeter_id: id,
+  /** Any day of the period. */
+  period: day,
+  value: z.number().nullable(),
+  comment: z.string().trim().max(1000).nullish(),
+  /** That its writer saw; 0: there was no value. Absent: whatever there is. */
+  version: z.int().min(0).optional(),
+})
+export type GivenValue = z.input<typeof given>
+
+/** Values of one metric, all of them or none; what is wrong is told of each at once (MET-16). */
+export const enterValues = defineCall('POST /metric/{id}/value', {
+  right: 'metric.enter',
+  refusal: 'metrics.errors.no_value_right',
+  summary: 'Enter, correct or empty values of a metric',
+  body: z.strictObject({ values: z.array(given).min(1).max(mostValues) }),
+  answer: z.object({ objects: z.array(cell) }),
+})
+
+/** What a value was before it was corrected, the newest first; the current one is the first of them. */
+export const readFormer = defineCall('GET /metric/{id}/value', {
+  right: 'metric.read',
+  summary: 'Read a value with its former values',
+  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
+  answer: z.object({ objects: z.array(cell) }),
+})
+
+/** A metric over time for a perimeter and all below it, in its own rhythm or a slower one (MET-21). */
+export const readGraph = defineCall('GET /metric/{id}/graph', {
+  right: 'metric.read',
+  summary: 'Read the course of a metric over a perimeter and all below it',
+  query: z.strictObject({
+    perimeter_id: z.coerce.number().pipe(id).optional(),
+    from: day.optional(),
+    to: day.optional(),
+    periodicity: z.enum(periodicities).optional(),
+  }),
+  answer: z.object({
+    object: z.object({
+      metric: defined,
+      places: z.array(z.object({ id: z.int(), name: z.string(), depth: z.int() })),
+      perimeter: z.int().nullable(),
+      periodicity: z.enum(periodicities),
+      points: z.array(z.object({ start: day, value: z.number().nullable(), count: z.int() })),
+    }),
+  }),
+})

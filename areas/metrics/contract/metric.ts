@@ -1,0 +1,67 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { choice, date, decimal, flag, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import { perimeterAggregations, timeAggregations } from './aggregate.ts'
+import { periodicities } from './period.ts'
+
+/** Something that is counted or measured in perimeters, period by period (MET-01, MET-05). */
+export const metric = defineEntity({
+  name: 'metric',
+  area: 'metrics',
+  title: 'name',
+  fields: {
+    identifier: identifier({ prefix: 'MET' }),
+    name: localized({ need: 'required' }),
+    description: markdown(),
+    unit: text({ max: 32 }),
+    /** Of values; one with more is refused (MET-06). */
+    decimals: integer({ min: 0, max: 2, default: 0, need: 'required' }),
+    minimum: decimal(),
+    maximum: decimal(),
+    target: decimal(),
+    /** A percentage of which more is better: graphs show the levels of indicators behind it. */
+    with_levels: flag(),
+    periodicity: choice(periodicities, { default: 'MONTHLY', need: 'required' }),
+    time_aggregation: choice(timeAggregations, { default: 'LATEST', need: 'required' }),
+    perimeter_aggregation: choice(perimeterAggregations, { default: 'SUM', need: 'required' }),
+    /** Values are expected from the period on in which it lies. */
+    start_date: date(),
+    /** How long after its period a value may come before it is late. */
+    due_days: integer({ min: 0, max: 366, default: 10, unit: 'days', need: 'required' }),
+    /** Periods that stay open; what is older is closed (MET-16). */
+    history_size: integer({ min: 10, max: 100, default: 24, need: 'required', boundsMessage: 'metrics.errors.history_size' }),
+    perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    /** Where its values are read. */
+    source: text({ max: 255 }),
+    manager: ref('member'),
+    group: ref('group'),
+    labels: links('label', { creates: 'label.write', max: 50 }),
+    archived: flag(),
+  },
+  rights: { read: 'metric.read', create: 'metric.write', update: 'metric.write', delete: 'metric.write' },
+  list: {
+    columns: ['identifier', 'name', 'unit', 'periodicity', 'perimeters', 'manager', 'group'],
+    more: [
+      'decimals',
+      'minimum',
+      'maximum',
+      'target',
+      'with_levels',
+      'time_aggregation',
+      'perimeter_aggregation',
+      'start_date',
+      'due_days',
+      'history_size',
+      'source',
+      'labels',
+      'archived',
+    ],
+    filters: ['identifier', 'name', 'unit', 'periodicity', 'perimeters', 'manager', 'group', 'time_aggregation', 'perimeter_aggregation', 'labels', 'archived'],
+    sort: 'name',
+    search: ['identifier', 'name', 'description', 'source', 'manager'],
+  },
+  form: [
+    { section: 'general', fields: ['name', 'perimeters', 'manager', 'group', 'description', 'source', 'labels', 'identifier', 'archived'] },
+    { section: 'value', fields: ['unit', 'decimals', 'minimum', 'maximum', 'target', 'with_levels'] },
+    { section: 'collection', fields: ['periodicity', 'start_date', 'due_days', 'history_size', 'time_aggregation', 'perimeter_aggregation'] },
+  ],
+})

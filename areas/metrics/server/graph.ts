@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalidField, notFound } from '#kit/contract/errors.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Cell, readGraph } from '#areas/metrics/contract/calls.ts'
+import { courseOf, rounded, type Measured } from '#areas/metrics/contract/course.ts'
+import { longerOrEqual, movePeriod, periodEnd, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
+import { cellsOf, placesOf } from './grid.ts'
+import { metricOf, told, visible } from './read-metric.ts'
+
+type Asked = z.output<NonNullable<(typeof readGraph)['query']>>
+type Graph = z.infer<typeof readGraph.answer>['object']
+
+/** As many as a drawing can tell apart. */
+const mostPoints = 400
+
+/** The course of a metric over a perimeter and all below it, as far as its values may be looked at; the highest place unless one is named. */
+export async function graphOf(tx: Tx, grant: Grant, id: number, { perimeter_id, from, to, periodicity }: Asked): Promise<Graph> {
+  const metric = await metricOf(tx, grant, id)
+  const rhythm = periodicity ?? metric.periodicity
+  if (!longerOrEqual(rhythm, metric.periodicity)) throw invalidField('periodicity', 'metrics.errors.quicker_rhythm')
+  const last = periodOf(rhythm, to ?? tx.today)
+  const first = periodOf(rhythm, from ?? movePeriod(rhythm, last, -17))
+  if (first > last) throw invalidField('to', 'kit.errors.date_order')
+  const periods = periodsBetween(rhythm, first, last, mostPoints)
+  const places = await placesOf(tx, grant, metric)
+  const perimeter = perimeter_id ?? places[0]?.id ?? null
+  if (perimeter_id !== undefined && !places.some((place) => place.id === perimeter_id)) throw notFound('metrics.errors.no_metric')
+  // A week counts where most of its days lie, which may be beyond either end.
+  const [begin, end] = [movePeriod('WEEKLY', periods[0] ?? first, -1), periodEnd(rhythm, last)]
+  const values = await tx.run(sql<Measured>`
+    with recursive below as (select ${perimeter}::bigint as id union
+      select p.id from below b join perimeter p on p.customer_id = ${tx.customerId} and p.parent_id = b.id)
+    select v.perimeter_id as perimeter, v.period::text as period, v.value::float8 as value from metric_value v
+      join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
+    where v.customer_id = ${tx.customerId} and v.metric_id = ${id} and v.value is not null and v.period between ${begin}::date and ${end}::date
+      and v.perimeter_id in (select b.id from below b) and ${visible(metric, grant, sql`v.perimeter_id`)} order by v.period`)
+  const course = courseOf(metric, rhythm, values)
+  return {
+    metric: told(metric),
+    places: places.map(({ id: place, name, depth }) => ({ id: place, name, depth })),
+    perimeter,
+    periodicity: rhythm,
+    points: periods.map((start) => {
+      const point = course.get(start)
+      return { start, value: point ? rounded(point.value, Math.max(metric.decimals, 1)) : null, count: point?.count ?? 0 }
+    }),
+  }
+}
+
+/** A value with what it was before, the newest first; nothing where there never was one or nobody may look. */
+export async function formerOf(tx: Tx, grant: Grant, id: number, perimeter: number, day: string): Promise<Cell[]> {
+  const metric = await metricOf(tx, grant, id)
+  const start = periodOf(metric.periodicity, day)
+  const current = await cellsOf(
+    tx,
+    sql`v.metric_id = ${id} and v.perimeter_id = ${perimeter} and v.period = ${start}::date and ${visible(metric, grant, sql`v.perimeter_id`)}`,
+  )
+  if (current.length === 0) return []
+  const former = await tx.run(sql<Cell>`select h.perimeter_id as perimeter, h.period::text as period, h.value::float8 as value, h.comment, h.source, h.version,
+      case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as author, to_char(h.valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from metric_value_history h left join member a on a.customer_id = h.customer_id and a.id = h.author_id
+    where h.customer_id = ${tx.customerId} and h.metric_id = ${id} and h.perimeter_id = ${perimeter} and h.period = ${start}::date order by h.version desc limit 100`)
+  return [...current, ...former]
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Cell, Grid, GivenValue } from '#areas/metrics/contract/calls.ts'
+import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+
+let app: TestApp
+let pilot: Person
+let local: Person
+let auditor: Person
+let contributor: Person
+/** Two plants below a division below the root, and a shop beside it. */
+let division: number
+let north: number
+let south: number
+let shop: number
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+const thisMonth = periodOf('MONTHLY', today)
+/** So many months ago. */
+const month = (ago: number) => movePeriod('MONTHLY', thisMonth, -ago)
+
+beforeAll(async () => {
+  app = await testApp()
+  const { id, root } = await app.customer('Metrics')
+  pilot = await app.member(id, 'global_pilote')
+  const place = async (name_en: string, parent: number): Promise<number> => (await pilot.post('/perimeter', { name_en, parent })).body.object.id
+  division = await place('Division', root)
+  north = await place('North', division)
+  south = await place('South', division)
+  shop = await place('Shop', root)
+  local = await app.member(id, 'local_pilote', { perimeterIds: [division, north, south] })
+  auditor = await app.member(id, 'local_auditor', { perimeterIds: [north] })
+  contributor = await app.member(id, 'contributor')
+})
+afterAll(() => app.close())
+
+const made = async (rest: object = {}): Promise<number> => {
+  const body = { name_en: 'Patched', unit: '%', decimals: 1, minimum: 0, maximum: 100, start_date: month(5), perimeters: [north, south, shop], ...rest }
+  const { status, body: answer } = await pilot.post('/metric', body)
+  expect([status, answer.errors]).toEqual([200, undefined])
+  return answer.object.id
+}
+const enter = (who: Person, id: number, ...values: GivenValue[]) => who.post(`/metric/${id}/value`, { values })
+const gridOf = async (who: Person, id: number): Promise<Grid> => (await who.get(`/metric/${id}/grid?from=${month(5)}&to=${month(0)}`)).body.object
+const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => (await watchStatements(work)).texts
+const valuesOf = (cells: readonly Cell[]) => cells.map(({ perimeter, period, value }) => [perimeter, period, value])
+
+test('a metric is measured somewhere, its bounds leave room, and with values it keeps its rhythm and stays', async () => {
+  const wrong = await pilot.post('/metric', { name_en: 'X', minimum: 5, maximum: 1, decimals: 3, history_size: 9 })
+  expect([wrong.status, Object.keys(wrong.body.errors).toSorted()]).toEqual([400, ['decimals', 'history_size']])
+  const bounds = await pilot.post('/metric', { name_en: 'X', minimum: 5, maximum: 1, perimeters: [] })
+  expect(Object.keys(bounds.body.errors).toSorted()).toEqual(['maximum', 'perimeters'])
+  const id = await made()
+  expect((await pilot.put(`/metric/${id}`, { periodicity: 'YEARLY' })).status).toBe(200)
+  expect((await pilot.put(`/metric/${id}`, { periodicity: 'MONTHLY' })).status).toBe(200)
+  await enter(pilot, id, { perimeter_id: north, period: month(1), value: 1 })
+  expect((await pilot.put(`/metric/${id}`, { periodicity: 'YEARLY' })).body.errors).toHaveProperty('periodicity')
+  expect((await pilot.put(`/metric/${id}`, { periodicity: 'MONTHLY', name_en: 'Renamed' })).status).toBe(200)
+  expect((await pilot.delete(`/metric/${id}`)).status).toBe(409)
+  expect((await pilot.put(`/metric/${id}`, { perimeters: [] })).body.errors).toHaveProperty('perimeters')
+  expect((await pilot.delete(`/metric/${await made()}`)).status).toBe(200)
+})
+
+test('all wrong values of a batch are named at once, and then none is written', async () => {
+  const id = await made({ start_date: month(30), history_size: 10 })
+  const { status, body } = await enter(
+    pilot,
+    id,
+    { perimeter_id: north, period: month(1), value: 12.5 },
+    { perimeter_id: north, period: month(2), value: 104 },
+    { perimeter_id: north, period: month(3), value: -1 },
+    { perimeter_id: north, period: month(4), value: 1.25 },
+    { perimeter_id: north, period: month(5), value: null, comment: 'why' },
+    { perimeter_id: division, period: month(1), value: 1 },
+    { perimeter_id: north, period: month(-1), value: 1 },
+    { perimeter_id: north, period: month(10), value: 1 },
+    { perimeter_id: north, period: month(31), value: 1 },
+    { perimeter_id: north, period: month(1), value: 2 },
+  )
+  expect(status).toBe(400)
+  expect(Object.fromEntries(Object.entries(body.errors as Record<string, string[]>).map(([field, [said]]) => [field, said]))).toEqual({
+    'values.1.value': 'Above the maximum of 100',
+    'values.2.value': 'Below the minimum of 0',
+    'values.3.value': 'One decimal at most',
+    'values.4.comment': 'Enter a value before adding a comment',
+    'values.5.perimeter_id': 'You don’t enter values of this metric in this perimeter',
+    'values.6.period': 'This period has not begun',
+    'values.7.period': 'This period is closed',
+    'values.8.period': 'Values are not expected yet in this period',
+    'values.9.period': 'This value is given twice',
+  })
+  expect((await gridOf(pilot, id)).cells).toEqual([])
+  expect((await enter(pilot, id, { perimeter_id: north, period: month(9), value: 1 })).status).toBe(200)
+})
+
+test('a correction keeps what was, who said it and when; one that was seen otherwise is stale', async () => {
+  const id = await made({ manager: contributor.memberId })
+  const first = await enter(pilot, id, { perimeter_id: north, period: month(1), value: 50, comment: 'guess', version: 0 })
+  expect(first.body.objects).toMatchObject([{ perimeter: north, period: month(1), value: 50, comment: 'guess', version: 1, source: 'MANUAL' }])
+  expect((await enter(contributor, id, { perimeter_id: north, period: month(1), value: 51.5, version: 1 })).body.objects).toMatchObject([
+    { value: 51.5, comment: 'guess', version: 2, author: { id: contributor.memberId } },
+  ])
+  const stale = await enter(
+    pilot,
+    id,
+    { perimeter_id: north, period: month(1), value: 7, version: 1 },
+    { perimeter_id: south, period: month(1), value: 7, version: 0 },
+  )
+  expect([stale.status, stale.body.object]).toMatchObject([409, [{ value: 51.5, version: 2 }]])
+  // Said again as it is, it is no correction.
+  await enter(pilot, id, { perimeter_id: north, period: month(1), value: 51.5, version: 2 })
+  await enter(pilot, id, { perimeter_id: north, period: month(1), value: null, version: 2 })
+  const former: Cell[] = (await auditor.get(`/metric/${id}/value?perimeter_id=${north}&period=${today.slice(0, 8)}01`)).body.objects
+  expect(former).toEqual([])
+  const all: Cell[] = (await auditor.get(`/metric/${id}/value?perimeter_id=${north}&period=${month(1)}`)).body.objects
+  expect(all.map(({ value, comment, version }) => [value, comment, version])).toEqual([
+    [null, null, 3],
+    [51.5, 'guess', 2],
+    [50, 'guess', 1],
+  ])
+  expect((await gridOf(pilot, id)).cells).toMatchObject([{ value: null, version: 3 }])
+  const history = (await pilot.get(`/metric/${id}/history`)).body.objects as { action: string }[]
+  expect(history.filter(({ action }) => action === 'enter')).toHaveLength(3)
+})
+
+test('local pilots see and fill in their own perimeters, contributors what is given to them, auditors nothing', async () => {
+  const id = await made({ manager: contributor.memberId })
+  const foreign = await made({ perimeters: [shop] })
+  for (const place of [north, south, shop]) await enter(pilot, id, { perimeter_id: place, period: month(1), value: 10 })
+  const seen = async (who: Person) => {
+    const { places, cells } = await gridOf(who, id)
+    return [places.map(({ name, own, may_enter }) => `${name}${own ? '' : ' group'}${may_enter ? ' may' : ''}`), valuesOf(cells).map(([place]) => place)]
+  }
+  expect(await seen(pilot)).toEqual([
+    [expect.stringContaining(' group'), 'Division group', 'North may', 'South may', 'Shop may'],
+    [north, south, shop],
+  ])
+  expect(await seen(local)).toEqual([
+    ['Division group', 'North may', 'South may'],
+    [north, south],
+  ])
+  expect(await seen(auditor)).toEqual([['North'], [north]])
+  expect(await seen(contributor)).toEqual([
+    ['North may', 'Shop may', 'South may'],
+    [north, south, shop],
+  ])
+  const status = async (who: Person, metric: number, place: number) => (await enter(who, metric, { perimeter_id: place, period: month(2), value: 3 })).status
+  expect([await status(local, id, north), await status(local, id, shop), await status(local, foreign, shop)]).toEqual([200, 400, 404])
+  expect([await status(contributor, id, shop), await status(contributor, foreign, shop)]).toEqual([200, 404])
+  expect(await status(auditor, id, north)).toBe(403)
+  expect((await auditor.get(`/metric/${id}/value?perimeter_id=${shop}&period=${month(1)}`)).body.objects).toEqual([])
+  expect((await contributor.put(`/metric/${id}`, { name_en: 'Mine' })).status).toBe(403)
+  await pilot.put(`/metric/${id}`, { archived: true })
+  expect(await status(pilot, id, north)).toBe(400)
+})
+
+test('what is missing is counted by the periods that are over, late by the day on which it was due', async () => {
+  const id = await made({ due_days: 366, start_date: month(3) })
+  await enter(pilot, id, { perimeter_id: north, period: month(1), value: 1 }, { perimeter_id: shop, period: month(0), value: 1 })
+  const lineOf = async (who: Person) =>
+    ((await who.post('/metric/workload', { queryParams: {} })).body.objects as { id: number; missing: number; late: number }[]).find((line) => line.id === id)
+  expect(await lineOf(pilot)).toMatchObject({ missing: 8, late: 0 })
+  expect(await lineOf(local)).toMatchObject({ missing: 5, late: 0 })
+  await pilot.put(`/metric/${id}`, { due_days: 0 })
+  expect(await lineOf(pilot)).toMatchObject({ missing: 8, late: 8 })
+  const { periods } = await gridOf(pilot, id)
+  expect(periods.map(({ state }) => state)).toEqual(['BEFORE', 'BEFORE', 'OPEN', 'OPEN', 'OPEN', 'CURRENT'])
+})
+
+test('a course brings together time first, then perimeters, as far as its reader looks', async () => {
+  const id = await made({
+    decimals: 0,
+    minimum: null,
+    maximum: null,
+    time_aggregation: 'LATEST',
+    perimeter_aggregation: 'SUM',
+    start_date: '2020-01-01',
+    history_size: 100,
+  })
+  const year = Number(today.slice(0, 4)) - 1
+  const of = (place: number, at: string, value: number): GivenValue => ({ perimeter_id: place, period: `${year}-${at}-01`, value })
+  await enter(pilot, id, of(north, '01', 1), of(north, '03', 5), of(south, '02', 10), of(shop, '05', 100))
+  const points = async (who: Person, query: string) =>
+    ((await who.get(`/metric/${id}/graph?from=${year}-01-01&to=${year}-12-31&${query}`)).body.object.points as { value: number | null }[]).map(
+      ({ value }) => value,
+    )
+  expect(await points(pilot, 'periodicity=QUARTERLY')).toEqual([15, 100, null, null])
+  expect(await points(pilot, `periodicity=YEARLY&perimeter_id=${division}`)).toEqual([15])
+  expect(await points(pilot, 'periodicity=YEARLY')).toEqual([115])
+  expect(await points(local, 'periodicity=YEARLY')).toEqual([15])
+  expect(await points(auditor, 'periodicity=YEARLY')).toEqual([5])
+  expect((await pilot.get(`/metric/${id}/graph?periodicity=DAILY`)).status).toBe(400)
+  expect((await local.get(`/metric/${id}/graph?perimeter_id=${shop}`)).status).toBe(404)
+})
+
+test('however many values are entered or read, statements stay the same', async () => {
+  const id = await made()
+  const values = (places: number[], months: number): GivenValue[] =>
+    places.flatMap((place) => Array.from({ length: months }, (_, n) => ({ perimeter_id: place, period: month(n), value: n })))
+  const sent = await statementsOf(() => enter(pilot, id, ...values([north], 1)))
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(9)
+  expect((await statementsOf(() => enter(pilot, id, ...values([north, south, shop], 6)))).length).toBe(sent.length)
+  const read = await statementsOf(() => gridOf(pilot, id))
+  expect(read.length, read.join('\n')).toBeLessThanOrEqual(6)
+})

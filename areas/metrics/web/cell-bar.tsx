@@ -1,0 +1,36 @@
+import { History, MessageSquare } from 'lucide-react'
+import type { Grid } from '#areas/metrics/contract/calls.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import css from './entry.module.css'
+import { fixed, nameOf } from './spans.ts'
+import { keyOf, type Entry } from './use-entry.ts'
+
+/** What the active cell holds: who said so and when, what is said of it, what is wrong with what was typed. */
+export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; readonly entry: Entry; readonly onComment: () => void }) {
+  const t = useWords('metrics')
+  const format = useFormat()
+  const language = useLanguage()
+  const here = entry.at(entry.active)
+  if (!here) return null
+  const { place, period, cell } = here
+  const draft = entry.drafts.get(keyOf(place.id, period.start))
+  return (
+    <div className={css.bar}>
+      <p aria-live="polite">
+        <b>{t('entry.cell', { place: place.name, period: nameOf(grid.metric.periodicity, period.start, language) })}</b>
+        {cell?.value !== null && cell?.value !== undefined ? <span className={css.number}>{fixed(cell.value, grid.metric.decimals, language)}</span> : null}
+        {draft ? <span className={css.wrong}>{`${draft.text} · ${draft.error}`}</span> : null}
+        {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
+        {cell?.comment ? <q>{cell.comment}</q> : null}
+      </p>
+      {cell ? (
+        <Button size="sm" icon={cell.value === null ? <History size={14} /> : <MessageSquare size={14} />} onClick={onComment}>
+          {cell.value === null ? t('entry.history') : t('entry.comment')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useId, useState, type FormEvent } from 'react'
+import type { Cell, GridMetric, Place } from '#areas/metrics/contract/calls.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { useFormer } from './entry-api.ts'
+import css from './entry.module.css'
+import { fixed, nameOf } from './spans.ts'
+
+interface CommentDialogProps {
+  readonly metric: GridMetric
+  readonly place: Place
+  readonly period: string
+  readonly cell: Cell | undefined
+  /** Whether it may be changed. */
+  readonly open: boolean
+  /** Answers whether it is saved. */
+  readonly onSave: (text: string | null) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** What is said of a value, and what it was before. */
+export function CommentDialog({ metric, place, period, cell, open, onSave, onClose }: CommentDialogProps) {
+  const t = useWords('metrics')
+  const kit = useWords('kit')
+  const language = useLanguage()
+  const form = useId()
+  const [text, setText] = useState(cell?.comment ?? '')
+  const names = { place: place.name, period: nameOf(metric.periodicity, period, language) }
+  const [send, busy] = useSubmit(async () => {
+    if (await onSave(text.trim() || null)) onClose()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A value first (MET-07).
+    if ((cell?.value ?? null) === null) toast.error(t('errors.value_first'))
+    else send()
+  }
+  return (
+    <Modal
+      title={t('entry.cell', names)}
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit(open ? 'actions.cancel' : 'actions.close')}</Button>
+          {open ? (
+            <Button type="submit" form={form} variant="primary" loading={busy}>
+              {t('entry.comment_save')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <form id={form} className={css.form} noValidate onSubmit={submit}>
+        {open ? (
+          <TextArea label={t('entry.comment')} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
+        ) : (
+          <p>{cell?.comment}</p>
+        )}
+      </form>
+      <Former metric={metric} place={place.id} period={period} />
+    </Modal>
+  )
+}
+
+/** Corrections keep what was: the newest first. */
+function Former({ metric, place, period }: { readonly metric: GridMetric; readonly place: number; readonly period: string }) {
+  const t = useWords('metrics')
+  const format = useFormat()
+  const language = useLanguage()
+  const { data, error, refetch } = useFormer(metric.id, place, period)
+  return (
+    <section className={css.former}>
+      <h3>{t('entry.history')}</h3>
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <SkeletonRows count={2} /> : null}
+      {data && data.length < 2 ? <p>{t('entry.no_history')}</p> : null}
+      {data && data.length > 1 ? (
+        <ol>
+          {data.slice(1).map((one) => (
+            <li key={one.version}>
+              <b>{one.value === null ? t('entry.emptied') : fixed(one.value, metric.decimals, language)}</b>
+              <span>{one.author ? t('entry.by', { name: one.author.name, date: format.dateTime(one.at) }) : format.dateTime(one.at)}</span>
+              {one.comment ? <q>{one.comment}</q> : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { EntryLine, Grid, GridMetric } from '#areas/metrics/contract/calls.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { CellBar } from './cell-bar.tsx'
+import { useGridData, useWorkload } from './entry-api.ts'
+import css from './entry.module.css'
+import { PasteDock } from './paste-dock.tsx'
+import { spanOf } from './spans.ts'
+import { useEntry } from './use-entry.ts'
+import { ValueGrid } from './value-grid.tsx'
+
+const CommentDialog = lazy(async () => ({ default: (await import('./comment-dialog.tsx')).CommentDialog }))
+
+/** The metrics of a list, and the values of the one that is chosen, to be filled in. */
+export function EntryView({ state }: Pick<ViewContext, 'state'>) {
+  const t = useWords('metrics')
+  const [chosen, choose] = useState<number>()
+  const [order, setOrder] = useState<readonly number[]>([])
+  const { data, error, refetch } = useWorkload(state)
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={14} />
+  // What was late is no longer so once it is filled in: the order stays under the hand.
+  if (data.some(({ id }) => !order.includes(id))) setOrder([...order, ...data.map(({ id }) => id).filter((id) => !order.includes(id))])
+  const lines = data.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  const line = lines.find(({ id }) => id === chosen) ?? lines[0]
+  if (!line) return <EmptyState title={t('entry.none')} text={t('entry.none_text')} />
+  return (
+    <div className={css.page}>
+      <Metrics lines={lines} chosen={line.id} onChoose={choose} />
+      <Values key={line.id} line={line} />
+    </div>
+  )
+}
+
+/** What there is to fill in, by what is missing. */
+function Metrics({ lines, chosen, onChoose }: { readonly lines: readonly EntryLine[]; readonly chosen: number; readonly onChoose: (id: number) => void }) {
+  const t = useWords('metrics')
+  const missing = lines.reduce((sum, line) => sum + line.missing, 0)
+  return (
+    <nav className={css.metrics} aria-label={t('entry.metrics')}>
+      <p>
+        <b>{t('entry.metrics')}</b> <span>{t('entry.missing', { count: missing })}</span>
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <button type="button" aria-current={line.id === chosen || undefined} onClick={() => onChoose(line.id)}>
+              <span>
+                <b>{line.name}</b>
+                <small>{[line.unit, t(`entities.metric.choices.periodicity.${line.periodicity}`).toLowerCase()].filter(Boolean).join(', ')}</small>
+              </span>
+              {line.missing > 0 ? (
+                <em data-late={line.late > 0 || undefined} title={t('entry.missing', { count: line.missing })}>
+                  {line.missing}
+                </em>
+              ) : (
+                <Check size={14} role="img" aria-label={t('entry.complete')} />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Values({ line }: { readonly line: EntryLine }) {
+  const t = useWords('metrics')
+  const language = useLanguage()
+  const [moved, setMoved] = useState(0)
+  const span = spanOf(line.periodicity, dayOf(), moved, language)
+  const { data, error, refetch } = useGridData(line.id, span.from, span.to)
+  return (
+    <section className={css.values} aria-label={line.name ?? line.identifier}>
+      <header>
+        <div>
+          <h2>{line.name}</h2>
+          <p>{data ? <About metric={data.metric} /> : ' '}</p>
+        </div>
+        <div className={css.span}>
+          <IconButton label={t('entry.previous')} onClick={() => setMoved(moved - 1)}>
+            <ChevronLeft size={16} />
+          </IconButton>
+          <span aria-live="polite">{span.label}</span>
+          <IconButton label={t('entry.next')} disabled={moved >= 0} onClick={() => setMoved(moved + 1)}>
+            <ChevronRight size={16} />
+          </IconButton>
+        </div>
+      </header>
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <FilledIn key={span.from} grid={data} /> : <SkeletonRows count={12} />}
+    </section>
+  )
+}
+
+/** What its values are, in one line. */
+function About({ metric: { unit, minimum, maximum, decimals, due_days } }: { readonly metric: GridMetric }) {
+  const t = useWords('metrics')
+  const bounds =
+    minimum !== null && maximum !== null
+      ? t('entry.between', { from: minimum, to: maximum })
+      : minimum !== null
+        ? t('entry.from', { from: minimum })
+        : maximum !== null
+          ? t('entry.to', { to: maximum })
+          : ''
+  return <>{t('entry.about', { unit: unit ?? t('entry.no_unit'), bounds, decimals, days: due_days })}</>
+}
+
+function FilledIn({ grid }: { readonly grid: Grid }) {
+  const t = useWords('metrics')
+  const entry = useEntry(grid)
+  const [commenting, setCommenting] = useState(false)
+  const here = entry.at(entry.active)
+  // A value first (MET-07).
+  const comment = () => (here?.cell ? setCommenting(true) : toast.info(t('errors.value_first')))
+  if (entry.rows.length === 0) return <EmptyState title={t('entry.none')} text={t('entry.none_text')} />
+  return (
+    <>
+      <ValueGrid grid={grid} entry={entry} onComment={comment} />
+      {entry.paste ? <PasteDock grid={grid} entry={entry} paste={entry.paste} /> : <CellBar grid={grid} entry={entry} onComment={comment} />}
+      <footer className={css.legend}>
+        <span>
+          <i data-mark="expected" /> {t('entry.expected')}
+        </span>
+        <span>
+          <i data-mark="late" /> {t('entry.late_mark')}
+        </span>
+        <span>
+          <i data-mark="comment" /> {t('entry.comment')}
+        </span>
+        <span>
+          <i data-mark="closed" /> {t('entry.closed')}
+        </span>
+        {grid.places.some(({ may_enter }) => may_enter) ? (
+          <span className={css.keys}>
+            <Kbd>F2</Kbd> <Kbd>⇧ F2</Kbd> <Kbd>Ctrl V</Kbd> <Kbd>Ctrl Z</Kbd> {t('entry.keys')}
+            <Button size="sm" variant="subtle" onClick={() => void entry.undo()}>
+              {t('entry.undo')}
+            </Button>
+          </span>
+        ) : (
+          <span className={css.keys}>{t('entry.read_only')}</span>
+        )}
+      </footer>
+      <Suspense>
+        {commenting && here ? (
+          <CommentDialog
+            metric={grid.metric}
+            place={here.place}
+            period={here.period.start}
+            cell={here.cell}
+            open={entry.stateAt(entry.active.row, entry.active.column)?.open ?? false}
+            onSave={(text) => entry.comment(entry.active, text)}
+            onClose={() => setCommenting(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Grid } from '#areas/metrics/contract/calls.ts'
+import { longerOrEqual, movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
+import type { Level } from '#kit/contract/level.ts'
+import { levelName } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Chart, type Token } from '#kit/web/ui/chart.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { useGraph } from './entry-api.ts'
+import css from './entry.module.css'
+import type { Metric } from './presentation.tsx'
+import { fixed, headOf, nameOf } from './spans.ts'
+
+type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit'>
+
+/** Months that a graph shows at first: enough of its periods to see a course. */
+const usual: Readonly<Record<Periodicity, number>> = { DAILY: 6, WEEKLY: 12, MONTHLY: 18, QUARTERLY: 60, SEMESTERLY: 60, YEARLY: 120 }
+
+/** The course of a metric over any stretch of time, for a perimeter and all below it, with its target and, where it is a percentage, the levels. */
+export function GraphTab({ row }: { readonly row: Metric }) {
+  const t = useWords('metrics')
+  const language = useLanguage()
+  const [perimeter, setPerimeter] = useState<number>()
+  const [rhythm, setRhythm] = useState<Periodicity>()
+  const [months, setMonths] = useState<number>(usual[row.periodicity ?? 'MONTHLY'])
+  const today = dayOf()
+  const { data, error, refetch } = useGraph(row.id, {
+    perimeter_id: perimeter,
+    from: movePeriod('MONTHLY', `${today.slice(0, 7)}-01`, 1 - months),
+    to: today,
+    periodicity: rhythm,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={320} />
+  const last = data.points.findLast(({ value }) => value !== null)
+  return (
+    <div className={css.graph}>
+      <div className={css.asked}>
+        <Select
+          label={t('graph.perimeter')}
+          value={data.perimeter === null ? null : String(data.perimeter)}
+          onChange={(value) => setPerimeter(value === null ? undefined : Number(value))}
+          options={data.places.map(({ id, name, depth }) => ({ value: String(id), label: `${'\u2003'.repeat(Math.min(depth, 4))}${name}` }))}
+        />
+        <Select
+          label={t('graph.rhythm')}
+          value={data.periodicity}
+          onChange={(value) => setRhythm((value ?? undefined) as Periodicity | undefined)}
+          options={periodicities
+            .filter((one) => longerOrEqual(one, data.metric.periodicity))
+            .map((one) => ({ value: one, label: t(`entities.metric.choices.periodicity.${one}`) }))}
+        />
+        <Select
+          label={t('graph.range')}
+          value={String(months)}
+          onChange={(value) => setMonths(Number(value ?? months))}
+          options={[6, 12, 18, 24, 36, 60, 120].map((count) => ({
+            value: String(count),
+            label: count % 12 === 0 ? t('graph.years', { count: count / 12 }) : t('graph.months', { count }),
+          }))}
+        />
+      </div>
+      {last?.value === undefined || last.value === null ? (
+        <EmptyState title={t('graph.empty')} text={t('graph.empty_text')} />
+      ) : (
+        <>
+          <p className={css.last}>
+            {t('graph.last')} <b>{`${fixed(last.value, data.metric.decimals, language)}${data.metric.unit ? `\u00a0${data.metric.unit}` : ''}`}</b>
+            <span>{`${nameOf(data.periodicity, last.start, language)}, ${t('graph.of_places', { count: last.count })}`}</span>
+          </p>
+          <Drawing metric={data.metric} points={data.points} rhythm={data.periodicity} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface DrawingProps {
+  readonly metric: Drawn
+  readonly points: readonly { readonly start: string; readonly value: number | null }[]
+  readonly rhythm: Periodicity
+}
+
+function Drawing({ metric, points, rhythm }: DrawingProps) {
+  const t = useWords('metrics')
+  const language = useLanguage()
+  const scale = useLevels('indicator')
+  const levels = useMemo(() => (metric.with_levels ? scale : []), [metric, scale])
+  const current = points.length - 1
+  const option = useCallback(
+    (token: Token) => ({
+      grid: { left: 40, right: 8, top: 12, bottom: 26 },
+      tooltip: {
+        trigger: 'axis',
+        renderMode: 'richText',
+        backgroundColor: token('raised'),
+        borderColor: token('line'),
+        borderWidth: 1,
+        textStyle: { color: token('text'), fontSize: 12 },
+        formatter: (shown: readonly { readonly dataIndex: number }[]) => {
+          const point = points[shown[0]?.dataIndex ?? -1]
+          return point ? `${nameOf(rhythm, point.start, language)}\n${point.value === null ? '–' : fixed(point.value, metric.decimals, language)}` : ''
+        },
+      },
+      xAxis: {
+        type: 'category',
+        data: points.map(({ start }) => headOf(rhythm, start, language)),
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: token('line') } },
+        axisLabel: { color: token('text-3'), fontSize: 11 },
+      },
+      yAxis: {
+        type: 'value',
+        splitNumber: 4,
+        scale: levels.length === 0,
+        ...(levels.length > 0 ? { min: 0, max: 100 } : {}),
+        splitLine: { lineStyle: { color: token('line-soft') } },
+        axisLabel: { color: token('text-3'), fontSize: 11 },
+      },
+      series: [
+        ...bands(levels, points.length, language),
+        ...(metric.target === null
+          ? []
+          : [
+              {
+                name: t('graph.target'),
+                type: 'line',
+                silent: true,
+                symbol: 'none',
+                data: points.map(() => metric.target),
+                lineStyle: { color: token('text-2'), width: 1, type: 'dashed' },
+              },
+            ]),
+        {
+          name: t('graph.value'),
+          type: 'line',
+          data: points.map(({ value }, at) => ({
+            value,
+            symbolSize: at === current ? 8 : 5,
+            itemStyle: { color: at === current ? token('surface') : token('c1'), borderColor: token('c1'), borderWidth: 1.5 },
+          })),
+          symbol: 'circle',
+          showAllSymbol: points.length < 80,
+          showSymbol: points.length < 80,
+          lineStyle: { color: token('c1'), width: 2 },
+        },
+      ],
+    }),
+    [points, rhythm, language, metric, levels, current, t],
+  )
+  const table = {
+    head: [t('graph.period'), t('graph.value')],
+    rows: points.map(({ start, value }) => [nameOf(rhythm, start, language), value ?? '']),
+  }
+  return <Chart label={t('graph.title')} height={280} table={table} option={option} />
+}
+
+/** The levels as areas behind the course, from below. */
+const bands = (levels: readonly Level[], length: number, language: 'en' | 'fr') =>
+  levels
+    .filter(({ low, high }) => low !== undefined && high !== undefined)
+    .toSorted((a, b) => (a.low ?? 0) - (b.low ?? 0))
+    .map(({ low = 0, high = 0, color, ...named }) => ({
+      name: levelName(named, language),
+      type: 'line',
+      stack: 'levels',
+      silent: true,
+      symbol: 'none',
+      data: Array.from({ length }, () => (high >= 100 ? high - low : high - low + 1)),
+      lineStyle: { opacity: 0 },
+      areaStyle: { color: color ?? 'transparent', opacity: 0.14 },
+      tooltip: { show: false },
+    }))

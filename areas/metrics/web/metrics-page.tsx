@@ -1,0 +1,3 @@
+import { MetricList } from './metric-list.tsx'
+
+export const Page = () => <MetricList list="metric" />

@@ -1,0 +1,11 @@
+import { ChartSpline } from 'lucide-react'
+import { metric } from '#areas/metrics/contract/metric.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+
+export type Metric = RowOf<typeof metric>
+
+definePresentation(metric, {
+  icon: ChartSpline,
+  widths: { identifier: 84, unit: 90, periodicity: 110, perimeters: 220, manager: 150, group: 140 },
+})

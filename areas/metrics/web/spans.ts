@@ -1,0 +1,62 @@
+import { movePeriod, periodKey, type Periodicity } from '#areas/metrics/contract/period.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
+
+/** How much of time a grid shows at once, in years, or months of a rhythm that is quicker than that. */
+const shown: Readonly<Record<Periodicity, number>> = { DAILY: 1, WEEKLY: 3, MONTHLY: 12, QUARTERLY: 36, SEMESTERLY: 60, YEARLY: 120 }
+
+export interface Span {
+  readonly from: string
+  readonly to: string
+  readonly label: string
+}
+
+const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+
+/** The stretch of time that a day lies in, so many before or after. */
+export function spanOf(periodicity: Periodicity, today: string, moved: number, language: Language): Span {
+  const months = shown[periodicity]
+  // Of a year and less by the calendar; of more, so that the current year is the last.
+  const whole = months > 12 ? Number(today.slice(0, 4)) * 12 + 12 - months : Math.floor(monthNumber(today) / months) * months
+  const first = whole + moved * months
+  const from = `${Math.floor(first / 12)}-${String((first % 12) + 1).padStart(2, '0')}-01`
+  const next = movePeriod('MONTHLY', from, months)
+  const to = movePeriod('DAILY', next, -1)
+  const years = [from.slice(0, 4), to.slice(0, 4)]
+  const label = months >= 12 ? [...new Set(years)].join('–') : monthsBetween(from, to, language)
+  return { from, to, label }
+}
+
+function monthsBetween(from: string, to: string, language: Language): string {
+  const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return [...new Set([name.format(new Date(from)), name.format(new Date(to))])].join(' – ')
+}
+
+/** A period as a column is headed: as short as its rhythm lets it be. */
+export function headOf(periodicity: Periodicity, start: string, language: Language): string {
+  const date = new Date(`${start}T00:00:00Z`)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { ...options, timeZone: 'UTC' }).format(date)
+  if (periodicity === 'DAILY') return part({ day: 'numeric' })
+  if (periodicity === 'MONTHLY') return part({ month: 'short' })
+  const [year, rest] = periodKey(periodicity, start).split('-')
+  const short = language === 'fr' ? (rest ?? '').replace('Q', 'T') : (rest ?? '').replace('S', 'H')
+  return periodicity === 'YEARLY' ? (year ?? '') : `${short} ${periodicity === 'WEEKLY' ? '' : (year?.slice(2) ?? '')}`.trim()
+}
+
+/** A period as a sentence names it. */
+export function nameOf(periodicity: Periodicity, start: string, language: Language): string {
+  const date = new Date(`${start}T00:00:00Z`)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { ...options, timeZone: 'UTC' }).format(date)
+  if (periodicity === 'DAILY') return part({ day: 'numeric', month: 'long', year: 'numeric' })
+  if (periodicity === 'MONTHLY') return part({ month: 'long', year: 'numeric' })
+  if (periodicity === 'YEARLY') return start.slice(0, 4)
+  const [year = '', rest = ''] = periodKey(periodicity, start).split('-')
+  return `${language === 'fr' ? rest.replace('Q', 'T').replace('W', 'S') : rest.replace('S', 'H')} ${year}`
+}
+
+/** A value with all its decimals, so that a column of them stands under one another. */
+export function fixed(value: number, decimals: number, language: Language): string {
+  const text = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+  return text.startsWith('-') ? `−${text.slice(1)}` : text
+}

@@ -1,0 +1,389 @@
+import { Clock } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { aggregate } from '#areas/metrics/contract/aggregate.ts'
+import type { Cell, Grid, GridMetric, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
+import { courseOf, type Measured } from '#areas/metrics/contract/course.ts'
+import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import css from './entry.module.css'
+import type { Pasted } from './paste.ts'
+import { fixed, headOf, nameOf } from './spans.ts'
+import { keyOf, type Draft, type Entry } from './use-entry.ts'
+
+interface ValueGridProps {
+  readonly grid: Grid
+  readonly entry: Entry
+  readonly onComment: () => void
+}
+
+/** Perimeters by periods, filled in by keyboard alone (visual-time, Metric entry). */
+export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
+  const t = useWords('metrics')
+  const language = useLanguage()
+  const { metric, places, periods } = grid
+  const { rows, cells, drafts, active, editing, paste } = entry
+  const table = useRef<HTMLTableElement>(null)
+  const inGrid = useRef(false)
+  const order = useMemo(() => new Map(rows.map(({ id }, row) => [id, row])), [rows])
+  const totals = useMemo(() => totalsOf(metric, places, cells), [metric, places, cells])
+  const laid = useMemo(() => {
+    const byRow = new Map<number, Map<number, Pasted>>()
+    for (const one of paste ?? []) byRow.set(one.row, (byRow.get(one.row) ?? new Map<number, Pasted>()).set(one.column, one))
+    return byRow
+  }, [paste])
+
+  useEffect(() => {
+    if (!inGrid.current || editing !== undefined) return
+    table.current?.querySelector<HTMLElement>('[data-active]')?.focus()
+  }, [active.row, active.column, editing])
+
+  const keys = useKeys(entry, onComment)
+  return (
+    <div className={css.scroll}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table
+        ref={table}
+        role="grid"
+        aria-label={metric.name ?? metric.identifier}
+        className={css.grid}
+        onFocus={() => (inGrid.current = true)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // A field that goes once its value is taken leaves the focus to its cell.
+          inGrid.current = currentTarget.contains(relatedTarget) || (relatedTarget === null && editing !== undefined)
+        }}
+        onKeyDown={keys}
+        onPaste={(event) => {
+          if (editing !== undefined) return
+          event.preventDefault()
+          entry.lay(event.clipboardData.getData('text/plain'))
+        }}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('entry.perimeter')}</th>
+            {periods.map(({ start, state }) => (
+              <th key={start} scope="col" data-state={state} aria-label={nameOf(metric.periodicity, start, language)}>
+                {headOf(metric.periodicity, start, language)}
+              </th>
+            ))}
+            <th scope="col">{t('entry.whole')}</th>
+          </tr>
+          <Filled periods={periods} rows={rows} cells={cells} />
+        </thead>
+        <tbody>
+          {places.map((place) => {
+            const row = order.get(place.id)
+            return row === undefined ? (
+              <GroupRow key={place.id} place={place} metric={metric} periods={periods} totals={totals.get(place.id)} />
+            ) : (
+              <PlaceRow
+                key={place.id}
+                place={place}
+                metric={metric}
+                periods={periods}
+                cells={cells}
+                drafts={drafts}
+                pasted={laid.get(row)}
+                active={active.row === row ? active.column : -1}
+                editing={active.row === row ? editing : undefined}
+                entry={entry}
+                row={row}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What each key does in the grid; while a value is typed, its field has them. */
+function useKeys(entry: Entry, onComment: () => void) {
+  return (event: KeyboardEvent) => {
+    if (entry.editing !== undefined) return
+    const { key, shiftKey } = event
+    const held = event.ctrlKey || event.metaKey
+    const deeds: Readonly<Record<string, () => void>> = held
+      ? { d: entry.fillDown, z: () => void entry.undo() }
+      : {
+          ArrowUp: () => entry.move(-1, 0),
+          ArrowDown: () => entry.move(1, 0),
+          ArrowLeft: () => entry.move(0, -1),
+          ArrowRight: () => entry.move(0, 1),
+          Home: () => entry.move(0, -1000),
+          End: () => entry.move(0, 1000),
+          PageUp: () => entry.move(-10, 0),
+          PageDown: () => entry.move(10, 0),
+          F2: () => (shiftKey ? onComment() : entry.edit()),
+          Delete: entry.empty,
+          Backspace: entry.empty,
+          Enter: () => (entry.paste ? void entry.keepPaste() : entry.edit()),
+          ...(entry.paste ? { Escape: entry.discard } : {}),
+        }
+    const deed = deeds[held ? key.toLowerCase() : key] ?? (!held && /^[0-9.,−-]$/.test(key) ? () => entry.edit(key) : undefined)
+    if (!deed) return
+    event.preventDefault()
+    if (key === 'Escape') event.stopPropagation()
+    deed()
+  }
+}
+
+/** How full each period is. */
+function Filled({
+  periods,
+  rows,
+  cells,
+}: {
+  readonly periods: readonly GridPeriod[]
+  readonly rows: readonly Place[]
+  readonly cells: ReadonlyMap<string, Cell>
+}) {
+  const t = useWords('metrics')
+  return (
+    <tr className={css.filled}>
+      <th scope="row">{t('entry.filled')}</th>
+      {periods.map(({ start, state }) => {
+        const there = rows.filter(({ id }) => (cells.get(keyOf(id, start))?.value ?? null) !== null).length
+        const expected = state === 'OPEN' || state === 'CURRENT' || state === 'CLOSED'
+        return (
+          <td key={start}>
+            {expected ? (
+              <>
+                <progress aria-hidden data-open={(state === 'OPEN' && there < rows.length) || undefined} value={there} max={Math.max(1, rows.length)} />
+                <VisuallyHidden>{`${there}/${rows.length}`}</VisuallyHidden>
+              </>
+            ) : null}
+          </td>
+        )
+      })}
+      <td />
+    </tr>
+  )
+}
+
+interface Totals {
+  readonly periods: ReadonlyMap<string, number>
+  readonly whole: number | null
+}
+
+/** What brings places together: everything below each of them, as the metric says. */
+function totalsOf(metric: GridMetric, places: readonly Place[], cells: ReadonlyMap<string, Cell>): ReadonlyMap<number, Totals> {
+  const above = new Map(places.map(({ id, parent }) => [id, parent]))
+  const below = new Map<number, Measured[]>()
+  const ordered = [...cells.values()].toSorted((a, b) => (a.period < b.period ? -1 : 1))
+  for (const { perimeter, period, value } of ordered) {
+    if (value === null) continue
+    for (let place = above.get(perimeter); place !== undefined && place !== null; place = above.get(place)) {
+      const there = below.get(place)
+      if (there) there.push({ perimeter, period, value })
+      else below.set(place, [{ perimeter, period, value }])
+    }
+  }
+  return new Map(
+    [...below].map(([id, values]) => {
+      const periods = new Map([...courseOf(metric, metric.periodicity, values)].map(([start, { value }]) => [start, value]))
+      return [id, { periods, whole: aggregate(metric.time_aggregation, [...periods.values()]) }]
+    }),
+  )
+}
+
+const GroupRow = memo(function GroupRow({
+  place,
+  metric,
+  periods,
+  totals,
+}: {
+  readonly place: Place
+  readonly metric: GridMetric
+  readonly periods: readonly GridPeriod[]
+  readonly totals: Totals | undefined
+}) {
+  const t = useWords('metrics')
+  const language = useLanguage()
+  const said = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : fixed(value, Math.max(metric.decimals, metric.perimeter_aggregation === 'AVERAGE' ? 1 : 0), language)
+  return (
+    <tr className={css.group}>
+      <th scope="row" data-depth={Math.min(place.depth, 5)}>
+        {place.name} <small>{t(`entry.how.${metric.perimeter_aggregation}`)}</small>
+      </th>
+      {periods.map(({ start }) => (
+        <td key={start}>{said(totals?.periods.get(start))}</td>
+      ))}
+      <td>{said(totals?.whole)}</td>
+    </tr>
+  )
+})
+
+interface RowProps {
+  readonly place: Place
+  readonly metric: GridMetric
+  readonly periods: readonly GridPeriod[]
+  readonly cells: ReadonlyMap<string, Cell>
+  readonly drafts: ReadonlyMap<string, Draft>
+  readonly pasted: ReadonlyMap<number, Pasted> | undefined
+  /** The active column, −1 in other rows. */
+  readonly active: number
+  readonly editing: string | undefined
+  readonly row: number
+  readonly entry: Entry
+}
+
+const PlaceRow = memo(
+  function PlaceRow({ place, metric, periods, cells, drafts, pasted, active, editing, row, entry }: RowProps) {
+    const language = useLanguage()
+    const values = periods.flatMap(({ start }) => cells.get(keyOf(place.id, start))?.value ?? [])
+    const whole = aggregate(metric.time_aggregation, values)
+    return (
+      <tr>
+        <th scope="row" data-depth={Math.min(place.depth, 5)}>
+          {place.name}
+        </th>
+        {periods.map((period, column) => (
+          <ValueCell
+            key={period.start}
+            metric={metric}
+            place={place}
+            period={period}
+            cell={cells.get(keyOf(place.id, period.start))}
+            draft={drafts.get(keyOf(place.id, period.start))}
+            pasted={pasted?.get(column)}
+            active={active === column}
+            editing={active === column ? editing : undefined}
+            onChoose={() => entry.setActive({ row, column })}
+            entry={entry}
+          />
+        ))}
+        <td className={css.whole}>{whole === null ? '–' : fixed(whole, metric.decimals, language)}</td>
+      </tr>
+    )
+  },
+  // What the entry does depends on where it stands: only the row that is active, or was, is drawn anew.
+  (before, after) =>
+    before.active === -1 &&
+    after.active === -1 &&
+    before.cells === after.cells &&
+    before.drafts === after.drafts &&
+    before.pasted === after.pasted &&
+    before.periods === after.periods &&
+    before.metric === after.metric &&
+    before.row === after.row,
+)
+
+interface CellProps {
+  readonly metric: GridMetric
+  readonly place: Place
+  readonly period: GridPeriod
+  readonly cell: Cell | undefined
+  readonly draft: Draft | undefined
+  readonly pasted: Pasted | undefined
+  readonly active: boolean
+  readonly editing: string | undefined
+  readonly onChoose: () => void
+  readonly entry: Entry
+}
+
+function ValueCell({ metric, place, period, cell, draft, pasted, active, editing, onChoose, entry }: CellProps) {
+  const language = useLanguage()
+  const value = cell?.value ?? null
+  const open = place.may_enter && (period.state === 'OPEN' || period.state === 'CURRENT')
+  const missing = value === null && (period.state === 'OPEN' || period.state === 'CURRENT')
+  const late = missing && period.due < dayOf() ? daysBetween(period.due, dayOf()) : 0
+  const wrong = draft !== undefined || pasted?.fault !== undefined
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events
+    <td
+      role="gridcell"
+      tabIndex={active ? 0 : -1}
+      data-active={active || undefined}
+      data-state={period.state}
+      data-pasted={pasted ? (pasted.fault ? 'refused' : pasted.unusual ? 'unusual' : 'laid') : undefined}
+      aria-selected={active}
+      aria-invalid={wrong || undefined}
+      aria-readonly={!open || undefined}
+      title={draft?.error ?? cell?.comment ?? undefined}
+      onClick={onChoose}
+      onDoubleClick={() => entry.edit()}
+    >
+      {editing !== undefined ? (
+        <Typing text={editing} entry={entry} label={`${place.name}, ${nameOf(metric.periodicity, period.start, language)}`} />
+      ) : pasted ? (
+        <>
+          {pasted.was !== null && pasted.was !== pasted.value && !pasted.fault ? <s>{fixed(pasted.was, metric.decimals, language)}</s> : null}
+          {pasted.value === undefined ? pasted.text : fixed(pasted.value, Math.max(metric.decimals, pasted.fault ? 2 : 0), language)}
+        </>
+      ) : draft ? (
+        draft.text
+      ) : value !== null ? (
+        fixed(value, metric.decimals, language)
+      ) : late > 0 ? (
+        <Late days={late} />
+      ) : missing ? (
+        <i className={css.expected} />
+      ) : null}
+      {cell?.comment && !pasted ? <i className={css.corner} /> : null}
+    </td>
+  )
+}
+
+/** How long a value has been waited for. */
+function Late({ days }: { readonly days: number }) {
+  const t = useWords('metrics')
+  return (
+    <span className={css.late}>
+      <Clock size={11} aria-hidden />
+      <span aria-hidden>{days < 30 ? t('entry.late_days', { count: days }) : t('entry.late_months', { count: Math.floor(days / 30) })}</span>
+      <VisuallyHidden>{t('entry.late_for', { count: days })}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** The field in which a value is typed. */
+function Typing({ text, entry, label }: { readonly text: string; readonly entry: Entry; readonly label: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const left = useRef(false)
+  useEffect(() => {
+    const element = field.current
+    element?.focus()
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+  const finish = (down: number, right: number) => {
+    left.current = true
+    entry.commit(text)
+    entry.move(down, right)
+  }
+  const moves: Readonly<Record<string, (back: boolean) => void>> = {
+    Enter: (back) => finish(back ? -1 : 1, 0),
+    Tab: (back) => finish(0, back ? -1 : 1),
+    ArrowDown: () => finish(1, 0),
+    ArrowUp: () => finish(-1, 0),
+    Escape: () => {
+      left.current = true
+      entry.leave()
+    },
+  }
+  return (
+    <input
+      ref={field}
+      className={css.typing}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={text}
+      onChange={(event) => entry.type(event.target.value)}
+      onBlur={() => {
+        if (!left.current) entry.commit(text)
+      }}
+      onKeyDown={(event) => {
+        const move = moves[event.key]
+        if (!move) return
+        event.preventDefault()
+        event.stopPropagation()
+        move(event.shiftKey)
+      }}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import type { PerimeterAggregation, TimeAggregation } from '#areas/metrics/contract/aggregate.ts'
+import type { Text } from './types.ts'
+
+export interface DemoMetric {
+  readonly identifier: string
+  readonly name: Text
+  readonly unit: string | null
+  readonly decimals: number
+  readonly minimum: number
+  readonly maximum: number | null
+  readonly target: number | null
+  readonly time: TimeAggregation
+  readonly places: PerimeterAggregation
+  /** Where most stood eighteen months ago and stand now. */
+  readonly from: number
+  readonly to: number
+  /** How far months and places lie apart. */
+  readonly spread: number
+  /** Of which less is better: levels of indicators say nothing of it. */
+  readonly reversed?: true
+  readonly manager?: string
+  readonly group?: string
+}
+
+const percent = (
+  identifier: string,
+  en: string,
+  fr: string,
+  from: number,
+  to: number,
+  target: number,
+  spread: number,
+  more: Partial<DemoMetric> = {},
+): DemoMetric => ({
+  identifier,
+  name: { en, fr },
+  unit: '%',
+  decimals: 1,
+  minimum: 0,
+  maximum: 100,
+  target,
+  time: 'AVERAGE',
+  places: 'AVERAGE',
+  from,
+  to,
+  spread,
+  ...more,
+})
+
+const count = (identifier: string, en: string, fr: string, from: number, to: number, spread: number, more: Partial<DemoMetric> = {}): DemoMetric => ({
+  identifier,
+  name: { en, fr },
+  unit: null,
+  decimals: 0,
+  minimum: 0,
+  maximum: null,
+  target: null,
+  time: 'SUM',
+  places: 'SUM',
+  from,
+  to,
+  spread,
+  ...more,
+})
+
+/** What the group measures every month. */
+export const demoMetrics: readonly DemoMetric[] = [
+  percent('patch_in_time', 'Critical patches applied within 30 days', 'Correctifs critiques appliqués sous 30 jours', 66, 84, 90, 9, { manager: 'julien' }),
+  percent('mfa', 'Accounts with multi-factor authentication', 'Comptes avec authentification multifacteur', 58, 93, 100, 7),
+  percent('edr', 'Workstations under detection and response', 'Postes couverts par la détection et réponse', 71, 97, 98, 5, { manager: 'julien' }),
+  percent('phishing_clicks', 'Phishing exercises: click rate', 'Exercices d’hameçonnage : taux de clic', 19, 8, 5, 4, { reversed: true }),
+  percent('trained', 'Staff trained within the year', 'Personnel formé dans l’année', 62, 88, 95, 8),
+  percent('restored', 'Backups restored on test', 'Sauvegardes restaurées lors des tests', 80, 94, 95, 6),
+  percent('backed_up', 'Systems backed up as planned', 'Systèmes sauvegardés comme prévu', 91, 98, 99, 2),
+  percent('log_sources', 'Log sources connected', 'Sources de journaux raccordées', 45, 82, 90, 8),
+  percent('leavers_in_time', 'Leavers revoked within a day', 'Départs révoqués sous un jour', 70, 91, 100, 7),
+  percent('access_reviewed', 'Access rights reviewed on time', 'Droits d’accès revus à temps', 52, 79, 90, 9),
+  percent('encrypted', 'Portable devices encrypted', 'Appareils portables chiffrés', 88, 98.5, 100, 2),
+  percent('suppliers_assessed', 'Critical suppliers assessed', 'Fournisseurs critiques évalués', 30, 68, 80, 10),
+  count('patch_due', 'Critical patches due', 'Correctifs critiques dus', 130, 138, 30),
+  count('patch_done', 'Critical patches applied in time', 'Correctifs critiques appliqués à temps', 88, 116, 20),
+  count('events', 'Security events handled', 'Événements de sécurité traités', 34, 47, 12),
+  count('false_alarms', 'False alarms', 'Fausses alertes', 22, 13, 7),
+  count('dormant', 'Dormant accounts', 'Comptes dormants', 41, 9, 8, { time: 'LATEST' }),
+  count('privileged', 'Privileged accounts', 'Comptes à privilèges', 27, 18, 5, { time: 'LATEST' }),
+  count('obsolete', 'Servers without support', 'Serveurs sans support', 14, 4, 3, { time: 'LATEST' }),
+  count('exposed', 'Services exposed to the internet', 'Services exposés sur internet', 12, 7, 3, { time: 'LATEST' }),
+  count('visitors', 'Visitors in industrial areas', 'Visiteurs en zone industrielle', 60, 55, 25),
+  count('usb_blocked', 'Removable media blocked', 'Supports amovibles bloqués', 46, 29, 14),
+  count('time_to_revoke', 'Time to revoke a leaver', 'Délai de révocation d’un départ', 31, 9, 6, {
+    unit: 'h',
+    decimals: 1,
+    time: 'AVERAGE',
+    places: 'AVERAGE',
+    target: 8,
+  }),
+  count('time_to_contain', 'Time to contain an incident', 'Délai de confinement d’un incident', 46, 14, 10, {
+    unit: 'h',
+    decimals: 1,
+    time: 'AVERAGE',
+    places: 'MEDIAN',
+    target: 12,
+  }),
+]
+
+/** Where the group measures. */
+export const measuredPlaces = [
+  'head-office',
+  'it',
+  'hr',
+  'lab',
+  'saint-etienne',
+  'gent',
+  'zaragoza',
+  'logistics',
+  'brno',
+  'katowice',
+  'linz',
+  'deutschland',
+  'italia',
+  'aquilor',
+] as const

@@ -1,0 +1,123 @@
+/** Values of a metric by keyboard alone: typed, corrected, explained, pasted, taken back; and their course in the panel. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actorOn, type Actor } from '#e2e/actor.ts'
+import { violations } from '#e2e/axe.ts'
+import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+
+const mark = `M${Date.now().toString(36)}`
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
+const patience = { timeout: 15_000 }
+let pilot: Visitor
+let actor: Actor
+let metric: number
+let places: readonly number[]
+
+interface Cell {
+  readonly perimeter: number
+  readonly period: string
+  readonly value: number | null
+  readonly comment: string | null
+}
+
+beforeAll(async () => {
+  pilot = await signIn('global_pilote@demo.example', { lang: 'fr' })
+  actor = actorOn(pilot.page, 'fr')
+  const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/perimeter/page', { queryParams: { per_page: 2 } })
+  places = objects.map(({ id }) => id)
+  const body = {
+    name_fr: `Correctifs ${mark}`,
+    unit: '%',
+    decimals: 1,
+    minimum: 0,
+    maximum: 100,
+    periodicity: 'YEARLY',
+    start_date: '2020-01-01',
+    perimeters: places,
+  }
+  metric = (await pilot.api<{ object: { id: number } }>('POST', '/metric', body)).object.id
+})
+afterAll(async () => {
+  expect(pilot.complaints).toEqual([])
+  await pilot.close()
+})
+
+/** What is kept, by period, of the rows of the grid from above. */
+const kept = async (): Promise<Record<string, (number | null)[]>> => {
+  const { object } = await pilot.api<{ object: { places: { id: number; own: boolean }[]; cells: Cell[] } }>(
+    'GET',
+    `/metric/${metric}/grid?from=2020-01-01&to=${today}`,
+  )
+  const rows = object.places.filter(({ own }) => own).map(({ id }) => id)
+  return Object.fromEntries(
+    [...new Set(object.cells.map(({ period }) => period))].map((period) => [
+      period.slice(0, 4),
+      rows.map((row) => object.cells.find((cell) => cell.perimeter === row && cell.period === period)?.value ?? null),
+    ]),
+  )
+}
+const grid = () => pilot.page.getByRole('grid', { name: `Correctifs ${mark}` })
+const active = () => grid().locator('[data-active]')
+const paste = (text: string) =>
+  active().evaluate((element, held) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', held)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('values are typed one below the other, a wrong one stays with its reason, the last one is taken back', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open(`/reporting/metrics?view=entry&search=${mark}`)
+  await active().click()
+  await page.keyboard.type('81,5')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('104')
+  await page.keyboard.press('Enter')
+  await page.getByText('104').first().waitFor(patience)
+  await expect.poll(kept).toEqual({ 2020: [81.5, null] })
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await page.getByText(t('metrics.errors.above', { bound: 100 })).waitFor(patience)
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toEqual({ 2020: [81.5, 10] })
+  await settled(page)
+  await page.keyboard.press('Control+z')
+  await expect.poll(kept).toEqual({ 2020: [81.5, null] })
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+})
+
+test('a block of a spreadsheet is shown before it is saved, and only what is right is', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await active().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  const first = Number((await grid().locator('thead th[scope=col]').nth(1).textContent())?.slice(-4))
+  const columns = 2021 - first
+  for (let n = 0; n < columns; n++) await page.keyboard.press('ArrowRight')
+  await paste('70,5\t71\nn/c\t104')
+  await page.getByRole('region', { name: t('metrics.paste.title', { count: 4 }) }).waitFor(patience)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toEqual({ 2020: [81.5, null], 2021: [70.5, null], 2022: [71, null] })
+})
+
+test('a value is explained once it is there, and its panel draws its course', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await settled(page)
+  await active().focus()
+  await page.keyboard.press('Shift+F2')
+  await page.getByRole('dialog').getByRole('textbox').fill('Arrêt de la ligne deux')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('metrics.entry.comment_save') })
+    .click()
+  await page.getByText('Arrêt de la ligne deux').waitFor(patience)
+  await pilot.open(`/reporting/metrics?id=${metric}`)
+  await page.getByRole('figure', { name: t('metrics.graph.title') }).waitFor(patience)
+  expect(await violations(page)).toEqual([])
+})
