@@ -14,7 +14,6 @@ import { signOut } from '#app/web/sign-out.ts'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
-import { PasswordReminder } from './password-reminder.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useContributions } from './use-contributions.ts'
 import { useLatePage } from './use-late-page.ts'
@@ -41,6 +40,8 @@ const PendingPassword = lazy(async () => {
   return { default: module.PendingPassword }
 })
 
+const PasswordReminder = lazy(async () => ({ default: (await import('./password-reminder.tsx')).PasswordReminder }))
+
 const TermsModal = lazy(() => Promise.all([import('./terms-modal.tsx'), loadWords('tenancy')]).then(([module]) => ({ default: module.TermsModal })))
 
 /** The frame around every page of a person who is signed in; what they must do first stands in its place, without header and footer (ACC-80). */
@@ -65,6 +66,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   const [mini, toggleMini] = useSidebar()
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
+  const reminded = (useOptionalSession()?.password_reminder ?? null) !== null
   const main = useRef<HTMLElement>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   usePageViews(terms ? undefined : pathname)
@@ -117,7 +119,11 @@ function Frame({ terms }: { readonly terms: boolean }) {
             >
               {terms ? null : <Outlet />}
             </Suspense>
-            {terms ? null : <PasswordReminder />}
+            {reminded && !terms ? (
+              <Suspense>
+                <PasswordReminder />
+              </Suspense>
+            ) : null}
             {terms ? null : <ActionReviewsHost />}
           </main>
         </div>

@@ -12,7 +12,7 @@ import css from './filter-bar.module.css'
 import type { AnyListProps } from './list-props.ts'
 import { useFilterControls } from './use-filter-controls.tsx'
 
-interface NoMatchProps {
+export interface NoMatchProps {
   readonly entity: EntityDef
   readonly tones?: AnyListProps['tones']
   readonly state: ListState

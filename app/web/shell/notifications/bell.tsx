@@ -7,7 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { useIdle } from '#kit/web/when-idle.ts'
-import { countOf, type Unread } from './stacks.ts'
+import type { Unread } from './stacks.ts'
 import { notificationsKey, useNotificationStream } from './stream.ts'
 import css from './notifications.module.css'
 
@@ -29,7 +29,7 @@ function MemberBell({ member }: { readonly member: string }) {
     queryFn: async ({ signal }) => (await api.get<{ unread: Unread }>('/notification/count', { signal })).unread,
     enabled: idle,
   })
-  const count = countOf(unread, 'all')
+  const count = unread.reduce((sum, one) => sum + one.count, 0)
   return (
     <Popover
       label={words('notifications.title')}
