@@ -4,12 +4,14 @@ import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work-resource.ts'
 import { remediationRules } from '#areas/actions/server/index.ts'
+import { nested } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { reviewRowChecks } from './checks.ts'
 import { afterReview, guardReview } from './closing.ts'
+import { withNested } from './nested.ts'
 
 const ended = rowRef('ended')
 /** What came of an action that is theirs to work on. */
@@ -48,4 +50,5 @@ export const reviews = defineWorkResource({
   beforeWrite: guardReview,
   afterWrite: afterReview,
   open: openReviews.open,
+  nested: { schema: nested, of: withNested },
 })

@@ -108,6 +108,8 @@ test('what an improvement action takes off stays until its review is closed, and
     incident: null,
     connector: null,
   })
+  const listed = (await world.pilot.get(`/review?ids=${review.id}`)).body.objects as Row[]
+  expect(listed).toMatchObject([{ ...review, remediation: { id: action.id, perimeter: { id: world.lyon }, current_efficiency: 25 } }])
   const foreseen = await effect(review.id)
   expect(foreseen).toMatchObject({ points: 25, why: { action: { id: action.id }, proofs: ['Report'] } })
   expect(foreseen.lines).toContainEqual(expect.objectContaining({ kind: 'EFFICIENCY', before: 75, after: 100 }))

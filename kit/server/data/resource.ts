@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
 import type { EntityDef, Stored, StoredOf } from '#kit/contract/entity.ts'
 import type { DerivedNames, Input } from '#kit/contract/field.ts'
 import type { Figure } from '#kit/contract/figure.ts'
@@ -84,6 +85,19 @@ export interface Resource {
   readonly importing?: Importing
   /** What the reader's language decides of a row and SQL cannot say, added to what is answered. */
   readonly present?: (row: Readonly<Record<string, unknown>>, context: PresentContext) => Readonly<Record<string, unknown>>
+  /** What rows that are listed by name say beside their fields. */
+  readonly nested?: Nesting
+}
+
+/** Told of all rows of a list in one statement. */
+export interface Nesting {
+  readonly schema: z.ZodType
+  readonly of: (tx: Tx, resources: Resources, rows: readonly Listed[]) => Promise<Listed[]>
+}
+
+interface Listed extends Readonly<Record<string, unknown>> {
+  readonly id: number
+  readonly version: number
 }
 
 /** How a row is copied (TBL-06). */

@@ -72,9 +72,12 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     limit: z.coerce.number().int().min(1).max(rowLimit).default(50),
     ids: idList.optional(),
   })
-  api.add(operation('GET', '', 'read', 'List rows by name', { query: listing, answer: listAnswer(listed), tagged: true }), async ({ tx, grant, query }) => ({
-    objects: await listRows(tx, grant, resource, resources, query),
-  }))
+  const { nested } = resource
+  const byName = nested ? listed.and(nested.schema) : listed
+  api.add(operation('GET', '', 'read', 'List rows by name', { query: listing, answer: listAnswer(byName), tagged: true }), async ({ tx, grant, query }) => {
+    const rows = await listRows(tx, grant, resource, resources, query)
+    return { objects: nested ? await nested.of(tx, resources, rows) : rows }
+  })
 
   const optionQuery = listing
     .extend({ archived: z.enum(['0', '1']).default('0') })
