@@ -113,7 +113,7 @@ test('kept to a perimeter, the page stays there for its link and the next visit;
   const { page } = pilot
   const { t } = actor
   await pilot.open('/checks')
-  await page.getByLabel(t('checks.place.label')).click()
+  await page.getByRole('combobox', { name: t('checks.place.label') }).click()
   await page.getByRole('option').nth(1).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('p')).not.toBeNull()
   const chosen = Number(new URL(page.url()).searchParams.get('p'))

@@ -45,6 +45,9 @@ const clockSchema = z.object({
   due: z.iso.datetime(),
   sent: z.iso.datetime().nullable(),
   authority: z.string().nullable(),
+  /** What the authority gave for what was sent, and the file that proves it. */
+  reference: z.string().nullable(),
+  receipt: z.object({ id: z.int(), name: z.string() }).nullable(),
 })
 export type ShownClock = z.infer<typeof clockSchema>
 

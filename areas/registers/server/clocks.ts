@@ -27,16 +27,20 @@ export function settleIncidentClocks(tx: Tx, row: Facts & { readonly id: number 
   )
 }
 
+type Sent = Pick<ShownClock, 'clock' | 'authority' | 'reference' | 'receipt'>
+
 /** The clocks of an incident that its reader may open, with whom to tell: who was told, else who the organisation says. */
 export async function shownClocks(tx: Tx, id: number): Promise<ShownClock[]> {
   const [row, settings, told] = await Promise.all([
     tx.first(sql<Facts>`select ${clockColumns} from incident t where t.customer_id = ${tx.customerId} and t.id = ${id}`),
     readSettings(tx),
-    tx.run(sql<{ clock: Clock; authority: string | null }>`select distinct on (e.clock) e.clock, e.authority from public.incident_entry e
-      where e.customer_id = ${tx.customerId} and e.incident_id = ${id} and e.kind = 'SENT' order by e.clock, e.id desc`),
+    tx.run(sql<Sent>`select distinct on (e.clock) e.clock, e.authority, e.reference,
+        (select jsonb_build_object('id', f.id, 'name', f.name) from public.file f where f.customer_id = e.customer_id and f.entity = 'incident' and f.object_id = e.incident_id
+          and f.field = 'timeline' and f.child_id = e.id and f.detached_at is null order by f.id limit 1) as receipt
+      from public.incident_entry e where e.customer_id = ${tx.customerId} and e.incident_id = ${id} and e.kind = 'SENT' order by e.clock, e.id desc`),
   ])
   if (!row) return []
-  const authorities = new Map(told.map(({ clock, authority }) => [clock, authority]))
+  const sendings = new Map(told.map((one) => [one.clock, one]))
   const usual = (clock: Clock) => (clock === 'GDPR' ? settings.gdpr_authority : settings.nis2_authority)
   return clocksOfRow(row, tx.now, tx.who.timeZone).map(({ clock, state, from, due, sent }) => ({
     clock,
@@ -44,6 +48,8 @@ export async function shownClocks(tx: Tx, id: number): Promise<ShownClock[]> {
     from: from.toISOString(),
     due: due.toISOString(),
     sent: sent?.toISOString() ?? null,
-    authority: authorities.get(clock) ?? usual(clock),
+    authority: sendings.get(clock)?.authority ?? usual(clock),
+    reference: sendings.get(clock)?.reference ?? null,
+    receipt: sendings.get(clock)?.receipt ?? null,
   }))
 }

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
+import { Paperclip, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Clock, ClockState } from '#areas/registers/contract/clock.ts'
 import type { ShownClock } from '#areas/registers/contract/incident-calls.ts'
-import { failureText } from '#kit/web/api/client.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -78,7 +78,7 @@ function OneClock({
   const t = useWords('registers')
   const duration = useDurations()
   const moments = useMoments()
-  const { clock, state, from, due, sent, authority } = shown
+  const { clock, state, from, due, sent, authority, reference, receipt } = shown
   const now = useNow()
   const left = Date.parse(due) - now
   const said =
@@ -94,10 +94,11 @@ function OneClock({
     ledHere.current?.scrollIntoView({ block: 'nearest' })
     ledHere.current?.focus()
   }, [asked])
-  const moment = moments.full(sent ?? due)
+  const moment = moments.short(sent ?? due)
+  const told = [authority, reference].filter(Boolean).join(' ')
   const foot = sent
-    ? authority
-      ? t('clock.told', { moment, authority })
+    ? told
+      ? t('clock.told', { moment, authority: told })
       : moment
     : authority
       ? t('clock.due_to', { moment, authority })
@@ -114,6 +115,16 @@ function OneClock({
         {state === 'LATE' && mayRecord ? (
           <Button size="sm" icon={<Send size={12} aria-hidden />} aria-label={t('clock.record_of', { clock: name })} onClick={() => onAsk('record')}>
             {t('clock.record')}
+          </Button>
+        ) : sent && receipt ? (
+          <Button
+            size="sm"
+            variant="link"
+            icon={<Paperclip size={12} aria-hidden />}
+            aria-label={t('clock.receipt_of', { clock: name, file: receipt.name })}
+            onClick={() => void api.download(`/file/${receipt.id}/download`)}
+          >
+            {t('clock.receipt')}
           </Button>
         ) : (
           <Button size="sm" variant="link" aria-label={t('clock.prepare_of', { clock: name })} onClick={() => onAsk('prepare')}>

@@ -60,13 +60,16 @@ function Steps({ row }: { readonly row: Incident }) {
         const current = at === place
         const closed = status === 'CLOSED'
         const passed = at < place
-        const said = !begun
-          ? null
-          : current && !closed
-            ? t('timeline.since', { moment: `${moments.full(begun)} · ${duration(now - Date.parse(begun))}` })
-            : closed
-              ? moments.full(begun)
-              : t('timeline.lasted', { moment: moments.full(begun), time: duration(Date.parse(ended ?? begun) - Date.parse(begun)) })
+        const running = current && !closed
+        const until = running ? now : Date.parse(ended ?? begun ?? '')
+        const said = begun ? (
+          <>
+            <time dateTime={begun} title={moments.full(begun)}>
+              {running ? t('timeline.since', { moment: moments.short(begun) }) : moments.short(begun)}
+            </time>
+            {closed ? null : <span>{duration(until - Date.parse(begun))}</span>}
+          </>
+        ) : null
         return (
           <li
             key={status}

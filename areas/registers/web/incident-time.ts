@@ -22,12 +22,15 @@ export function useDurations() {
   )
 }
 
-/** A moment whole, and its time of day alone. */
+/** A moment whole, short, and its time of day alone. */
 export function useMoments() {
   const format = useFormat()
   return useMemo(() => {
     const time = (moment: string) => format.dateTime(moment).split(' ').at(-1) ?? ''
-    return { full: (moment: string) => format.dateTime(moment), time, day: (moment: string) => format.date(moment) }
+    // The year stands where it is not this one.
+    const year = String(new Date().getFullYear())
+    const short = (moment: string) => format.dateTime(moment).replace(`/${year}`, '').replace(`${year}-`, '')
+    return { short, full: (moment: string) => format.dateTime(moment), time, day: (moment: string) => format.date(moment) }
   }, [format])
 }
 

@@ -76,6 +76,9 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
       } catch (reason) {
         const stale = reason instanceof ApiError && reason.code === 'STALE'
         if (stale) setMoved(row.id)
+        // What the page reads meanwhile may be answered as soon as it shows.
+        sending.current = false
+        setBusy(false)
         await invalidate('review')
         return stale ? 'nothing' : { refused: wordsOf(reason) }
       } finally {
