@@ -124,7 +124,7 @@ const subjects = (
     ['/home/onboarding/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
     ['/home/policy-import-mapping/$id', (id: string) => pathTo('/org/policies/$id', { id })],
     // What a user answers for stands beside the list (ADM-07).
-    ['/admin/users/$id/objects', (id: string) => pathTo('/admin/users', { id })],
+    ['/admin/users/$id/objects', (id: string) => `${pathTo('/admin/users', { id })}#objects`],
   ] as const
 ).map(([path, addressOf]) =>
   createRoute({

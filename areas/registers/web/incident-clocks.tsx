@@ -121,10 +121,10 @@ function OneClock({
             size="sm"
             variant="link"
             icon={<Paperclip size={12} aria-hidden />}
-            aria-label={t('clock.receipt_of', { clock: name, file: receipt.name })}
+            aria-label={t('clock.kept_receipt_of', { clock: name, file: receipt.name })}
             onClick={() => void api.download(`/file/${receipt.id}/download`)}
           >
-            {t('clock.receipt')}
+            {t('clock.kept_receipt')}
           </Button>
         ) : (
           <Button size="sm" variant="link" aria-label={t('clock.prepare_of', { clock: name })} onClick={() => onAsk('prepare')}>

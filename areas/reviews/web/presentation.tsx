@@ -38,6 +38,7 @@ export function targetPage({ target, source, occasion }: Review): string | undef
   if (target.entity === 'program') return `/actions/${target.id}/mapping`
   if (target.entity === 'policy') return `/org/policies/${target.id}${occasion === 'MAPPING' ? '?confirm=1' : ''}`
   const page = pageOfEntity(target.entity)
+  if (target.entity === 'member') return page && `/admin/users/${target.id}/objects`
   return page && `${page.path}?id=${target.id}`
 }
 

@@ -176,9 +176,11 @@ function OpenRecord({
 }) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
-  const [tab, setTab] = useState(() =>
-    row ? ((parts.tabs ?? []).find((each) => each.first && (!asOf || each.past) && (each.show?.(row) ?? true))?.value ?? 'details') : 'details',
-  )
+  const [tab, setTab] = useState(() => {
+    const shown = row ? (parts.tabs ?? []).filter((each) => (!asOf || each.past) && (each.show?.(row) ?? true)) : []
+    // An address may name the tab that it leads to.
+    return (shown.find(({ value }) => `#${value}` === location.hash) ?? shown.find(({ first }) => first))?.value ?? 'details'
+  })
   const formId = useId()
   /** Leaving was already agreed to, or the form was saved. */
   const free = useRef(false)

@@ -45,7 +45,7 @@ export const StatusGlyph = ({ glyph }: { readonly glyph: Glyph }) => (
 export const StatusBadge = ({ tone = 'neutral', glyph, children }: { readonly tone?: Tone; readonly glyph?: Glyph; readonly children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {glyph ? <StatusGlyph glyph={glyph} /> : null}
-    {children}
+    <span className={styles.word}>{children}</span>
   </span>
 )
 
