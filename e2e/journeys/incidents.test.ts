@@ -82,6 +82,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await actor.row(mark).first().click()
     const panel = actor.panel('registers.entities.incident')
     await panel.getByRole('list', { name: t('registers.timeline.steps') }).waitFor()
+    await settled(page)
     await page.keyboard.press(']')
     await expect.poll(async () => (await now()).status).toBe('ANALYSIS')
     const feed = panel.getByRole('feed')

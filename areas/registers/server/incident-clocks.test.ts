@@ -61,6 +61,7 @@ test('a sending is recorded once, with its reference; recorded wrongly it is cor
   expect((await pilot.post(`/incident/${id}/sendings`, sending)).status).toBe(409)
   const again = objectOf(await pilot.post(`/incident/${id}/sendings`, { ...sending, sent_at: ago(2), corrects: first.id }))
   expect(again.corrects).toBe(first.id)
+  expect((await timeline(id)).clocks).toMatchObject([{ clock: 'GDPR', authority: 'CNIL', reference: '2026-118823', receipt: null }])
   expect(Date.parse(objectOf(await pilot.get(`/incident/${id}`)).gdpr_sent_at)).toBeCloseTo(Date.now() - 2 * 3_600_000, -5)
   expect((await pilot.post(`/incident/${id}/sendings`, { ...sending, corrects: first.id })).status).toBe(409)
 })

@@ -64,8 +64,8 @@ function Steps({ row }: { readonly row: Incident }) {
         const until = running ? now : Date.parse(ended ?? begun ?? '')
         const said = begun ? (
           <>
-            <time dateTime={begun} title={moments.full(begun)}>
-              {running ? t('timeline.since', { moment: moments.short(begun) }) : moments.short(begun)}
+            <time dateTime={begun} title={running ? t('timeline.since', { moment: moments.full(begun) }) : moments.full(begun)}>
+              {moments.short(begun)}
             </time>
             {closed ? null : <span>{duration(until - Date.parse(begun))}</span>}
           </>

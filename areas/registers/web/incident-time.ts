@@ -25,13 +25,13 @@ export function useDurations() {
 /** A moment whole, short, and its time of day alone. */
 export function useMoments() {
   const format = useFormat()
+  const [year] = useState(() => String(new Date().getFullYear()))
   return useMemo(() => {
     const time = (moment: string) => format.dateTime(moment).split(' ').at(-1) ?? ''
     // The year stands where it is not this one.
-    const year = String(new Date().getFullYear())
     const short = (moment: string) => format.dateTime(moment).replace(`/${year}`, '').replace(`${year}-`, '')
     return { short, full: (moment: string) => format.dateTime(moment), time, day: (moment: string) => format.date(moment) }
-  }, [format])
+  }, [format, year])
 }
 
 /** Now, to the minute: nothing ticks; the end of the day that the page shows. */
