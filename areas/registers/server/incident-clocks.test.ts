@@ -59,9 +59,12 @@ test('a sending is recorded once, with its reference; recorded wrongly it is cor
   expect(first).toMatchObject({ kind: 'SENT', clock: 'GDPR', authority: 'CNIL', reference: '2026-118823' })
   expect(await states(id)).toEqual({ GDPR: 'SENT' })
   expect((await pilot.post(`/incident/${id}/sendings`, sending)).status).toBe(409)
-  const again = objectOf(await pilot.post(`/incident/${id}/sendings`, { ...sending, sent_at: ago(2), corrects: first.id }))
+  const file = objectOf(await pilot.upload('/file', 'receipt.txt', 'Received')).id as number
+  const again = objectOf(await pilot.post(`/incident/${id}/sendings`, { ...sending, sent_at: ago(2), files: [file], corrects: first.id }))
   expect(again.corrects).toBe(first.id)
-  expect((await timeline(id)).clocks).toMatchObject([{ clock: 'GDPR', authority: 'CNIL', reference: '2026-118823', receipt: null }])
+  expect((await timeline(id)).clocks).toMatchObject([
+    { clock: 'GDPR', authority: 'CNIL', reference: '2026-118823', receipt: { id: file, name: 'receipt.txt' } },
+  ])
   expect(Date.parse(objectOf(await pilot.get(`/incident/${id}`)).gdpr_sent_at)).toBeCloseTo(Date.now() - 2 * 3_600_000, -5)
   expect((await pilot.post(`/incident/${id}/sendings`, { ...sending, corrects: first.id })).status).toBe(409)
 })
