@@ -102,7 +102,9 @@ const anew = new Set(['exemption'])
 const also: Readonly<Record<string, Walk['also'] & object>> = { remediation: { FINISHED: proof } }
 
 const translate = translatorFor(catalogues)
-const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
+/** Answered and approved by named people, through calls of its own: `areas/runbooks/server/runbooks.test.ts`. */
+const byName = 'occurrence'
+const works = [...resources.values()].flatMap(({ work }) => (work && work.entity.name !== byName ? [work] : []))
 
 function walkOf(work: WorkItem, { standings, pilotsOnly }: Expectation): Walk {
   const { entity, status, reason } = work

@@ -45,6 +45,12 @@ beforeAll(async () => {
     { description: '- one\n- two', perimeter: world.lyon },
   ])
     objectOf(await pilot.post('/gap', { name_en: 'Door', register, ...values }))
+  const runbook = objectOf(await pilot.post('/runbook', { name_en: 'Rounds' })).id
+  for (const values of [
+    { periodicity: 'DAILY', manager: pilot.memberId },
+    { name_fr: 'Ronde', periodicity: 'MONTHLY' },
+  ])
+    objectOf(await pilot.post('/runtask', { name_en: 'Round', runbook, perimeter: world.lyon, start_date: '2026-01-01', ...values }))
 })
 afterAll(() => world.app.close())
 
