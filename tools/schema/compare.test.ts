@@ -31,6 +31,14 @@ const known = [
   ),
   // The file of a report and what became of it: read by the calls of imports, as `result` is in another form.
   ...withHistory(['import_report']).flatMap((table) => ['file_id', 'result'].map((column) => `${table}.${column} is declared nowhere`)),
+  // Which set of perimeters an exemption is for, kept by triggers and read by its row rule alone.
+  ...withHistory(['exemption']).map((table) => `${table}.perimeter_set_id is declared nowhere`),
+  // As many decimals as a metric has, and from its first period on, which its guard gives to what comes without a day.
+  ...withHistory(['metric']).flatMap((table) => [
+    ...['minimum', 'maximum', 'target'].map((column) => `${table}.${column} is numeric, declared numeric(14,2)`),
+    `${table}.start_date may not be empty, declared that it may`,
+  ]),
+  'metric has CHECK ((minimum <= maximum))',
   // A framework's own measures come without a category (MEA-28).
   ...withHistory(['solution']).map((table) => `${table}.category_id may be empty, declared that it may not`),
   // A proof of an earlier version may have come without an address.
