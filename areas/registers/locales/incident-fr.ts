@@ -25,7 +25,7 @@ export const incidentWords = {
     correct: 'Corriger',
     prepare: 'Préparer',
     kept_receipt: 'Accusé',
-    kept_receipt_of: 'Accusé de réception : {clock}, {file}',
+    kept_receipt_of: 'Accusé de réception : {clock}, {file}',
     prepare_of: 'Préparer : {clock}',
     record_of: 'Consigner l’envoi : {clock}',
     correct_of: 'Corriger : {clock}',
