@@ -141,11 +141,12 @@ describe.each([
     await hands.press(button(t('actions.do.finish'), action))
     await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
     await hands.press(button(t('kit.actions.confirm'), dialog))
-    // What comes of it is shown, and one press closes it.
+    // What comes of it is shown, and closing it asks since when the measure is in place (REV-20).
     const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
     await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
     await hands.press(button(t('reviews.panel.close'), reviews))
-    await dialog.waitFor({ state: 'detached' })
+    await hands.press(button(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') })))
+    await reviews.waitFor({ state: 'detached' })
     expect(await score()).toBeGreaterThan(decided)
 
     // Says why.

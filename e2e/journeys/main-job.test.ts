@@ -181,7 +181,8 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
     expect(await scoreOf(here)).toBe(before)
     await actor.press(t('reviews.panel.close'), reviews)
-    await dialog.waitFor({ state: 'detached' })
+    await actor.press(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') }))
+    await reviews.waitFor({ state: 'detached' })
     await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
     const after = (await scoreOf(here)) ?? 0
     expect(after).toBeGreaterThan(before + 20)

@@ -42,7 +42,14 @@ export function ExtendDialog({ row, ending, onClose }: ExtendDialogProps) {
   const title = t(ending ? 'panel.end' : 'panel.extend')
   const earlier = until !== null && (row.valid_until === null || until < row.valid_until)
   return (
-    <FormDialog title={title} action={ending ? title : kit('actions.save')} danger={ending} send={send} onClose={onClose}>
+    <FormDialog
+      title={title}
+      action={ending ? title : kit('actions.save')}
+      danger={ending}
+      beside={['valid_until', 'change_reason']}
+      send={send}
+      onClose={onClose}
+    >
       <DateInput label={t('panel.hold_until')} value={until} onChange={setUntil} clearable error={errors.valid_until?.join('. ')} />
       {earlier ? <Standing id={row.id} version={row.version} plain /> : null}
       <TextArea

@@ -31,7 +31,14 @@ export function GapCheckDialog({ row, onClose }: { readonly row: Gap; readonly o
     }
   }
   return (
-    <FormDialog title={t('gap.check')} action={kit('actions.save')} complete={complete} send={send} onClose={onClose}>
+    <FormDialog
+      title={t('gap.check')}
+      action={kit('actions.save')}
+      complete={complete}
+      beside={['effect_checked_on', 'effect_comment']}
+      send={send}
+      onClose={onClose}
+    >
       <fieldset className={css.how}>
         <legend>{t('gap.holds')}</legend>
         {gapEffects.map((one, at) => (

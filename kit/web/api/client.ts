@@ -311,6 +311,9 @@ export const api = {
 /** What to tell the reader about any failure: the server's own words when there are some. */
 export const failureText = (reason: unknown): string => (reason instanceof ApiError ? reason.message : translate('kit.errors.try_later'))
 
-/** The same with what is wrong in each field, each said once, where they stand beside no field. */
-export const failureDetails = (reason: unknown): string =>
-  (reason instanceof ApiError && [...new Set(Object.values(reason.errors).flat())].join('. ')) || failureText(reason)
+/** The same with what is wrong in each field, each said once; nothing where all of it is said `beside` its fields. */
+export function failureDetails(reason: unknown, beside: readonly string[] = []): string {
+  const wrong = reason instanceof ApiError ? Object.entries(reason.errors) : []
+  const said = wrong.flatMap(([field, texts]) => (beside.includes(field) ? [] : texts))
+  return said.length === 0 && wrong.length > 0 ? '' : [...new Set(said)].join('. ') || failureText(reason)
+}

@@ -14,6 +14,8 @@ interface FormDialogProps extends Pick<ModalProps, 'title' | 'size' | 'children'
   readonly danger?: boolean
   /** Whether it has what it needs to be sent. */
   readonly complete?: boolean
+  /** Fields beside which their own errors stand. */
+  readonly beside?: readonly string[]
   /** Sends what stands in it, and answers what is to be told; what it throws is told at the top of the dialog, which stays. */
   readonly send: () => Promise<string | undefined>
   readonly onClose: () => void
@@ -22,7 +24,18 @@ interface FormDialogProps extends Pick<ModalProps, 'title' | 'size' | 'children'
 }
 
 /** A few fields that are sent together by one button: what went wrong stands above them, and what the page shows is read again. */
-export function FormDialog({ title, size = 'sm', action, danger = false, complete = true, send, onClose, onDone = onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  size = 'sm',
+  action,
+  danger = false,
+  complete = true,
+  beside,
+  send,
+  onClose,
+  onDone = onClose,
+  children,
+}: FormDialogProps) {
   const kit = useWords('kit')
   const form = useId()
   const [failure, setFailure] = useState<string>()
@@ -33,7 +46,7 @@ export function FormDialog({ title, size = 'sm', action, danger = false, complet
       if (message) toast.success(message)
       onDone()
     } catch (reason) {
-      setFailure(failureDetails(reason))
+      setFailure(failureDetails(reason, beside))
     } finally {
       await renewed()
     }
