@@ -38,7 +38,9 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
       ? 'actions.errors.no_program_access'
       : path.startsWith('/ops/')
         ? 'registers.errors.no_register_access'
-        : undefined
+        : path.startsWith('/runbooks/')
+          ? 'runbooks.errors.no_runbook_access'
+          : undefined
     const why = t(own ?? 'kit.errors.not_found')
     expect([path, await alert.getByText(why, { exact: true }).count()]).toEqual([path, 1])
     const way = alert.getByRole('link')
