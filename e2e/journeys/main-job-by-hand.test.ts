@@ -37,7 +37,9 @@ describe.each([
     await by.api('POST', '/program', { name_en: `Plan ${mark}`, name_fr: `Plan ${mark}`, proof_required_action: 'YES' })
     const { objects } = await by.api<{ objects: Named[] }>('GET', '/perimeter?limit=200')
     place = objects.find(({ identifier }) => identifier === 'KTW') ?? expect.fail('There is no plant')
-    const linked = await by.api<{ objects: { name: string; solutions: unknown[] }[] }>('POST', '/control/page', { queryParams: { per_page: 200 } })
+    const linked = await by.api<{ objects: { name: string; solutions: unknown[] }[] }>('POST', '/control/page', {
+      queryParams: { per_page: 200, sort: [{ name: 'id', order: 'asc' }] },
+    })
     alike = linked.objects.find(({ name, solutions }) => solutions.length === 1 && name.length > 30)?.name ?? expect.fail('No requirement is linked')
     await by.close()
   })
