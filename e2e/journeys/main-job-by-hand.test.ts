@@ -140,6 +140,8 @@ describe.each([
     await find(mark)
     await hands.open(row(mark))
     const action = page.getByRole('region', { name: t('actions.entities.remediation.one'), exact: true })
+    await button(t('actions.do.finish'), action).waitFor()
+    await settled(page)
     await hands.press(button(t('actions.do.finish'), action))
     await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
     await hands.press(button(t('kit.actions.confirm'), dialog))
