@@ -150,7 +150,8 @@ describe.each([
     await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
     await hands.press(button(t('reviews.panel.close'), reviews))
     await hands.press(button(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') })))
-    await reviews.waitFor({ state: 'detached' })
+    // Under the question the reviews are out of reach, not gone.
+    await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0)
     expect(await score()).toBeGreaterThan(decided)
 
     // Says why.

@@ -182,7 +182,8 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     expect(await scoreOf(here)).toBe(before)
     await actor.press(t('reviews.panel.close'), reviews)
     await actor.press(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') }))
-    await reviews.waitFor({ state: 'detached' })
+    // Under the question the reviews are out of reach, not gone.
+    await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0)
     await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
     const after = (await scoreOf(here)) ?? 0
     expect(after).toBeGreaterThan(before + 20)
