@@ -27,7 +27,9 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
         {open.map((action) => (
           <div key={action.id}>
             <dt>
-              <Link to={path('/actions/filtered', { id: action.id, ...(asOf && { as_of: asOf }) })}>{t('efficiency.deduction', { identifier: action.identifier, name: action.name })}</Link>
+              <Link to={path('/actions/filtered', { id: action.id, ...(asOf && { as_of: asOf }) })}>
+                {t('efficiency.deduction', { identifier: action.identifier, name: action.name })}
+              </Link>
             </dt>
             <dd className={css.minus}>{t('efficiency.impact', { points: action.impact ?? 0 })}</dd>
           </div>

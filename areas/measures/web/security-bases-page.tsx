@@ -17,19 +17,19 @@ export function Page() {
   const views = useMemo(
     () =>
       ({
-      models: {
-        label: t('views.models'),
-        icon: ListTree,
-        past: true,
-        render: (context: ViewContext) => (
-          <Suspense fallback={<SkeletonRows count={16} />}>
-            <ModelsView {...context} />
-          </Suspense>
-        ),
-      },
-      perimeters: { label: t('views.perimeters'), icon: Building2, past: true, render: () => <PerimetersView /> },
-      policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
-    }) satisfies ViewsOf<typeof measure>,
+        models: {
+          label: t('views.models'),
+          icon: ListTree,
+          past: true,
+          render: (context: ViewContext) => (
+            <Suspense fallback={<SkeletonRows count={16} />}>
+              <ModelsView {...context} />
+            </Suspense>
+          ),
+        },
+        perimeters: { label: t('views.perimeters'), icon: Building2, past: true, render: () => <PerimetersView /> },
+        policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
+      }) satisfies ViewsOf<typeof measure>,
     [t],
   )
   // Without the second version of the page there is the list of perimeters, each leading to its measures.

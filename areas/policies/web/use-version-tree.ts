@@ -9,7 +9,11 @@ export function useVersionTree(version: number | undefined, perimeter: number | 
   const tree = useQuery({
     queryKey: [control.name, 'tree', version, perimeter, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
-      api.call<typeof readTree>('GET /policy_version/{id}/tree', { params: { id: version ?? 0 }, query: { ...(perimeter !== undefined && { perimeter }), ...(asOf && { as_of: asOf }) }, signal }),
+      api.call<typeof readTree>('GET /policy_version/{id}/tree', {
+        params: { id: version ?? 0 },
+        query: { ...(perimeter !== undefined && { perimeter }), ...(asOf && { as_of: asOf }) },
+        signal,
+      }),
     enabled: version !== undefined,
     select: (answer) => answer.object,
   })

@@ -8,7 +8,16 @@ import { listPage } from '#kit/server/data/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { Labels, restingByMonth, restingOnExemptions, scoreAtTop, visibleTo, type ExclusionFact, type RestingPoints, type ScoreResult } from '#areas/scores/server/index.ts'
+import {
+  Labels,
+  restingByMonth,
+  restingOnExemptions,
+  scoreAtTop,
+  visibleTo,
+  type ExclusionFact,
+  type RestingPoints,
+  type ScoreResult,
+} from '#areas/scores/server/index.ts'
 import { ages, debtItemsAtMost, debtMonths, type Debt, type DebtItem, type DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
 import { exemptionFigures } from '#areas/registers/contract/figures.ts'
 import { inForce } from './exemption-guard.ts'
@@ -37,9 +46,11 @@ export interface DebtAsked {
 /** A perimeter that the reader may open, and those below it. */
 async function placesBelow(tx: Tx, perimeter: number): Promise<ReadonlySet<number>> {
   if (!visibleTo(tx.who)(perimeter)) throw notFound()
-  const rows = await tx.run(sql<{
-    id: number
-  }>`select descendant_id as id from public.perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter}`)
+  const rows = await tx.run(
+    sql<{
+      id: number
+    }>`select descendant_id as id from public.perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter}`,
+  )
   if (rows.length === 0) throw notFound()
   return new Set(rows.map(({ id }) => id))
 }

@@ -108,7 +108,17 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
   )
 }
 
-function Item({ item, asOf, ticked, onTick }: { readonly item: DebtItem; readonly asOf: string | undefined; readonly ticked: boolean; readonly onTick: () => void }) {
+function Item({
+  item,
+  asOf,
+  ticked,
+  onTick,
+}: {
+  readonly item: DebtItem
+  readonly asOf: string | undefined
+  readonly ticked: boolean
+  readonly onTick: () => void
+}) {
   const t = useWords('registers')
   const format = useFormat()
   const { id, identifier, name, requirement, more, points, age, renewals, end_date, requester, actions, edit_right } = item

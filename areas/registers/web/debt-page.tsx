@@ -98,7 +98,8 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
   const t = useWords('registers')
   const format = useFormat()
   const { top } = debt
-  const to = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') => rowsOf('exemption', [...exemptionFigures[name].filters(debt.day), ...(within === undefined ? [] : [only('within', within)])], as_of)
+  const to = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') =>
+    rowsOf('exemption', [...exemptionFigures[name].filters(debt.day), ...(within === undefined ? [] : [only('within', within)])], as_of)
   const points = rounded((top?.with ?? 0) - (top?.without ?? 0))
   return (
     <section className={css.tiles}>

@@ -46,9 +46,11 @@ const { form } = incident
 const withForm = (impact: 'SIMPLE' | 'DETAILED') => ({
   ...incident,
   // What was learnt has a tab of its own.
-  form: form.filter(({ section }) => section !== 'learning').map((section) =>
-    section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
-  ),
+  form: form
+    .filter(({ section }) => section !== 'learning')
+    .map((section) =>
+      section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
+    ),
 })
 const forms = { SIMPLE: withForm('SIMPLE'), DETAILED: withForm('DETAILED') }
 

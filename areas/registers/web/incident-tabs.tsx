@@ -36,7 +36,11 @@ export function LessonsTab({ row }: { readonly row: Incident }) {
       {learnt.map((field) => (
         <section key={field} className={css.part}>
           <h3>{t(`entities.incident.fields.${field}`)}</h3>
-          {row[field] ? <Markdown text={row[field]} /> : <p className={incidentCss.soft}>{t(field === 'cause' ? 'timeline.no_cause' : 'timeline.no_lessons')}</p>}
+          {row[field] ? (
+            <Markdown text={row[field]} />
+          ) : (
+            <p className={incidentCss.soft}>{t(field === 'cause' ? 'timeline.no_cause' : 'timeline.no_lessons')}</p>
+          )}
         </section>
       ))}
       {writing ? <LessonsDialog row={row} onClose={() => setWriting(false)} /> : null}

@@ -49,10 +49,10 @@ export function TimelineTab({ row }: { readonly row: Incident }) {
   }
   return (
     <BesideFacts row={row}>
-        {data?.add_right ? <EntryBox id={row.id} text={box} corrects={corrects} onCorrected={() => setCorrects(undefined)} /> : null}
-        {row.status === 'LEARNING' && row.edit_right ? <Lessons row={row} /> : null}
-        {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
-        {data ? <Feed entries={data.objects} {...(data.add_right && { onCorrect: correct })} /> : error ? null : <SkeletonRows count={6} />}
+      {data?.add_right ? <EntryBox id={row.id} text={box} corrects={corrects} onCorrected={() => setCorrects(undefined)} /> : null}
+      {row.status === 'LEARNING' && row.edit_right ? <Lessons row={row} /> : null}
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Feed entries={data.objects} {...(data.add_right && { onCorrect: correct })} /> : error ? null : <SkeletonRows count={6} />}
     </BesideFacts>
   )
 }

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
-import { followedSchema, followQuery, followSchema, muteSchema, notificationDays, notificationSchema, readNotificationsSchema, type Notification } from '#kit/contract/notification.ts'
+import {
+  followedSchema,
+  followQuery,
+  followSchema,
+  muteSchema,
+  notificationDays,
+  notificationSchema,
+  readNotificationsSchema,
+  type Notification,
+} from '#kit/contract/notification.ts'
 import { notificationKindNames } from '#kit/contract/notification-kinds.ts'
 import { listAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { aboutKey, countUnread, listNotifications, muteObject, newestNotification, readNotifications, type ToldRow } from '#kit/server/data/notifications.ts'
@@ -92,7 +101,15 @@ function followRoutes(api: Api, resources: Resources): void {
     return resource
   }
   api.add(
-    { method: 'GET', path, tag, summary: 'Tell whether one follows an object, and how many do', access: 'session', query: followQuery, answer: objectAnswer(followedSchema) },
+    {
+      method: 'GET',
+      path,
+      tag,
+      summary: 'Tell whether one follows an object, and how many do',
+      access: 'session',
+      query: followQuery,
+      answer: objectAnswer(followedSchema),
+    },
     async ({ tx, query }) => {
       const { entity, object_id }: z.output<typeof followQuery> = query
       return { object: await followedOf(tx, named(entity), object_id) }
