@@ -59,6 +59,8 @@ export interface Told {
   readonly groups?: readonly number[]
   /** Of those who may read the row, whom it is asked: a rule instead of names. */
   readonly whom?: RowRule
+  /** Whoever follows the row too. */
+  readonly followers?: true
   /** What happened, one word for it within the organisation: nobody is told of it twice. */
   readonly cause: string
   readonly comment?: number
