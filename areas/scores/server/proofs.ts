@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Day } from './facts.ts'
+import { judgedOccurrences, leaves } from './task-conformity.ts'
 
 export interface Proof {
   /** What it is, the same wherever it is met. */
@@ -30,6 +31,9 @@ export async function readProofs(tx: Tx, measures: readonly number[]): Promise<M
       select distinct on (measure_id, source, source_id) * from measure_control
       where customer_id = ${tx.customerId} and measure_id = any(${ids}) and day <= ${tx.today}::date order by measure_id, source, source_id, day desc) c
     where c.proven and c.day > (${tx.today}::date - interval '1 year')::date
+    union all
+    select o.measure_id, 'runtask' || o.runtask_id, to_char(max(${leaves(sql`o.due_date`)}), 'YYYY-MM-DD')
+      from ${judgedOccurrences(tx, tx.today, sql`k.measure_id = any(${ids})`)} o where o.counted group by o.measure_id, o.runtask_id
     union all
     select a.measure_id, 'evidence of actions ' || a.evidence_id, to_char(a.ends, 'YYYY-MM-DD') from ${provingEvidence(tx, tx.today)} a where a.measure_id = any(${ids})`)
   return Map.groupBy(rows, ({ measure_id }) => measure_id)
