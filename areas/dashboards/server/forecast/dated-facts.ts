@@ -39,11 +39,11 @@ export function taskOn({ measure_id, source_id, rounds }: DatedTask, day: Day): 
 
 /** The facts as they would be at the end of a day, had nobody done anything until then; on the day of the facts themselves what scores read of them is the same. */
 export function factsOn(facts: ScoreFacts, { tasks, exclusions, proofs }: DatedFacts, day: Day): ScoreFacts {
-  const dated = new Set(tasks.map(({ source_id }) => source_id))
+  const dated = new Set(tasks.map(({ measure_id, source_id }) => `${measure_id} ${source_id}`))
   const keyOf = ({ measure_id, kind, source_id }: Pick<ControlFact, 'measure_id' | 'kind' | 'source_id'>) => `${measure_id} ${kind} ${source_id}`
   const ended = new Set(proofs.filter(({ until }) => until <= day).map(keyOf))
   const others = facts.controls
-    .filter(({ kind, source_id }) => kind !== 'TASK' || !dated.has(source_id))
+    .filter(({ kind, measure_id, source_id }) => kind !== 'TASK' || !dated.has(`${measure_id} ${source_id}`))
     .flatMap((row) => (ended.has(keyOf(row)) ? (row.kind === 'EVIDENCE' ? [] : [{ ...row, proven: false }]) : [row]))
   return {
     ...facts,
