@@ -4,7 +4,7 @@ import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { Labels } from '#areas/scores/server/index.ts'
-import type { ToldCause } from './read-forecast.ts'
+import type { ToldCause } from './told-cause.ts'
 
 interface Named {
   readonly id: number

@@ -8,6 +8,7 @@ import { remedied } from './dated-facts.ts'
 import { forecast, type ForeseenCause, type ForeseenStep } from './forecast.ts'
 import { loadDated } from './load-dated.ts'
 import { readAbout, type About } from './about-causes.ts'
+import type { ToldCause } from './told-cause.ts'
 
 export interface ForecastQuery {
   readonly perimeter?: number | undefined
@@ -82,11 +83,6 @@ function underOf(today: number | null, steps: readonly ForeseenStep[]): Forecast
     if (mark > 0 && lower && (mark === 50 || mark === score)) return { score: mark, day: lower.day }
   }
   return null
-}
-
-/** A cause as it is told: of an exemption all its requirements in a perimeter together, and one for all that the reader may not open. */
-export interface ToldCause extends Omit<ForeseenCause, 'kind'> {
-  readonly kind: ForecastCause['kind']
 }
 
 function merged(

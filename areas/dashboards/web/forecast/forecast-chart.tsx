@@ -46,7 +46,7 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
         {monthTicks(from, until).map((tick) => (
           <span key={tick} className={css.tick} style={{ left: `${x(tick)}%` }}>
             {month.format(new Date(`${tick}T00:00:00Z`))}
-            {tick.slice(5, 7) === '01' ? ` ${tick.slice(0, 4)}` : ''}
+            {tick.slice(5, 7) === '01' ? <b>{tick.slice(0, 4)}</b> : null}
           </span>
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={css.lines}>
