@@ -1,3 +1,5 @@
+import { entry } from './entry-en.ts'
+
 const answers = { DONE: 'Done', DONE_OK: 'OK', DONE_KO: 'KO', NOT_DONE: 'Not done', NA: 'Not applicable' }
 const kinds = { OPERATION: 'Operation', CONTROL: 'Control' }
 const periodicities = {
@@ -66,6 +68,7 @@ export const en = {
         approver: 'Recurring tasks whose answers this user approves',
         labels: 'Recurring tasks with this label',
         gap_register: 'Recurring tasks that open gaps in this register',
+        program: 'Recurring tasks that open actions in this plan',
       },
       fields: {
         identifier: 'ID',
@@ -87,6 +90,7 @@ export const en = {
         approval_required: 'Answers are approved',
         approver: 'Approver',
         gap_register: 'Gaps go to',
+        program: 'Actions go to',
         reminders: 'Reminders',
         days: 'Days before',
         date: 'On',
@@ -101,6 +105,7 @@ export const en = {
         measure: 'Only an implemented measure has recurring tasks.',
         reminders: 'Each one says how many days before every due date, or a day.',
         gap_register: 'A KO can then open a gap there, to be confirmed.',
+        program: 'A KO can then open an action there.',
       },
       choices: { kind: kinds, periodicity: periodicities, proof: { NONE: 'Not allowed', ALLOWED: 'Allowed', REQUIRED: 'Required' } },
       actions: { reset: 'Removed with the reset of its measure' },
@@ -119,6 +124,7 @@ export const en = {
         group: 'Occurrences given to this group',
         evidences: 'Occurrences that this evidence supports',
         gap: 'Occurrences that opened this gap',
+        remediation: 'Occurrences that opened this action',
       },
       fields: {
         name: 'Task',
@@ -144,12 +150,14 @@ export const en = {
         answered_by: 'Answered by',
         answered_at: 'Recorded on',
         gap: 'Gap',
+        remediation: 'Action',
         done_late: 'Done late',
         decide_right: 'To approve',
         instructions: 'What to do or check',
         proof: 'Proof asked',
         approved: 'Answers are approved',
         opens_gaps: 'Can open a gap',
+        opens_actions: 'Can open an action',
         closed: 'Answered',
         mine: 'Mine',
         late: 'Late',
@@ -216,6 +224,7 @@ export const en = {
     add_file: 'File',
     paste: 'or paste a picture',
     open_gap: 'Open a gap',
+    open_action: 'Open an action',
     open_gap_in: 'Goes to {register}, to be confirmed',
     approval: 'The answer will be approved by somebody else.',
     save: 'Save',
@@ -245,6 +254,7 @@ export const en = {
     retake: 'Remove',
     photo: 'Photo',
   },
+  entry,
   calendar: {
     title: 'Calendar',
     previous: 'Earlier',
@@ -302,6 +312,7 @@ export const en = {
     reopen_reason: 'Say why it is reopened',
     not_asked: 'Nothing waits for a decision here',
     no_gap_register: 'This task does not say where its gaps go',
+    no_program: 'This task does not say where its actions go',
     undo_late: 'Only whoever gave an answer can take it back, within the hour',
   },
 } as const

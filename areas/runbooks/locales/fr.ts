@@ -1,5 +1,6 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
+import { entry } from './entry-fr.ts'
 
 const answers = { DONE: 'Fait', DONE_OK: 'Conforme (OK)', DONE_KO: 'Non conforme (KO)', NOT_DONE: 'Non fait', NA: 'Non applicable' }
 const kinds = { OPERATION: 'Opération', CONTROL: 'Contrôle' }
@@ -69,6 +70,7 @@ export const fr = {
         approver: 'Tâches récurrentes dont cet utilisateur approuve les réponses',
         labels: 'Tâches récurrentes portant cette étiquette',
         gap_register: 'Tâches récurrentes qui ouvrent des écarts dans ce registre',
+        program: 'Tâches récurrentes qui ouvrent des actions dans ce plan',
       },
       fields: {
         identifier: 'Identifiant',
@@ -90,6 +92,7 @@ export const fr = {
         approval_required: 'Réponses approuvées',
         approver: 'Approbateur',
         gap_register: 'Registre des écarts ouverts',
+        program: 'Plan des actions ouvertes',
         reminders: 'Rappels',
         days: 'Jours avant',
         date: 'Le',
@@ -104,6 +107,7 @@ export const fr = {
         measure: 'Seule une mesure mise en œuvre a des tâches récurrentes.',
         reminders: 'Chacun indique un nombre de jours avant chaque échéance, ou un jour précis.',
         gap_register: 'Un KO peut alors y ouvrir un écart, à confirmer.',
+        program: 'Un KO peut alors y ouvrir une action.',
       },
       choices: { kind: kinds, periodicity: periodicities, proof: { NONE: 'Non admise', ALLOWED: 'Admise', REQUIRED: 'Exigée' } },
       actions: { reset: 'Supprimée avec la réinitialisation de sa mesure' },
@@ -122,6 +126,7 @@ export const fr = {
         group: 'Occurrences confiées à ce groupe',
         evidences: 'Occurrences que cette preuve étaye',
         gap: 'Occurrences qui ont ouvert cet écart',
+        remediation: 'Occurrences qui ont ouvert cette action',
       },
       fields: {
         name: 'Tâche',
@@ -147,12 +152,14 @@ export const fr = {
         answered_by: 'Réponse de',
         answered_at: 'Saisie le',
         gap: 'Écart',
+        remediation: 'Action',
         done_late: 'Fait en retard',
         decide_right: 'À approuver',
         instructions: 'À faire ou à vérifier',
         proof: 'Preuve demandée',
         approved: 'Réponse approuvée',
         opens_gaps: 'Peut ouvrir un écart',
+        opens_actions: 'Peut ouvrir une action',
         closed: 'Répondue',
         mine: 'Les miennes',
         late: 'En retard',
@@ -219,6 +226,7 @@ export const fr = {
     add_file: 'Fichier',
     paste: 'ou collez une image',
     open_gap: 'Ouvrir un écart',
+    open_action: 'Ouvrir une action',
     open_gap_in: 'Envoyé dans {register}, à confirmer',
     approval: 'La réponse sera approuvée par une autre personne.',
     save: 'Enregistrer',
@@ -248,6 +256,7 @@ export const fr = {
     retake: 'Retirer',
     photo: 'Photo',
   },
+  entry,
   calendar: {
     title: 'Calendrier',
     previous: 'Avant',
@@ -305,6 +314,7 @@ export const fr = {
     reopen_reason: 'Indiquez pourquoi elle est rouverte',
     not_asked: 'Aucune décision n’est attendue ici',
     no_gap_register: 'Cette tâche ne dit pas où vont ses écarts',
+    no_program: 'Cette tâche ne dit pas où vont ses actions',
     undo_late: 'Seul l’auteur d’une réponse peut la reprendre, dans l’heure',
   },
 } satisfies Catalogue<typeof en>

@@ -1,4 +1,3 @@
-import { Check, CircleSlash, X } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
@@ -13,6 +12,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { AnswerIcon } from './answer-icon.tsx'
 import { sendAnswer, takeBack, type Occurrence } from './occurrence-api.ts'
 import css from './runbooks.module.css'
 
@@ -45,6 +45,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
   const [comment, setComment] = useState(row.comment ?? '')
   const [files, setFiles] = useState(sent)
   const [gap, setGap] = useState(false)
+  const [action, setAction] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [submit, busy] = useSubmit(async () => {
     if (!answer) return
@@ -55,6 +56,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
         ...(isDone(answer) && day !== null && { done_date: day }),
         ...(files.length > 0 && { files: files.map(({ id }) => id) }),
         ...(gap && answer === 'DONE_KO' && { open_gap: true }),
+        ...(action && answer === 'DONE_KO' && { open_action: true }),
       })
       answered(row, answer)
       onClose()
@@ -64,7 +66,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
     }
   })
   const required = row.proof === 'REQUIRED' && answer !== undefined && isDone(answer)
-  const other = [...(errors.status ?? []), ...(errors.open_gap ?? []), ...(errors.files ?? [])]
+  const other = [...(errors.status ?? []), ...(errors.open_gap ?? []), ...(errors.open_action ?? []), ...(errors.files ?? [])]
   return (
     <Modal
       title={row.name ?? t('answering.answer')}
@@ -139,14 +141,11 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
         {answer === 'DONE_KO' && row.opens_gaps && row.gap === null ? (
           <Switch label={t('answering.open_gap')} checked={gap} onChange={(event) => setGap(event.target.checked)} />
         ) : null}
+        {answer === 'DONE_KO' && row.opens_actions && row.remediation === null ? (
+          <Switch label={t('answering.open_action')} checked={action} onChange={(event) => setAction(event.target.checked)} />
+        ) : null}
         {row.approved ? <p className={css.note}>{t('answering.approval')}</p> : null}
       </form>
     </Modal>
   )
-}
-
-/** Never colour alone. */
-export function AnswerIcon({ answer }: { readonly answer: OccurrenceAnswer }) {
-  if (answer === 'DONE' || answer === 'DONE_OK') return <Check size={16} aria-hidden />
-  return answer === 'NA' ? <CircleSlash size={16} aria-hidden /> : <X size={16} aria-hidden />
 }
