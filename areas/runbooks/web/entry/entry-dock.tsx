@@ -1,13 +1,14 @@
 import { Check, ChevronDown, ChevronUp, CircleCheck, Clock, CornerDownLeft, Paperclip, Upload, UserRoundCheck, X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
-import { answersOf, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Upload as Sending } from '#kit/web/api/use-uploads.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -20,7 +21,7 @@ import type { Entry } from './use-entry.ts'
 
 export interface DockFields {
   readonly comment: RefObject<HTMLTextAreaElement | null>
-  readonly day: RefObject<HTMLInputElement | null>
+  readonly day: RefObject<HTMLDivElement | null>
   readonly file: RefObject<HTMLInputElement | null>
   readonly opens: RefObject<HTMLDivElement | null>
 }
@@ -65,7 +66,7 @@ export function EntryDock(props: DockProps) {
             <ChevronDown size={14} />
           </IconButton>
         </p>
-        <h3>{row.name}</h3>
+        <h2>{row.name}</h2>
         <p>
           {row.late ? (
             <span className={css.late}>
@@ -81,7 +82,7 @@ export function EntryDock(props: DockProps) {
       <div className={css.body}>
         {row.instructions ? (
           <section>
-            <h4>{t('entities.occurrence.fields.instructions')}</h4>
+            <h3>{t('entities.occurrence.fields.instructions')}</h3>
             <p>{row.instructions}</p>
           </section>
         ) : null}
@@ -165,22 +166,9 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
   const needed = isExplained(draft.answer)
   return (
     <section>
-      <h4>
+      <h3>
         <label htmlFor="entry-comment">{needed ? t('answering.comment_needed') : t('answering.comment')}</label> <Kbd>C</Kbd>
-        <span>
-          <label htmlFor="entry-day">{t('answering.done_on')}</label>{' '}
-          <input
-            id="entry-day"
-            ref={fields.day}
-            type="date"
-            min={row.period_start ?? undefined}
-            max={today}
-            value={draft.day ?? ''}
-            onChange={(event) => entry.write(row.id, { day: event.target.value || null })}
-          />{' '}
-          <Kbd>D</Kbd>
-        </span>
-      </h4>
+      </h3>
       <textarea
         id="entry-comment"
         ref={fields.comment}
@@ -190,6 +178,20 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
         value={draft.comment}
         onChange={(event) => entry.write(row.id, { comment: event.target.value })}
       />
+      {draft.answer === undefined || isDone(draft.answer) ? (
+        <div ref={fields.day} className={css.day}>
+          <span>
+            {t('answering.done_on')} <Kbd>D</Kbd>
+          </span>
+          <DateInput
+            aria-label={t('answering.done_on')}
+            value={draft.day}
+            min={row.period_start ?? today}
+            max={today}
+            onChange={(day) => entry.write(row.id, { day })}
+          />
+        </div>
+      ) : null}
     </section>
   )
 }
@@ -200,14 +202,14 @@ function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
   const shown = draft.files.length + row.evidences.length
   return (
     <section>
-      <h4>
+      <h3>
         {t('answering.proof')} <Kbd>P</Kbd>
         {row.proof === 'REQUIRED' ? (
           <span className={css.proof} data-there={shown > 0 || undefined}>
             <CircleCheck size={13} aria-hidden /> {t(shown > 0 ? 'answering.proof_there' : 'answering.proof_needed')}
           </span>
         ) : null}
-      </h4>
+      </h3>
       <ul className={css.files}>
         {draft.files.map((file) => (
           <li key={file.id}>
@@ -262,7 +264,7 @@ function LastTimes({ row, entry }: { readonly row: Occurrence; readonly entry: E
   if (before.length === 0) return null
   return (
     <section>
-      <h4>{t('answering.last_times')}</h4>
+      <h3>{t('answering.last_times')}</h3>
       <ul className={css.last}>
         {before
           .slice(-3)

@@ -5,7 +5,6 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -46,10 +45,10 @@ function queriesOf(filters: readonly Filter[], whose: Whose, today: string) {
 }
 
 /** The grid in which what is due is answered by keyboard alone (RUN-28). */
-export function EntryView({ state }: ViewContext) {
+export function EntryView({ filters, own: fixed = false }: { readonly filters: readonly Filter[]; readonly own?: boolean }) {
   const today = dayOf()
   const [whose, setWhose] = useState<Whose>('mine')
-  const queries = useMemo(() => queriesOf(state.filters, whose, today), [state.filters, whose, today])
+  const queries = useMemo(() => queriesOf(filters, whose, today), [filters, whose, today])
   const waiting = useEntryRows(queries.waiting, 'asc', 500)
   const answered = useEntryRows(queries.answered, 'desc', 1500)
   const daily = useEntryRows(queries.daily, 'desc', 500)
@@ -61,19 +60,20 @@ export function EntryView({ state }: ViewContext) {
   const failed = all.find(({ error }) => error)
   if (failed) return <ErrorState reason={failed.error} onRetry={() => all.forEach(({ refetch }) => void refetch())} />
   if (!rows) return <SkeletonRows count={16} />
-  return <Entry key={whose} rows={rows} today={today} whose={whose} onWhose={setWhose} />
+  return <Entry key={whose} rows={rows} today={today} whose={whose} fixed={fixed} onWhose={setWhose} />
 }
 
 interface EntryProps {
   readonly rows: readonly Occurrence[]
   readonly today: string
   readonly whose: Whose
+  readonly fixed: boolean
   readonly onWhose: (whose: Whose) => void
 }
 
-const isWriting = (target: EventTarget) => target instanceof Element && target.closest('input, textarea, select') !== null
+const isWriting = (target: EventTarget) => target instanceof Element && target.closest('input:not([type=file]), textarea, select') !== null
 
-function Entry({ rows, today, whose, onWhose }: EntryProps) {
+function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
   const t = useWords('runbooks')
   const entry = useEntry(rows)
   const [current, setCurrent] = useState<number | undefined>(() => entry.next(undefined) ?? rows[0]?.id)
@@ -142,7 +142,7 @@ function Entry({ rows, today, whose, onWhose }: EntryProps) {
     const key = event.key.toLowerCase()
     if (Object.hasOwn(answerKeys, key)) return give(answerKeys[key as keyof typeof answerKeys])
     if (key === 'c') return fields.comment.current?.focus()
-    if (key === 'd') return fields.day.current?.focus()
+    if (key === 'd') return fields.day.current?.querySelector('input')?.focus()
     if (key === 'p') return fields.file.current?.click()
     if (key === '?') return setHelp((before) => !before)
     if (key === 'enter') return save()
@@ -163,6 +163,10 @@ function Entry({ rows, today, whose, onWhose }: EntryProps) {
     }
     if (event.ctrlKey || event.metaKey) return
     if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return
+    if (event.key === 'Enter' && event.target === fields.file.current && draft.files.length === 0) {
+      event.preventDefault()
+      return fields.file.current?.click()
+    }
     if (onLetter(event) !== false) event.preventDefault()
   }
   const onFieldKey = (event: KeyboardEvent) => {
@@ -171,7 +175,6 @@ function Entry({ rows, today, whose, onWhose }: EntryProps) {
     event.preventDefault()
     // A KO offers to open something once it is said what was found.
     if (event.target === fields.comment.current && offers && draft.comment.trim() !== '') offers.focus()
-    else if (event.target === fields.file.current) fields.file.current?.click()
     else save()
   }
   const onGridKey = (event: KeyboardEvent) => {
@@ -195,15 +198,17 @@ function Entry({ rows, today, whose, onWhose }: EntryProps) {
     <div ref={page} className={css.page} onKeyDown={onKeyDown} onPaste={onPaste}>
       <div className={css.main}>
         <div className={css.top}>
-          <Segmented
-            label={t('entry.whose')}
-            value={whose}
-            onChange={onWhose}
-            options={[
-              { value: 'mine', label: t('entry.mine') },
-              { value: 'all', label: t('entry.everybody') },
-            ]}
-          />
+          {fixed ? null : (
+            <Segmented
+              label={t('entry.whose')}
+              value={whose}
+              onChange={onWhose}
+              options={[
+                { value: 'mine', label: t('entry.mine') },
+                { value: 'all', label: t('entry.everybody') },
+              ]}
+            />
+          )}
           <EntryStrip entry={entry} current={current} onChoose={goTo} />
         </div>
         {row ? (
