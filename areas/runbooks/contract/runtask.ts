@@ -44,6 +44,8 @@ export const runtask = defineEntity({
     approver: ref('member'),
     /** Where a gap goes that an answer opens. */
     gap_register: ref('gap_register'),
+    /** The plan into which an action goes that an answer opens. */
+    program: ref('program'),
     reminders: rows(reminder, { max: 10 }),
     archived: flag(),
     /** When it is due next, or has been since. */
@@ -74,6 +76,7 @@ export const runtask = defineEntity({
       'approval_required',
       'approver',
       'gap_register',
+      'program',
       'archived',
     ],
     sort: 'name',
@@ -82,7 +85,7 @@ export const runtask = defineEntity({
   form: [
     { section: 'general', fields: ['name', 'runbook', 'kind', 'description', 'measure', 'perimeter', 'tag', 'manager', 'group'] },
     { section: 'rhythm', fields: ['periodicity', 'start_date', 'end_date', 'charge', 'reminders'] },
-    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register'] },
+    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register', 'program'] },
     { section: 'details', fields: ['labels', 'identifier', 'archived'] },
   ],
   importable: true,
