@@ -41,6 +41,9 @@ const defined = z.object({
   time_aggregation: z.enum(timeAggregations),
   perimeter_aggregation: z.enum(perimeterAggregations),
   due_days: z.int(),
+  /** Nobody enters its values. */
+  is_auto: z.boolean(),
+  formula: z.string().nullable(),
 })
 export type GridMetric = z.infer<typeof defined>
 
@@ -80,6 +83,8 @@ const missing = z.object({
   name: z.string().nullable(),
   unit: z.string().nullable(),
   periodicity: z.enum(periodicities),
+  /** Vigie works its values out or counts them: none is missing. */
+  is_auto: z.boolean(),
   /** Values of periods that are over and nobody gave, in the perimeters that the reader may fill in or look at. */
   missing: z.int(),
   /** Of these, the ones whose day has gone by. */

@@ -10,6 +10,7 @@ import { periodOf } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
 import { cellsOf } from './grid.ts'
 import { mayEnter, metricOf, mustEnter, type Metric } from './read-metric.ts'
+import { writeValues } from './write-values.ts'
 
 type Given = z.output<NonNullable<(typeof enterValues)['body']>>['values'][number]
 
@@ -47,7 +48,12 @@ export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Gi
     const comment = one.value === null ? null : one.comment === undefined ? (before?.comment ?? null) : one.comment || null
     return before?.value === one.value && before.comment === comment ? [] : (before ?? one.value !== null) ? [{ ...one, comment }] : []
   })
-  if (changed.length > 0) await write(tx, id, changed, source)
+  await writeValues(
+    tx,
+    changed.map((one) => ({ ...one, metric_id: id, comment: one.comment ?? null })),
+    source,
+    'enter',
+  )
   return cellsAt(tx, id, values)
 }
 
@@ -89,20 +95,6 @@ function check({ metric, grant, places, today, at, refuse }: Checking, { perimet
   }
   const wrong = value === before?.value ? undefined : wrongValue(metric, value)
   if (wrong) refuse(`values.${at}.value`, wrong.key, wrong.values && { ...wrong.values })
-}
-
-async function write(tx: Tx, id: number, values: readonly Given[], source: string): Promise<void> {
-  const rows = values.map(({ perimeter_id, period, value, comment }) => ({ perimeter_id, period, value, comment }))
-  await tx.run(sql`with moved as (select moment() as at),
-      g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (perimeter_id bigint, period date, value numeric, comment text)),
-      kept as (insert into metric_value_history (customer_id, metric_id, perimeter_id, period, value, comment, source, version, author_id, valid_from, valid_to)
-        select v.customer_id, v.metric_id, v.perimeter_id, v.period, v.value, v.comment, v.source, v.version, v.author_id, v.valid_from, m.at
-        from g join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = ${id} and v.perimeter_id = g.perimeter_id and v.period = g.period, moved m)
-    insert into metric_value as v (customer_id, metric_id, perimeter_id, period, value, comment, source, version, author_id, valid_from)
-      select ${tx.customerId}, ${id}, g.perimeter_id, g.period, g.value, g.comment, ${source}, 1, ${tx.who.memberId}, m.at from g, moved m
-    on conflict (customer_id, metric_id, perimeter_id, period) do update
-      set value = excluded.value, comment = excluded.comment, source = excluded.source, version = v.version + 1, author_id = excluded.author_id, valid_from = excluded.valid_from`)
-  tx.audit({ entity: 'metric', object_id: id, action: 'enter', details: JSON.stringify({ values: rows }) })
 }
 
 const cellsAt = (tx: Tx, id: number, values: readonly Given[]): Promise<Cell[]> =>

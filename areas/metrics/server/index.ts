@@ -1,1 +1,2 @@
 export { enter } from './enter.ts'
+export { setUses, type User } from './formula/uses.ts'
