@@ -75,6 +75,14 @@ export const readGrid = defineCall('GET /metric/{id}/grid', {
   query: z.strictObject({ from: day.optional(), to: day.optional() }),
   answer: z.object({ object: z.object({ metric: defined, places: z.array(place), periods: z.array(period), cells: z.array(cell) }) }),
 })
+/** The same as Excel, in the form that an import takes. */
+export const downloadGrid = defineCall('GET /metric/{id}/values', {
+  right: 'metric.read',
+  summary: 'Download the values of a metric as Excel',
+  query: z.strictObject({ from: day.optional(), to: day.optional() }),
+  download: true,
+  answer: z.unknown(),
+})
 export type Grid = z.infer<typeof readGrid.answer>['object']
 
 const missing = z.object({

@@ -12,6 +12,7 @@ import { gridOf } from './grid.ts'
 import { followMetric, guardMetric } from './guard.ts'
 import { recompute, recomputeAll } from './formula/recompute.ts'
 import { formulaTurn, isAuto, lookAtTree } from './formula/around.ts'
+import { gridSheet } from './sheet/grid-sheet.ts'
 import { missingOf } from './missing.ts'
 import { metricRules } from './rules.ts'
 
@@ -30,6 +31,7 @@ export const metrics: Area = {
     }),
   ],
   calls: (api, resources) => {
+    gridSheet(api)
     handle(api, 'metric', readGrid, async ({ tx, grant, params, query }) => ({ object: await gridOf(tx, grant, params.id, query) }))
     handle(api, 'metric', listEntry, async ({ tx, grant, body }) => ({ objects: await missingOf(tx, grant, resources, body) }))
     handle(api, 'metric', readFormer, async ({ tx, grant, params, query }) => ({

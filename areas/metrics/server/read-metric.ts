@@ -19,14 +19,19 @@ export type Metric = GridMetric &
 const m = rowRef('t')
 
 /** Answers a metric to whoever may read it, held until the end if its values are to be written: one writes them at a time, and nobody changes what they are held to. */
-export async function metricOf(tx: Tx, { who }: Grant, id: number, hold = false): Promise<Metric> {
-  const found = await tx.first(sql<Metric>`select t.id, t.identifier, coalesce(${localizedText(m, 'name', who.lang)}, t.identifier) as name, t.unit, t.decimals,
-      t.minimum::float8 as minimum, t.maximum::float8 as maximum, t.target::float8 as target, t.with_levels, t.periodicity, t.time_aggregation, t.perimeter_aggregation, t.due_days,
-      t.history_size, t.start_date::text as start_date, t.archived, t.formula, (t.formula is not null or t.internal_metric is not null) as is_auto, ${asSql(readsAll(m, who))} as reads_all, ${asSql(entersAll(m, who))} as enters_all
-    from metric t where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(metricRules.read(m, who))} ${hold ? sql`for no key update of t` : sql``}`)
+export async function metricOf(tx: Tx, grant: Grant, id: number, hold = false): Promise<Metric> {
+  const [found] = await metricsOf(tx, grant, [id], hold)
   if (!found) throw notFound('metrics.errors.no_metric')
   return found
 }
+
+/** Those of some metrics that may be read, held in the order of their ids if their values are to be written. */
+export const metricsOf = (tx: Tx, { who }: Grant, ids: readonly number[], hold = false): Promise<Metric[]> =>
+  tx.run(sql<Metric>`select t.id, t.identifier, coalesce(${localizedText(m, 'name', who.lang)}, t.identifier) as name, t.unit, t.decimals,
+      t.minimum::float8 as minimum, t.maximum::float8 as maximum, t.target::float8 as target, t.with_levels, t.periodicity, t.time_aggregation, t.perimeter_aggregation, t.due_days,
+      t.history_size, t.start_date::text as start_date, t.archived, t.formula, (t.formula is not null or t.internal_metric is not null) as is_auto, ${asSql(readsAll(m, who))} as reads_all, ${asSql(entersAll(m, who))} as enters_all
+    from metric t where t.customer_id = ${tx.customerId} and t.id = any(${[...ids]}::bigint[]) and ${asSql(metricRules.read(m, who))}
+    order by t.id ${hold ? sql`for no key update of t` : sql``}`)
 
 /** What of a metric is told with its values. */
 export const told = ({
