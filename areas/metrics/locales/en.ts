@@ -158,7 +158,7 @@ export const en = {
       all: 'All',
       none: 'No metric yet',
       none_text: 'A metric says what is counted or measured, where and how often; its values are then filled in period by period.',
-      actions: { compute: 'Values worked out', enter: 'Values entered', import: 'Values imported' },
+      actions: { compute: 'Values worked out', count: 'Values counted', enter: 'Values entered', import: 'Values imported' },
       sections: { general: 'General', value: 'Value', automatic: 'Filled in by itself', collection: 'Collection' },
       fields: {
         identifier: 'Identifier',
@@ -199,7 +199,7 @@ export const en = {
         internal_metric: {
           REMEDIATION_OPEN: 'Open actions',
           REMEDIATION_LATE: 'Late actions',
-          REMEDIATION_ON_TIME: 'Open actions without delay',
+          REMEDIATION_ON_TIME: 'Share of actions finished on time',
           REMEDIATION_UNASSIGNED: 'Open actions without anyone in charge',
           REMEDIATION_FINISHED: 'Finished actions',
           MEASURE_ALL: 'Measures',

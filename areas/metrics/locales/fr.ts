@@ -161,7 +161,7 @@ export const fr = {
       all: 'Toutes',
       none: 'Aucune métrique pour l’instant',
       none_text: 'Une métrique dit ce qui est compté ou mesuré, où et à quel rythme ; ses valeurs sont ensuite saisies période par période.',
-      actions: { compute: 'Calcul de valeurs', enter: 'Saisie de valeurs', import: 'Import de valeurs' },
+      actions: { compute: 'Calcul de valeurs', count: 'Comptage de valeurs', enter: 'Saisie de valeurs', import: 'Import de valeurs' },
       sections: { general: 'Général', value: 'Valeur', automatic: 'Remplissage automatique', collection: 'Collecte' },
       fields: {
         identifier: 'Identifiant',
@@ -202,7 +202,7 @@ export const fr = {
         internal_metric: {
           REMEDIATION_OPEN: 'Actions ouvertes',
           REMEDIATION_LATE: 'Actions en retard',
-          REMEDIATION_ON_TIME: 'Actions ouvertes sans retard',
+          REMEDIATION_ON_TIME: 'Part des actions terminées à temps',
           REMEDIATION_UNASSIGNED: 'Actions ouvertes sans responsable',
           REMEDIATION_FINISHED: 'Actions terminées',
           MEASURE_ALL: 'Mesures',

@@ -6,6 +6,7 @@ import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
 import { en } from '#areas/metrics/locales/en.ts'
 import { fr } from '#areas/metrics/locales/fr.ts'
+import { collect } from './counted/collect.ts'
 import { enter } from './enter.ts'
 import { formerOf, graphOf } from './graph.ts'
 import { gridOf } from './grid.ts'
@@ -50,6 +51,9 @@ export const metrics: Area = {
     on(perimeterChanged, lookAtTree),
   ],
   // What a formula brings together changes with the tree; and whatever went wrong is right in the morning.
-  jobs: [{ name: 'metric_formulas', schedule: '10 2 * * *', run: ({ tx }) => recomputeAll(tx) }],
+  jobs: [
+    { name: 'metric_formulas', schedule: '10 2 * * *', run: ({ tx }) => recomputeAll(tx) },
+    { name: 'metric_counts', schedule: '50 23 * * *', run: ({ tx, resources }) => collect(tx, resources) },
+  ],
   locales: { en, fr },
 }

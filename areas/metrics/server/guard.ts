@@ -77,6 +77,7 @@ const isTaken = async (tx: Tx, name: string, id: number | undefined): Promise<bo
 export async function followMetric({ tx, verb, before, changes, after }: WrittenContext<typeof metric>): Promise<void> {
   if (verb === 'delete' || !after) return
   const says = (field: string) => Object.hasOwn(changes, field)
+  if (changes.internal_metric) tx.enqueue({ name: 'metric_counts', data: {}, key: `${tx.customerId}` })
   if (changes.formula !== undefined) {
     const named = after.formula === null ? [] : await namedIn(tx, after.formula)
     const ids = named.map(({ id }) => id)

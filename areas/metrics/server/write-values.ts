@@ -16,7 +16,7 @@ export interface NewValue {
 const audited = 2000
 
 /** What values of a metric are called in its history. */
-export type ValueAction = 'enter' | 'import' | 'compute'
+export type ValueAction = 'enter' | 'import' | 'compute' | 'count'
 
 /** Writes values that differ from what there is, after what that was went to its history: two statements and an entry of the audit for each metric, whatever the number. Nobody is the author of what is worked out. */
 export async function writeValues(tx: Tx, values: readonly NewValue[], source: (typeof valueSources)[number], action: ValueAction): Promise<void> {
@@ -38,5 +38,5 @@ export async function writeValues(tx: Tx, values: readonly NewValue[], source: (
     tx.audit({ entity: 'metric', object_id: id, action, details: JSON.stringify({ values: told, ...(own.length > audited && { count: own.length }) }) })
   }
   const changed = rows.map(({ metric_id, perimeter_id, period }) => ({ metric: metric_id, perimeter: perimeter_id, period }))
-  await tx.emit(metricEntered, first.metric_id, { computed: source === 'AUTO' && action === 'compute', changed })
+  await tx.emit(metricEntered, first.metric_id, { computed: action === 'compute', changed })
 }
