@@ -46,6 +46,13 @@ export async function publishedDay(tx: Tx, until: Day): Promise<Day | null> {
   return row?.day ?? null
 }
 
+/** The own score of each perimeter that has one, as it was last published, not after a day. */
+export async function publishedOwn(tx: Tx, until: Day): Promise<ReadonlyMap<number, number>> {
+  const row = await tx.first(sql<{ own: Readings }>`select results -> 'own' as own from score_snapshot
+    where customer_id = ${tx.customerId} and day <= ${until} order by day desc limit 1`)
+  return new Map(Object.entries(row?.own ?? {}).flatMap(([id, [score]]) => (score === null ? [] : [[Number(id), score] as const])))
+}
+
 /** The facts of a published day; null when it is not. */
 export async function publishedFacts(tx: Tx, day: Day): Promise<ScoreFacts | null> {
   const row = await tx.first(sql<{ facts: Buffer }>`select facts from score_snapshot where customer_id = ${tx.customerId} and day = ${day}`)
