@@ -1,9 +1,32 @@
 const origin = { catalog_type: 'Catalog', urn: 'URN', translations: 'Other languages' } as const
 const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' } as const
 
+const rhythm = {
+  DAILY: 'Daily',
+  WEEKLY: 'Weekly',
+  MONTHLY: 'Monthly',
+  QUARTERLY: 'Quarterly',
+  SEMESTERLY: 'Half-yearly',
+  YEARLY: 'Yearly',
+} as const
+const overPlaces = { SUM: 'Sum', AVERAGE: 'Average', MIN: 'Lowest', MAX: 'Highest', MEDIAN: 'Median' } as const
+const said = {
+  identifier: 'ID',
+  name: 'Name',
+  description: 'Description',
+  archived: 'Archived',
+  adopted: 'Copied from the shared catalog',
+  ...origin,
+} as const
+const done = { share: 'Sharing changed', renew: 'Brought up to date' } as const
+
 export const en = {
   pages: {
     solutions: 'Measure models',
+    remediation_models: 'Action models',
+    metric_models: 'Metric models',
+    indicator_models: 'Indicator models',
+    runtask_models: 'Recurring task models',
     threats: 'Threats',
     risk_matrices: 'Risk matrices',
     questions: 'Questions',
@@ -33,7 +56,13 @@ export const en = {
     text: 'Organisations see what is published, and copy it. What they have copied stays theirs.',
     with: { PUBLIC: 'All organisations', INSTANCE: 'The organisations of the instance', PRIVATE: 'This catalog only' },
   },
-  errors: { not_to_be_shared: 'This can only be shared from a catalog, and only with those it is meant for' },
+  errors: {
+    not_to_be_shared: 'This can only be shared from a catalog, and only with those it is meant for',
+    not_shared: 'The original is not shared any more',
+  },
+  messages: {
+    adopted: '{count, plural, =0 {Everything was in your catalogue already} one {# model copied to your catalogue} other {# models copied to your catalogue}}',
+  },
   entities: {
     category: {
       one: 'Category',
@@ -63,9 +92,11 @@ export const en = {
       new: 'New measure model',
       none: 'No measure model yet',
       none_text: 'A model describes a measure once for every perimeter: what it is, what it costs, which requirements it answers.',
-      sections: { general: 'General', effort: 'Effort', evidence: 'Evidence' },
-      actions: { share: 'Sharing changed' },
+      sections: { general: 'General', effort: 'Effort', upkeep: 'Once in place', evidence: 'Evidence' },
+      actions: { share: 'Sharing changed', renew: 'Brought up to date' },
       linked: {
+        runtasks: 'Measure models with this task',
+        indicators: 'Measure models with this indicator',
         category: 'Measure models of this category',
       },
       any: { category: 'All', nature: 'All', csf_function: 'All' },
@@ -76,6 +107,9 @@ export const en = {
         category: 'Category',
         nature: 'Nature',
         csf_function: 'Function',
+        perimeter_types: 'For perimeters of type',
+        runtasks: 'Recurring tasks',
+        indicators: 'Indicators',
         yearly_cost: 'Yearly cost (k€)',
         yearly_internal_charge: 'Yearly internal charge (days)',
         build_days: 'Implementation (days)',
@@ -88,8 +122,91 @@ export const en = {
       choices: {
         nature: { policy: 'Policy', process: 'Process', technical: 'Technical', physical: 'Physical', procedure: 'Procedure' },
         csf_function: { govern: 'Govern', identify: 'Identify', protect: 'Protect', detect: 'Detect', respond: 'Respond', recover: 'Recover' },
+        perimeter_types: { INTERNAL: 'Internal', APPLICATION: 'Application', PROVIDER: 'Provider' },
         catalog_type: catalogType,
       },
+    },
+    runtask_model: {
+      one: 'Recurring task model',
+      many: 'Recurring task models',
+      new: 'New recurring task model',
+      none: 'No recurring task model yet',
+      none_text: 'A model says once what comes round again and again: what to do, how often, with which proof. Tasks are made of it wherever they are needed.',
+      sections: { general: 'General', details: 'Rhythm and proof' },
+      actions: done,
+      any: { kind: 'All', periodicity: 'All', proof: 'All' },
+      fields: { ...said, kind: 'Kind', periodicity: 'Rhythm', charge: 'Workload each time (days)', proof: 'Proof', approval_required: 'With approval' },
+      choices: {
+        kind: { OPERATION: 'Operation', CONTROL: 'Control' },
+        periodicity: { HOURLY: 'Hourly', ...rhythm },
+        proof: { NONE: 'None', ALLOWED: 'Optional', REQUIRED: 'Mandatory' },
+        catalog_type: catalogType,
+      },
+    },
+    metric_model: {
+      one: 'Metric model',
+      many: 'Metric models',
+      new: 'New metric model',
+      none: 'No metric model yet',
+      none_text: 'A model says how something is measured, without values: its unit, its rhythm, how places are brought together. Metrics are made of it.',
+      sections: { general: 'General', details: 'Value', collection: 'Collection' },
+      actions: done,
+      any: { periodicity: 'All', time_aggregation: 'All', perimeter_aggregation: 'All' },
+      linked: {},
+      fields: {
+        ...said,
+        unit: 'Unit',
+        decimals: 'Decimals',
+        minimum: 'Minimum',
+        maximum: 'Maximum',
+        target: 'Target',
+        with_levels: 'More is better (percentage)',
+        periodicity: 'Rhythm',
+        time_aggregation: 'Over time',
+        perimeter_aggregation: 'Over perimeters',
+        due_days: 'Days to enter a value',
+      },
+      choices: { periodicity: rhythm, time_aggregation: { ...overPlaces, LATEST: 'Latest' }, perimeter_aggregation: overPlaces, catalog_type: catalogType },
+    },
+    indicator_model: {
+      one: 'Indicator model',
+      many: 'Indicator models',
+      new: 'New indicator model',
+      none: 'No indicator model yet',
+      none_text: 'A model says how an indicator is worked out, and brings the metrics that it needs.',
+      sections: { general: 'General', details: 'Calculation' },
+      actions: done,
+      any: { nature: 'All', metrics: 'All', periodicity: 'All', perimeter_aggregation: 'All' },
+      linked: { metrics: 'Indicator models that use this metric' },
+      fields: {
+        ...said,
+        nature: 'Type',
+        unit: 'Unit',
+        formula: 'Formula',
+        metrics: 'Metrics',
+        periodicity: 'Rhythm',
+        perimeter_aggregation: 'Over perimeters',
+        target_value: 'Target (%)',
+      },
+      choices: {
+        nature: { PERFORMANCE: 'Performance', ACTIVITY: 'Activity' },
+        periodicity: rhythm,
+        perimeter_aggregation: overPlaces,
+        catalog_type: catalogType,
+      },
+    },
+    remediation_model: {
+      one: 'Action model',
+      many: 'Action models',
+      new: 'New action model',
+      none: 'No action model yet',
+      none_text: 'A model describes work that comes up again elsewhere: what to do, what it takes, which measure it implements.',
+      sections: { general: 'General', details: 'Effort' },
+      actions: done,
+      any: { type: 'All', solution: 'All', priority: 'All' },
+      linked: { solution: 'Action models for this measure' },
+      fields: { ...said, type: 'Type', solution: 'Measure model', priority: 'Priority', workload: 'Workload (days)', cost: 'Cost (k€)' },
+      choices: { type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' }, catalog_type: catalogType },
     },
     threat: {
       one: 'Threat',

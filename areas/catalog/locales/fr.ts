@@ -4,9 +4,32 @@ import type { en } from './en.ts'
 const origin = { catalog_type: 'Catalogue', urn: 'URN', translations: 'Autres langues' } as const
 const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' } as const
 
+const rhythm = {
+  DAILY: 'Quotidienne',
+  WEEKLY: 'Hebdomadaire',
+  MONTHLY: 'Mensuelle',
+  QUARTERLY: 'Trimestrielle',
+  SEMESTERLY: 'Semestrielle',
+  YEARLY: 'Annuelle',
+} as const
+const overPlaces = { SUM: 'Somme', AVERAGE: 'Moyenne', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Médiane' } as const
+const said = {
+  identifier: 'Identifiant',
+  name: 'Nom',
+  description: 'Description',
+  archived: 'Archivé',
+  adopted: 'Copié du catalogue partagé',
+  ...origin,
+} as const
+const done = { share: 'Partage modifié', renew: 'Mis à jour depuis l’original' } as const
+
 export const fr = {
   pages: {
     solutions: 'Modèles de mesure',
+    remediation_models: 'Modèles d’action',
+    metric_models: 'Modèles de métrique',
+    indicator_models: 'Modèles d’indicateur',
+    runtask_models: 'Modèles de tâche récurrente',
     threats: 'Menaces',
     risk_matrices: 'Matrices de risque',
     questions: 'Questions',
@@ -36,7 +59,14 @@ export const fr = {
     text: 'Les organisations voient ce qui est publié, et le copient. Ce qu’elles ont copié reste à elles.',
     with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Les organisations de l’instance', PRIVATE: 'Ce catalogue seulement' },
   },
-  errors: { not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse' },
+  errors: {
+    not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse',
+    not_shared: 'L’original n’est plus partagé',
+  },
+  messages: {
+    adopted:
+      '{count, plural, =0 {Tout était déjà dans votre catalogue} one {# modèle copié dans votre catalogue} other {# modèles copiés dans votre catalogue}}',
+  },
   entities: {
     category: {
       one: 'Catégorie',
@@ -66,9 +96,11 @@ export const fr = {
       new: 'Nouveau modèle de mesure',
       none: 'Aucun modèle de mesure pour l’instant',
       none_text: 'Un modèle décrit une mesure une fois pour tous les périmètres : ce qu’elle est, ce qu’elle coûte, à quelles exigences elle répond.',
-      sections: { general: 'Général', effort: 'Effort', evidence: 'Preuves' },
-      actions: { share: 'Partage modifié' },
+      sections: { general: 'Général', effort: 'Effort', upkeep: 'Une fois en place', evidence: 'Preuves' },
+      actions: { share: 'Partage modifié', renew: 'Mis à jour depuis l’original' },
       linked: {
+        runtasks: 'Modèles de mesure avec cette tâche',
+        indicators: 'Modèles de mesure avec cet indicateur',
         category: 'Modèles de mesure de cette catégorie',
       },
       any: { category: 'Toutes', nature: 'Toutes', csf_function: 'Toutes' },
@@ -79,6 +111,9 @@ export const fr = {
         category: 'Catégorie',
         nature: 'Nature',
         csf_function: 'Fonction',
+        perimeter_types: 'Pour les périmètres de type',
+        runtasks: 'Tâches récurrentes',
+        indicators: 'Indicateurs',
         yearly_cost: 'Coût annuel (k€)',
         yearly_internal_charge: 'Charge interne annuelle (JH)',
         build_days: 'Mise en œuvre (JH)',
@@ -91,8 +126,104 @@ export const fr = {
       choices: {
         nature: { policy: 'Politique', process: 'Processus', technical: 'Technique', physical: 'Physique', procedure: 'Procédure' },
         csf_function: { govern: 'Gouverner', identify: 'Identifier', protect: 'Protéger', detect: 'Détecter', respond: 'Répondre', recover: 'Rétablir' },
+        perimeter_types: { INTERNAL: 'Interne', APPLICATION: 'Application', PROVIDER: 'Prestataire' },
         catalog_type: catalogType,
       },
+    },
+    runtask_model: {
+      one: 'Modèle de tâche récurrente',
+      many: 'Modèles de tâche récurrente',
+      new: 'Nouveau modèle de tâche récurrente',
+      none: 'Aucun modèle de tâche récurrente pour l’instant',
+      none_text: 'Un modèle décrit une fois ce qui revient : quoi faire, à quel rythme, avec quelle preuve. Les tâches en sont tirées partout où il en faut.',
+      sections: { general: 'Général', details: 'Rythme et preuve' },
+      actions: done,
+      any: { kind: 'Tous', periodicity: 'Toutes', proof: 'Toutes' },
+      fields: {
+        ...said,
+        kind: 'Nature',
+        periodicity: 'Périodicité',
+        charge: 'Charge par échéance (jours)',
+        proof: 'Preuve',
+        approval_required: 'Avec approbation',
+      },
+      choices: {
+        kind: { OPERATION: 'Opération', CONTROL: 'Contrôle' },
+        periodicity: { HOURLY: 'Horaire', ...rhythm },
+        proof: { NONE: 'Aucune', ALLOWED: 'Facultative', REQUIRED: 'Obligatoire' },
+        catalog_type: catalogType,
+      },
+    },
+    metric_model: {
+      one: 'Modèle de métrique',
+      many: 'Modèles de métrique',
+      new: 'Nouveau modèle de métrique',
+      none: 'Aucun modèle de métrique pour l’instant',
+      none_text:
+        'Un modèle dit comment une chose se mesure, sans valeurs : son unité, son rythme, la façon de réunir les périmètres. Les métriques en sont tirées.',
+      sections: { general: 'Général', details: 'Valeur', collection: 'Collecte' },
+      actions: done,
+      any: { periodicity: 'Toutes', time_aggregation: 'Toutes', perimeter_aggregation: 'Toutes' },
+      linked: {},
+      fields: {
+        ...said,
+        unit: 'Unité',
+        decimals: 'Décimales',
+        minimum: 'Minimum',
+        maximum: 'Maximum',
+        target: 'Cible',
+        with_levels: 'Plus c’est haut, mieux c’est (pourcentage)',
+        periodicity: 'Périodicité',
+        time_aggregation: 'Dans le temps',
+        perimeter_aggregation: 'Entre périmètres',
+        due_days: 'Délai de saisie (jours)',
+      },
+      choices: {
+        periodicity: rhythm,
+        time_aggregation: { ...overPlaces, LATEST: 'Dernière valeur' },
+        perimeter_aggregation: overPlaces,
+        catalog_type: catalogType,
+      },
+    },
+    indicator_model: {
+      one: 'Modèle d’indicateur',
+      many: 'Modèles d’indicateur',
+      new: 'Nouveau modèle d’indicateur',
+      none: 'Aucun modèle d’indicateur pour l’instant',
+      none_text: 'Un modèle dit comment un indicateur se calcule, et apporte les métriques dont il a besoin.',
+      sections: { general: 'Général', details: 'Calcul' },
+      actions: done,
+      any: { nature: 'Toutes', metrics: 'Toutes', periodicity: 'Toutes', perimeter_aggregation: 'Toutes' },
+      linked: { metrics: 'Modèles d’indicateur qui utilisent cette métrique' },
+      fields: {
+        ...said,
+        nature: 'Type',
+        unit: 'Unité',
+        formula: 'Formule',
+        metrics: 'Métriques',
+        periodicity: 'Périodicité',
+        perimeter_aggregation: 'Entre périmètres',
+        target_value: 'Cible (%)',
+      },
+      choices: {
+        nature: { PERFORMANCE: 'Performance', ACTIVITY: 'Activité' },
+        periodicity: rhythm,
+        perimeter_aggregation: overPlaces,
+        catalog_type: catalogType,
+      },
+    },
+    remediation_model: {
+      one: 'Modèle d’action',
+      many: 'Modèles d’action',
+      new: 'Nouveau modèle d’action',
+      none: 'Aucun modèle d’action pour l’instant',
+      none_text: 'Un modèle décrit un travail qui se représente ailleurs : quoi faire, ce qu’il demande, quelle mesure il met en œuvre.',
+      sections: { general: 'Général', details: 'Effort' },
+      actions: done,
+      any: { type: 'Tous', solution: 'Tous', priority: 'Toutes' },
+      linked: { solution: 'Modèles d’action pour cette mesure' },
+      fields: { ...said, type: 'Type', solution: 'Modèle de mesure', priority: 'Priorité', workload: 'Charge (jours)', cost: 'Coût (k€)' },
+      choices: { type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' }, catalog_type: catalogType },
     },
     threat: {
       one: 'Menace',

@@ -65,6 +65,7 @@ export const en = {
         group: 'Recurring tasks of this group',
         approver: 'Recurring tasks whose answers this user approves',
         labels: 'Recurring tasks with this label',
+        model: 'Recurring tasks made of this model',
         gap_register: 'Recurring tasks that open gaps in this register',
       },
       fields: {
@@ -86,6 +87,7 @@ export const en = {
         proof: 'Proof',
         approval_required: 'Answers are approved',
         approver: 'Approver',
+        model: 'Model',
         gap_register: 'Gaps go to',
         reminders: 'Reminders',
         days: 'Days before',

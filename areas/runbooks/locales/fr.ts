@@ -68,6 +68,7 @@ export const fr = {
         group: 'Tâches récurrentes de ce groupe',
         approver: 'Tâches récurrentes dont cet utilisateur approuve les réponses',
         labels: 'Tâches récurrentes portant cette étiquette',
+        model: 'Tâches récurrentes tirées de ce modèle',
         gap_register: 'Tâches récurrentes qui ouvrent des écarts dans ce registre',
       },
       fields: {
@@ -89,6 +90,7 @@ export const fr = {
         proof: 'Preuve',
         approval_required: 'Réponses approuvées',
         approver: 'Approbateur',
+        model: 'Modèle',
         gap_register: 'Registre des écarts ouverts',
         reminders: 'Rappels',
         days: 'Jours avant',
