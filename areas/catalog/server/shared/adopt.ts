@@ -6,6 +6,7 @@ import { resourceOf, type Changes, type Resource, type Resources, type Stored } 
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
+import { ownLevels } from './own-levels.ts'
 import { partsOf, plainColumns, type Part } from './parts.ts'
 
 /** A row of a view of what is shared, by its columns. */
@@ -48,8 +49,9 @@ export async function adopt(
   if (missing.length === 0) return known
   const named = await adoptParts(tx, resources, entity, missing, told ? { made: told } : {})
   const categories = 'category' in resource.def.fields ? await ownCategories(tx, resources, missing) : undefined
+  const ofHere = await ownLevels(tx, resource.def)
   const made = await copy(tx, resource, resources, missing, (row) => ({
-    ...pick(row, plainColumns(resource.def)),
+    ...ofHere(pick(row, plainColumns(resource.def))),
     ...named(row),
     ...(categories && { category: categories.get(row.category_id ?? 0) ?? null }),
   }))

@@ -27,6 +27,7 @@ import { adopt, adoptionTurn, adoptParts, sharedRows } from './adopt.ts'
 import { share } from './calls.ts'
 import { broughtBy, compareModel } from './compare.ts'
 import { joinOwn, sharedColumns } from './own-copy.ts'
+import { ownLevels } from './own-levels.ts'
 import { partsOf, plainColumns } from './parts.ts'
 
 /** Models that others share, of any kind: looked at, adopted with what belongs to them, brought up to date. */
@@ -114,7 +115,8 @@ async function renew(tx: Tx, resources: Resources, entity: ModelKind, { id, vers
     )
     linked[field] = [...new Set([...mine.map((row) => row.id), ...(named[field] as number[])])]
   }
-  const plain = Object.fromEntries(plainColumns(resource.def).map((column) => [column, source[column] ?? null]))
+  const ofHere = await ownLevels(tx, resource.def)
+  const plain = ofHere(Object.fromEntries(plainColumns(resource.def).map((column) => [column, source[column] ?? null])))
   await updateRow(tx, grant, resource, resources, id, { ...plain, ...named, ...linked }, { action: 'renew', ...(version && { version }) })
   await keepOrigins(tx, resource, [{ id, of: source }])
   return { id, changed: before.filter(({ value, own: mine }) => JSON.stringify(value) !== JSON.stringify(mine)).map(({ field }) => field) }
