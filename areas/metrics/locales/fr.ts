@@ -186,6 +186,7 @@ export const fr = {
         source: 'Source',
         manager: 'Responsable',
         group: 'Groupe',
+        model: 'Modèle',
         labels: 'Étiquettes',
         archived: 'Archivée',
       },
@@ -239,6 +240,7 @@ export const fr = {
         perimeter_aggregation: { SUM: 'Somme', AVERAGE: 'Moyenne', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Médiane' },
       },
       linked: {
+        model: 'Métriques tirées de ce modèle',
         perimeters: 'Métriques de ce périmètre',
         manager: 'Métriques de cet utilisateur',
         group: 'Métriques de ce groupe',
