@@ -5,6 +5,7 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Cell, enterValues, valueSources } from '#areas/metrics/contract/calls.ts'
+import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { wrongValue } from '#areas/metrics/contract/fault.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
@@ -47,7 +48,10 @@ export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Gi
     const comment = one.value === null ? null : one.comment === undefined ? (before?.comment ?? null) : one.comment || null
     return before?.value === one.value && before.comment === comment ? [] : (before ?? one.value !== null) ? [{ ...one, comment }] : []
   })
-  if (changed.length > 0) await write(tx, id, changed, source)
+  if (changed.length > 0) {
+    await write(tx, id, changed, source)
+    await tx.emit(metricEntered, id, { computed: false, changed: changed.map(({ perimeter_id, period }) => ({ metric: id, perimeter: perimeter_id, period })) })
+  }
   return cellsAt(tx, id, values)
 }
 
