@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
-import type { Resource, Stored } from './resource.ts'
-import { authorizeVerb } from './store.ts'
+import type { Resource } from './resource.ts'
 import type { Told, Tx } from './transaction.ts'
 
 /** Whether the reader follows an object, and how many members do; throws NOT_FOUND out of reach. */
@@ -30,7 +30,7 @@ export async function followObject(tx: Tx, resource: Resource, id: number, follo
 }
 
 async function mustRead(tx: Tx, resource: Resource, id: number): Promise<void> {
-  authorizeVerb(tx, resource, 'read')
+  authorize(tx.who, resource.def.rights.read)
   const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t
     where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(resource.rules.read(rowRef('t'), tx.who))}`)
   if (!found) throw notFound(resource.refusals?.access)
@@ -46,10 +46,4 @@ export async function followersOf(tx: Tx, told: readonly Told[]): Promise<(reado
       join record_follow f on f.customer_id = ${tx.customerId} and f.entity = ${first.entity} and f.object_id = i.object_id
     where f.member_id is distinct from ${tx.who.memberId} order by f.member_id, i.n`)
   return rows.map(({ n, id }) => [n, id] as const)
-}
-
-/** Tells whoever follows work that it has another status now. */
-export function tellMoved(tx: Tx, { def, work }: Resource, row: Stored, before: Stored): void {
-  if (work && row[work.status] !== before[work.status])
-    tx.tell({ kind: 'happened', entity: def.name, id: row.id, followers: true, cause: `moved:${def.name}:${row.id}:${row.version}` })
 }
