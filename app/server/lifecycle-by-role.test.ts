@@ -27,6 +27,10 @@ interface Expectation {
   readonly standings: Readonly<Record<Who, Standing>>
   /** Moves of pilots alone, by what a contributor in charge is told. */
   readonly pilotsOnly: Readonly<Record<string, string>>
+  /** Of those, which are refused as a whole. */
+  readonly barred?: Readonly<Record<string, string>>
+  readonly states?: Walk['states'] & object
+  readonly refuses?: Walk['refuses'] & object
 }
 const expectations: Readonly<Record<string, Expectation>> = {
   remediation: { standings: common, pilotsOnly: {} },
@@ -37,6 +41,14 @@ const expectations: Readonly<Record<string, Expectation>> = {
     // Whoever works on a request takes it back and asks again; a decision is a pilot's.
     pilotsOnly: { grant: 'kit.errors.no_update_right', reject: 'kit.errors.no_update_right', close: 'kit.errors.no_update_right' },
   },
+  // One that is done or not; controls are OK or KO, and go the same ways. What was answered is approved, and nothing else.
+  occurrence: {
+    standings: common,
+    pilotsOnly: { reopen: noMove },
+    barred: { approve_done: 'kit.errors.unauthorized', reject: 'kit.errors.unauthorized' },
+    states: ['TO_DO', 'PENDING_APPROVAL', 'REJECTED', 'DONE', 'NOT_DONE', 'NA'],
+    refuses: { approve_not_done: 'runbooks.errors.as_answered', approve_na: 'runbooks.errors.as_answered' },
+  },
   review: { standings: { ...common, global_auditor: 'barred', local_auditor: 'barred' }, pilotsOnly: {} },
 }
 
@@ -46,6 +58,7 @@ const by = new Map<Who, Readonly<Record<Language, Person>>>()
 /** Both contributors who are in charge. */
 let team: number
 let register: number
+let runbook: number
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -60,6 +73,7 @@ beforeAll(async () => {
   }
   const { en, fr } = personsOf('contributor in charge')
   team = objectOf(await world.pilot.post('/group', { name: 'Those in charge', members: [en.memberId, fr.memberId] })).id
+  runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Backups' })).id
   register = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Requests' })).id
 }, 60_000)
 afterAll(() => world.app.close())
@@ -90,6 +104,20 @@ const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
         group: team,
       }),
     ),
+  occurrence: async () => {
+    const task = objectOf(
+      await world.pilot.post('/runtask', {
+        name_en: 'Restore a backup',
+        runbook,
+        perimeter: world.lyon,
+        group: team,
+        periodicity: 'DAILY',
+        start_date: dayFromNow(0),
+      }),
+    ).id
+    const filters = [{ name: 'runtask', selected_options: [task] }]
+    return (await world.pilot.post('/occurrence/page', { queryParams: { filters, sort: [{ name: 'due_date', order: 'asc' }] } })).body.objects[0]
+  },
   review: async () => {
     const incident = objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, group: team })).id
     const action = await world.action({ group: team, source_object: { entity: 'incident', id: incident } })
@@ -98,15 +126,13 @@ const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
   },
 }
 /** What closed or asked for it is more than the row: a row that moved is not taken back, another one is made. */
-const anew = new Set(['exemption'])
+const anew = new Set(['exemption', 'occurrence'])
 const also: Readonly<Record<string, Walk['also'] & object>> = { remediation: { FINISHED: proof } }
 
 const translate = translatorFor(catalogues)
-/** Answered and approved by named people, through calls of its own: `areas/runbooks/server/runbooks.test.ts`. */
-const byName = 'occurrence'
-const works = [...resources.values()].flatMap(({ work }) => (work && work.entity.name !== byName ? [work] : []))
+const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
 
-function walkOf(work: WorkItem, { standings, pilotsOnly }: Expectation): Walk {
+function walkOf(work: WorkItem, { standings, pilotsOnly, barred, states: those, refuses }: Expectation): Walk {
   const { entity, status, reason } = work
   const { name } = entity
   const states = statesOf(work)
@@ -128,7 +154,8 @@ function walkOf(work: WorkItem, { standings, pilotsOnly }: Expectation): Walk {
     for (const [n, to] of path.slice(1).entries()) {
       const { fields, reason: why } = neededBetween(work, path[n] ?? '', to)
       const said = Object.fromEntries([...Object.keys(fields), ...(why && reason ? [reason] : [])].map((field) => [field, values[field]]))
-      objectOf(await personsOf('global_pilote').en.put(`/${name}/${id}`, { [status]: to, ...said, ...also[name]?.[to] }))
+      const decided = name === 'exemption' || path[n] === 'PENDING_APPROVAL'
+      objectOf(await (decided ? personsOf('global_pilote').en : world.pilot).put(`/${name}/${id}`, { [status]: to, ...said, ...also[name]?.[to] }))
     }
     return id
   }
@@ -151,9 +178,25 @@ function walkOf(work: WorkItem, { standings, pilotsOnly }: Expectation): Walk {
   const walkers = people.map((who): Walker => {
     const persons = personsOf(who)
     const put = Object.fromEntries(languages.map((lang) => [lang, (id: number, body: object) => persons[lang].put(`/${name}/${id}`, body)]))
-    return { as: who, put: put as Walker['put'], standing: standings[who], ...(who === 'contributor in charge' && { denied: pilotsOnly }) }
+    return {
+      as: who,
+      put: put as Walker['put'],
+      standing: standings[who],
+      ...(who === 'contributor in charge' && { denied: pilotsOnly, ...(barred && { barred }) }),
+    }
   })
-  return { work, walkers, standingIn, restore, get, values, ...(also[name] && { also: also[name] }), say: (key, lang) => translate(key, lang) }
+  return {
+    work,
+    walkers,
+    standingIn,
+    restore,
+    get,
+    values,
+    ...(those && { states: those }),
+    ...(refuses && { refuses }),
+    ...(also[name] && { also: also[name] }),
+    say: (key, lang) => translate(key, lang),
+  }
 }
 
 test('it is said of every lifecycle who may take its moves', () => {

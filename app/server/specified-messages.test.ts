@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close())
 
 const words: Readonly<Record<string, Readonly<Record<Language, object>>>> = catalogues
-const errorsOf = (area: string, lang: Language) => (words[area]?.[lang] as { readonly errors: Readonly<Record<string, string>> }).errors
+const errorsOf = (area: string, lang: Language) => (words[area]?.[lang] as { readonly errors: Readonly<Record<string, string>> } | undefined)?.errors ?? {}
 /** What a message looks like once its values stand in it. */
 const lookOf = (text: string) => new RegExp(text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]*\}/g, '.+'))
 

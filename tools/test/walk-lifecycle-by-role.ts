@@ -18,6 +18,8 @@ export interface Walker {
   readonly standing: Standing
   /** By the name of the move: the key of the message. */
   readonly denied?: Readonly<Record<string, string>>
+  /** The same, where the whole request is refused. */
+  readonly barred?: Readonly<Record<string, string>>
 }
 
 export interface Walk {
@@ -33,6 +35,10 @@ export interface Walk {
   /** What else a status asks for by rules of the entity's own. */
   readonly also?: Readonly<Record<string, object>>
   readonly say: (key: string, lang: Language) => string
+  /** Those of the statuses that such a row may have, where that depends on the row. */
+  readonly states?: readonly string[]
+  /** Moves that the row itself refuses to whoever works on it, by the key of the message. */
+  readonly refuses?: Readonly<Record<string, string>>
 }
 
 interface Expected {
@@ -42,13 +48,15 @@ interface Expected {
   readonly field?: true
 }
 
-function expectedOf({ work }: Walk, walker: Walker, from: string, to: string): Expected {
-  const { standing, denied = {} } = walker
+function expectedOf({ work, refuses = {} }: Walk, walker: Walker, from: string, to: string): Expected {
+  const { standing, denied = {}, barred = {} } = walker
   if (standing === 'hidden') return { code: 404, key: 'kit.errors.not_found' }
   if (standing !== 'works') return { code: 403, key: 'kit.errors.no_update_right' }
   const name = moveBetween(work, from, to)?.[0]
   if (name === undefined) return { code: 400, key: work.messages?.transition ?? 'kit.work.errors.transition', field: true }
-  const key = denied[name]
+  const bar = barred[name]
+  if (bar !== undefined) return { code: 403, key: bar }
+  const key = denied[name] ?? refuses[name]
   return key === undefined ? { code: 200, key: `${work.entity.area}.entities.${work.entity.name}.now.${to}` } : { code: 400, key, field: true }
 }
 
@@ -56,7 +64,7 @@ function expectedOf({ work }: Walk, walker: Walker, from: string, to: string): E
 export async function walkByRole(walk: Walk): Promise<{ readonly done: number; readonly refused: number }> {
   const { work, walkers, say } = walk
   const { status, reason } = work
-  const states = statesOf(work)
+  const states = walk.states ?? statesOf(work)
   let [done, refused] = [0, 0]
 
   const saidFor = (from: string, to: string): object => {

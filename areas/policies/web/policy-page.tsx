@@ -8,7 +8,7 @@ import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { AsOfNotice } from '#kit/web/resource/as-of.tsx'
+import { PastRecordNotice } from '#kit/web/resource/as-of.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { asOfCall, useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
@@ -85,7 +85,7 @@ export function Page() {
         linking={linking ? (complete ? 'complete' : 'open') : undefined}
         {...(mayLink && version ? { onLinking: (on: boolean) => void narrow({ view: on ? 'linking' : undefined }) } : {})}
       />
-      {asOf ? <AsOfNotice day={asOf} onBack={() => void narrow({ as_of: undefined })} /> : null}
+      {asOf ? <PastRecordNotice day={asOf} onBack={() => void narrow({ as_of: undefined })} /> : null}
       {linking ? null : (
         <div className={css.tabs}>
           <Tabs

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import type { Resource } from './resource.ts'
-import { authorizeVerb } from './store.ts'
-import type { Tx } from './transaction.ts'
+import type { Told, Tx } from './transaction.ts'
 
 /** Whether the reader follows an object, and how many members do; throws NOT_FOUND out of reach. */
 export async function followedOf(tx: Tx, resource: Resource, id: number): Promise<{ readonly following: boolean; readonly followers: number }> {
@@ -30,8 +30,20 @@ export async function followObject(tx: Tx, resource: Resource, id: number, follo
 }
 
 async function mustRead(tx: Tx, resource: Resource, id: number): Promise<void> {
-  authorizeVerb(tx, resource, 'read')
+  authorize(tx.who, resource.def.rights.read)
   const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t
     where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(resource.rules.read(rowRef('t'), tx.who))}`)
   if (!found) throw notFound(resource.refusals?.access)
+}
+
+/** Who follows the objects of what is told of one entity, where it is told to them: place of what is told, and the member. */
+export async function followersOf(tx: Tx, told: readonly Told[]): Promise<(readonly [number, number])[]> {
+  const asked = told.flatMap(({ followers, entity, id }, n) => (followers ? [{ n, entity, id }] : []))
+  const [first] = asked
+  if (!first) return []
+  const rows = await tx.run(sql<{ n: number; id: number }>`select i.n, f.member_id as id
+    from unnest(${asked.map(({ n }) => n)}::int[], ${asked.map(({ id }) => id)}::bigint[]) as i (n, object_id)
+      join record_follow f on f.customer_id = ${tx.customerId} and f.entity = ${first.entity} and f.object_id = i.object_id
+    where f.member_id is distinct from ${tx.who.memberId} order by f.member_id, i.n`)
+  return rows.map(({ n, id }) => [n, id] as const)
 }

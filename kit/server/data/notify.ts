@@ -5,7 +5,7 @@ import type { Role } from '#kit/contract/right.ts'
 import { comesIn, holdsForMembers, mayHold, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
 import { allOf, asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
-import { followersOf } from './followers.ts'
+import { followersOf } from './following.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 import type { Told, Tx, TransactionPorts } from './transaction.ts'
 

@@ -15,3 +15,9 @@ export function tellAssigned(tx: Tx, { def, work }: Resource, row: Stored, befor
   if (members.length + groups.length > 0)
     tx.tell({ kind: 'assigned', entity: def.name, id: row.id, members, groups, cause: `assigned:${def.name}:${row.id}:${row.version}` })
 }
+
+/** Tells whoever follows work that it has another status now. */
+export function tellMoved(tx: Tx, { def, work }: Resource, row: Stored, before: Stored): void {
+  if (work && row[work.status] !== before[work.status])
+    tx.tell({ kind: 'happened', entity: def.name, id: row.id, followers: true, cause: `moved:${def.name}:${row.id}:${row.version}` })
+}
