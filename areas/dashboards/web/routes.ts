@@ -18,7 +18,7 @@ export const routes: readonly AreaRoute[] = [
     roles: readers,
     icon: 'TrendingDown',
     category: 'performance',
-    order: 80,
+    order: 75,
     right: 'score.read',
     words: ['scores'],
     page: () => import('./forecast/forecast-page.tsx'),

@@ -64,6 +64,7 @@ export const en = {
     improve: 'Improve',
     gain: '+{points} pts',
     reached: 'The target is reached.',
+    forecast: 'Forecast',
     day_asked: '{asked}: published on {day}',
   },
   errors: {

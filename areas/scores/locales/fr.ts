@@ -66,6 +66,7 @@ export const fr = {
     improve: 'Améliorer',
     gain: '+{points} pts',
     reached: 'La cible est atteinte.',
+    forecast: 'Prévision',
     day_asked: '{asked} : publié le {day}',
   },
   errors: {

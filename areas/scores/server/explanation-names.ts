@@ -21,7 +21,7 @@ const labelKinds: Partial<Record<ExplanationKind, 'perimeter' | 'tag' | 'policy'
 
 const isTask = ({ kind, reasons }: ExplanationNode) => kind === 'CONTROL' && reasons.some(({ code }) => code === 'task')
 
-const labelKindOf = (node: ExplanationNode) => (isTask(node) ? 'runtask' : labelKinds[node.kind])
+const labelKindOf = (node: ExplanationNode) => (node.kind !== 'CONTROL' ? labelKinds[node.kind] : isTask(node) ? 'runtask' : 'indicator')
 const isRated = ({ reasons }: ExplanationNode) => reasons.some(({ code }) => code === 'proven' || code === 'declared')
 
 /**

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { measureRules } from '#areas/measures/server/index.ts'
 import { perimeterRules } from '#areas/organisation/server/index.ts'
 import type { Label } from '#areas/scores/contract/calls.ts'
 
 /** `operator`: a perimeter that is told to those whom its measures serve, or are offered (MEA-07). */
-const kinds = ['perimeter', 'operator', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation', 'runtask'] as const
+const kinds = ['perimeter', 'operator', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation', 'runtask', 'indicator'] as const
 type LabelKind = (typeof kinds)[number]
 
 /** Names of what scores speak of, asked for all at once. */
@@ -58,7 +58,10 @@ export class Labels {
       ...named('solution', 'solution', { identifier: true }),
       ...named('measure', 'measure', { identifier: true, rule: measureRules.read }),
       ...named('remediation', 'remediation', { identifier: true }),
-      ...(resources ? named('runtask', 'runtask', { identifier: true, rule: resourceOf(resources, 'runtask').rules.read }) : []),
+      ...(['runtask', 'indicator'] as const).flatMap((above) => {
+        const rule = resources?.get(above)?.rules.read
+        return rule ? named(above, above, { identifier: true, rule }) : []
+      }),
     ]
     if (parts.length === 0) return this
     const rows = await tx.run(

@@ -138,7 +138,7 @@ function linkOf({ kind, label, reasons }: NamedExplanation): string | undefined 
     case 'OCCURRENCE':
       return recordOf('occurrence', label.id)
     case 'CONTROL':
-      return reasons.some(({ code }) => code === 'task') ? recordOf('runtask', label.id) : undefined
+      return recordOf(reasons.some(({ code }) => code === 'task') ? 'runtask' : 'indicator', label.id)
     default:
       return undefined
   }

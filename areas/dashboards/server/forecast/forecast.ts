@@ -11,7 +11,7 @@ import {
   type ScoreResult,
   type Topic,
 } from '#areas/scores/server/index.ts'
-import { dayAfter, factsOn, taskOn, type DatedFacts, type DatedTask } from './dated-facts.ts'
+import { dayAfter, factsOn, type DatedFacts, type DatedTask } from './dated-facts.ts'
 
 /** Why a score changes on a day by itself, with the points that it takes (negative) or gives. */
 export interface ForeseenCause {
@@ -59,16 +59,16 @@ export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, 
 
   const begin = current.facts.day
   const scope = scopeDays(dated, begin, until)
-  const events = taskDays(dated, begin, until)
-  const tasks = new MeasuresOverTime(current, dated.tasks)
+  const { states, changes } = taskDays(dated, begin, until)
+  const tasks = new MeasuresOverTime(current, states)
   const steps: ForeseenStep[] = []
   let era = current
   let worth = bearings(era, place, topic)
   let score = today
-  for (const day of [...new Set([...scope, ...events.keys()])].toSorted()) {
+  for (const day of [...new Set([...scope, ...changes.keys()])].toSorted()) {
     const causes: ForeseenCause[] = []
     const before = score
-    for (const { task, kind, measure_id, perimeter_id, points } of tasks.move(day, events.get(day) ?? [], worth)) {
+    for (const { task, kind, measure_id, perimeter_id, points } of tasks.move(changes.get(day) ?? [], worth)) {
       score += points
       if (points !== 0) causes.push({ kind, source_id: task.source_id, measure_id, perimeter_id, requirements: 0, points })
     }
@@ -98,17 +98,51 @@ function scopeDays({ exclusions }: DatedFacts, begin: Day, until: Day): Readonly
   return new Set(days.filter((day) => within(day, begin, until)))
 }
 
-function taskDays({ tasks }: DatedFacts, begin: Day, until: Day): ReadonlyMap<Day, readonly DatedTask[]> {
-  const found = new Map<Day, Set<DatedTask>>()
-  for (const task of tasks)
-    for (const { from, until: leaves } of task.rounds)
-      for (const day of [from, leaves]) {
-        if (!within(day, begin, until)) continue
-        const known = found.get(day)
-        if (known) known.add(task)
-        else found.set(day, new Set([task]))
+/** What a recurring task says, from day to day. */
+interface TaskState {
+  readonly task: DatedTask
+  counted: number
+  conform: number
+}
+
+/** What a day adds to a task, or takes away. */
+interface TaskChange {
+  readonly state: TaskState
+  counted: number
+  conform: number
+  /** A time round fell due unanswered. */
+  due: boolean
+}
+
+function taskDays({ tasks }: DatedFacts, begin: Day, until: Day): { states: readonly TaskState[]; changes: ReadonlyMap<Day, readonly TaskChange[]> } {
+  const changes = new Map<Day, TaskChange[]>()
+  const states = tasks.map((task) => {
+    const state: TaskState = { task, counted: 0, conform: 0 }
+    const own = new Map<Day, TaskChange>()
+    const add = (day: Day, count: number, conform: boolean, due: boolean) => {
+      if (day > until) return
+      let change: TaskState | TaskChange = state
+      if (day > begin) {
+        const known = own.get(day) ?? { state, counted: 0, conform: 0, due: false }
+        own.set(day, known)
+        if (due) known.due = true
+        change = known
       }
-  return new Map([...found].map(([day, some]) => [day, [...some]]))
+      change.counted += count
+      if (conform) change.conform += count
+    }
+    for (const { from, until: gone, conform, count } of task.rounds) {
+      add(from, count, conform, !conform)
+      add(gone, -count, conform, false)
+    }
+    for (const [day, change] of own) {
+      const known = changes.get(day)
+      if (known) known.push(change)
+      else changes.set(day, [change])
+    }
+    return state
+  })
+  return { states, changes }
 }
 
 interface Moved {
@@ -122,31 +156,35 @@ interface Moved {
 /** The performance of measures from day to day, by the rules of the scores. */
 class MeasuresOverTime {
   #current: ScoreResult
-  #tasks: ReadonlyMap<number, readonly DatedTask[]>
+  #tasks: ReadonlyMap<number, readonly TaskState[]>
   #performance = new Map<number, number>()
   #others = new Map<number, readonly ControlFact[]>()
 
-  constructor(current: ScoreResult, tasks: readonly DatedTask[]) {
+  constructor(current: ScoreResult, states: readonly TaskState[]) {
     this.#current = current
-    this.#tasks = Map.groupBy(tasks, ({ measure_id }) => measure_id)
+    this.#tasks = Map.groupBy(states, ({ task }) => task.measure_id)
   }
 
   /** What the tasks of a day move; those of one measure share what they move together by how far each of them went. */
-  *move(day: Day, moving: readonly DatedTask[], worth: ReadonlyMap<number, number>): Generator<Moved> {
-    for (const [measure, some] of Map.groupBy(moving, ({ measure_id }) => measure_id)) {
+  *move(changes: readonly TaskChange[], worth: ReadonlyMap<number, number>): Generator<Moved> {
+    for (const [measure, some] of Map.groupBy(changes, ({ state }) => state.task.measure_id)) {
+      const went = some.map((change) => {
+        const before = ratioOf(change.state)
+        change.state.counted += change.counted
+        change.state.conform += change.conform
+        return Math.abs(ratioOf(change.state) - before)
+      })
       const value = this.#current.measures.get(measure)
       if (!value) continue
       const before = this.#performance.get(measure) ?? value.performance
-      const controls = [...this.#otherSources(measure), ...(this.#tasks.get(measure) ?? []).flatMap((task) => taskOn(task, day) ?? [])]
+      const controls = [...this.#otherSources(measure), ...(this.#tasks.get(measure) ?? []).flatMap(controlOf)]
       const after = measureValue(value.fact, value.deductions, controls).performance
       this.#performance.set(measure, after)
       const points = (worth.get(measure) ?? 0) * (after - before)
-      const went = some.map((task) => Math.abs(ratioOn(task, day) - ratioOn(task, dayBefore(day))))
       const all = went.reduce((sum, far) => sum + far, 0)
-      for (const [at, task] of some.entries()) {
+      for (const [at, { state, due }] of some.entries()) {
         const part = all === 0 ? 1 / some.length : (went[at] ?? 0) / all
-        const due = task.rounds.some(({ from, conform }) => from === day && !conform)
-        yield { task, kind: due ? 'UNANSWERED' : 'LEFT', measure_id: measure, perimeter_id: value.fact.perimeter_id, points: points * part }
+        yield { task: state.task, kind: due ? 'UNANSWERED' : 'LEFT', measure_id: measure, perimeter_id: value.fact.perimeter_id, points: points * part }
       }
     }
   }
@@ -154,7 +192,7 @@ class MeasuresOverTime {
   #otherSources(measure: number): readonly ControlFact[] {
     const known = this.#others.get(measure)
     if (known) return known
-    const dated = new Set((this.#tasks.get(measure) ?? []).map(({ source_id }) => source_id))
+    const dated = new Set((this.#tasks.get(measure) ?? []).map(({ task }) => task.source_id))
     const rows = (this.#current.index.controls.get(measure) ?? []).filter(({ kind, source_id }) => kind !== 'TASK' || !dated.has(source_id))
     this.#others.set(measure, rows)
     return rows
@@ -162,12 +200,12 @@ class MeasuresOverTime {
 }
 
 /** A task without data takes nothing off. */
-function ratioOn(task: DatedTask, day: Day): number {
-  const fact = taskOn(task, day)
-  return fact ? (fact.numerator ?? 0) / (fact.denominator ?? 1) : 1
-}
+const ratioOf = ({ counted, conform }: TaskState): number => (counted > 0 ? conform / counted : 1)
 
-const dayBefore = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const controlOf = ({ task, counted, conform }: TaskState): ControlFact[] =>
+  counted === 0
+    ? []
+    : [{ measure_id: task.measure_id, source_id: task.source_id, kind: 'TASK', numerator: conform, denominator: counted, late: 0, stale: false, proven: true }]
 
 /** What requirements that begin or cease to count move, by what says so; the parts add up to `difference`. */
 function scopeCauses(before: ScoreResult, after: ScoreResult, subject: Parameters<typeof whatMoved>[2], difference: number): ForeseenCause[] {

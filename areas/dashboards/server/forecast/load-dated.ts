@@ -28,14 +28,20 @@ interface Coming {
 
 /** What of an organisation's facts changes by itself until a day; four statements in one flight, whatever the number of tasks and answers. */
 export async function loadDated(tx: Tx, resources: Resources, until: Day): Promise<Loaded> {
-  const [rounds, coming, exclusions, proofs] = await Promise.all([readRounds(tx), readComing(tx), readExclusions(tx, resources), proofEnds(tx)])
+  const [there, coming, exclusions, proofs] = await Promise.all([readRounds(tx), readComing(tx), readExclusions(tx, resources), proofEnds(tx)])
   const byTask = new Map<number, { readonly measure_id: number; readonly rounds: Round[] }>(
-    rounds.map(({ source_id, measure_id, rounds: some }) => [source_id, { measure_id, rounds: [...some] }]),
+    there.map(({ source_id, measure_id, rounds: some }) => [source_id, { measure_id, rounds: [...some] }]),
   )
+  // Thousands of tasks share a few rhythms.
+  const shared = new Map<string, readonly Round[]>()
   for (const task of coming) {
     const known = byTask.get(task.id) ?? { measure_id: task.measure_id, rounds: [] }
     byTask.set(task.id, known)
-    if (!task.archived) known.rounds.push(...roundsToCome(task, until, tx.who.timeZone))
+    if (task.archived) continue
+    const rhythm = [task.periodicity, task.start_date, task.end_date, task.last ?? task.made_on, task.last === null].join(' ')
+    const rounds = shared.get(rhythm) ?? roundsToCome(task, until, tx.who.timeZone)
+    shared.set(rhythm, rounds)
+    known.rounds.push(...rounds)
   }
   return {
     tasks: [...byTask].map(([source_id, rest]): DatedTask => ({ source_id, ...rest })),

@@ -33,7 +33,8 @@ export async function readForecastOf(
   const until = addMonths(current.facts.day, months)
   const dated = await loadDated(tx, resources, until)
   const { steps, today, last, proven } = forecast(current, dated, place, topic, until)
-  const helped = forecast(current, remedied(dated, current.facts.day, dated.reminded, dated.renewals), place, topic, until)
+  const started = dated.reminded.size > 0 || dated.renewals.size > 0
+  const helped = started ? forecast(current, remedied(dated, current.facts.day, dated.reminded, dated.renewals), place, topic, until) : { steps, last }
   const all = steps ?? []
   const shown = all
     .filter(({ before, after }) => after < before)
