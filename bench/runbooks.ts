@@ -29,7 +29,7 @@ const due = {
 export async function recurring(world: World): Promise<Figure[]> {
   const seeded = await seedActions(world, { name: 'Runbooks', actions: 1000 })
   const contributor = await world.member(seeded.customer, { roles: ['contributor'] })
-  await seedTasks(world, seeded.customer, tasks, contributor)
+  await seedTasks(world, seeded.customer, tasks, true)
   await seedTimes(world, seeded.customer)
   const others: number[] = []
   for (let n = 1; n <= organisations; n += 1) {
@@ -52,8 +52,8 @@ export async function recurring(world: World): Promise<Figure[]> {
   return figures
 }
 
-/** Of each rhythm as many as there usually are; a hundred of them are given to one person. */
-async function seedTasks(world: World, customer: number, rows: number, given?: string): Promise<void> {
+/** Of each rhythm as many as there usually are; where `given`, a hundred of them to the newest member. */
+async function seedTasks(world: World, customer: number, rows: number, given = false): Promise<void> {
   await world.owner('set session_replication_role = replica')
   await world.owner(
     `with b as (select id from runbook where customer_id = $1 order by id limit 1), m as (select array_agg(id order by id) as members from member where customer_id = $1),
@@ -62,9 +62,9 @@ async function seedTasks(world: World, customer: number, rows: number, given?: s
     select $1, 'T-' || g, 'Task ' || g, 'Tâche ' || g, 'Described at length: ' || repeat('word ', 20 + g % 40), b.id, (array['OPERATION', 'CONTROL'])[1 + g % 2],
       perimeters[1 + g % cardinality(perimeters)], (array['DAILY', 'WEEKLY', 'WEEKLY', 'WEEKLY', 'WEEKLY', 'MONTHLY', 'MONTHLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'])[1 + g % 10],
       date_trunc('month', current_date - 400)::date + case when g % 10 between 1 and 4 then (8 - extract(isodow from date_trunc('month', current_date - 400)))::int % 7 else 0 end, 0.5,
-      coalesce((select id from member where customer_id = $1 and email = $3 and g <= 100), members[1 + g % cardinality(members)])
+      coalesce((select max(id) from member where customer_id = $1 and $3::boolean and g <= 100), members[1 + g % cardinality(members)])
     from generate_series(1, $2) g, b, m, p`,
-    [customer, rows, given ?? ''],
+    [customer, rows, given],
   )
   await world.owner('reset session_replication_role')
 }
