@@ -13,6 +13,7 @@ import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
+import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   search,
   lists,
   registers,
+  runbooks: recurring,
   findings: importedFindings,
   metrics: metricValues,
   relations,

@@ -49,6 +49,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /occurrence/{id}/approve',
     'POST /occurrence/{id}/reject',
     'POST /runtask/{id}/backfill',
+    'GET /runtask/runbooks',
     'PUT /runbook/{id}/assignment',
   ],
   // Their pages are still to be built.

@@ -296,6 +296,8 @@ export const en = {
     empty: 'Empty',
   },
   consequences: {
+    runtasks:
+      '{count, plural, one {# recurring task is deleted, with what came round of it} other {# recurring tasks are deleted, with what came round of them}}',
     actions:
       '{count, plural, =0 {No action is affected} one {# action is deleted, or unlinked if it serves another measure} other {# actions are deleted, or unlinked if they serve another measure}}',
     beneficiaries: '{count, plural, one {# perimeter no longer receives the measure} other {# perimeters no longer receive the measure}}: {names}',

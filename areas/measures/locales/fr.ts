@@ -306,6 +306,8 @@ export const fr = {
     empty: 'Vide',
   },
   consequences: {
+    runtasks:
+      '{count, plural, one {# tâche récurrente est supprimée, avec ce qui en est revenu} other {# tâches récurrentes sont supprimées, avec ce qui en est revenu}}',
     actions:
       '{count, plural, =0 {Aucune action n’est concernée} one {# action est supprimée, ou déliée si elle sert une autre mesure} other {# actions sont supprimées, ou déliées si elles servent une autre mesure}}',
     beneficiaries: '{count, plural, one {# périmètre ne reçoit plus la mesure} other {# périmètres ne reçoivent plus la mesure}} : {names}',

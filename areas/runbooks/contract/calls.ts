@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { toldDecision } from '#kit/contract/told-decision.ts'
@@ -58,6 +59,17 @@ export const backfillRuntask = defineCall('POST /runtask/{id}/backfill', {
   summary: 'Make the occurrences since the start of a task, of the last year at most, to be answered late',
   body: z.strictObject({}),
   answer: z.object({ object: z.object({ task: rowSchema(runtask), made: z.int() }) }),
+})
+
+/** Runbooks in which the reader may put a task, the default one first (TBL-42, RUN-14). */
+export const listRunbooks = defineCall('GET /runtask/runbooks', {
+  right: 'runtask.write',
+  summary: 'List the runbooks to which a recurring task can be added',
+  query: z.strictObject({
+    search: z.string().max(200).default(''),
+    limit: z.coerce.number().int().min(1).max(rowLimit).default(50),
+  }),
+  answer: z.object({ objects: z.array(referenceSchema) }),
 })
 
 /** Days that are planned, by month and person: each time that comes round in a month weighs there with its charge, those that no row is there of yet included. */

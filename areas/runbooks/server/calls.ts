@@ -9,6 +9,7 @@ import {
   answerOccurrence,
   approveOccurrence,
   backfillRuntask,
+  listRunbooks,
   occurrenceDecisions,
   rejectOccurrence,
   tasksByLabel,
@@ -18,6 +19,7 @@ import {
 import { answer, rowOf, settle, undo } from './answer.ts'
 import { backfill } from './generate.ts'
 import { taskLabels } from './labels.ts'
+import { runbookOptions } from './runbook-options.ts'
 import { workloadByMonth } from './workload.ts'
 
 export function runbookCalls(api: Api, resources: Resources): void {
@@ -49,6 +51,7 @@ export function runbookCalls(api: Api, resources: Resources): void {
     objects: await decisionsOf(tx, grant, resourceOf(resources, 'occurrence'), resources, params.id),
   }))
 
+  handle(api, 'runtask', listRunbooks, async ({ tx, grant, query }) => ({ objects: await runbookOptions(tx, grant, query) }))
   handle(api, 'occurrence', workload, async ({ tx, grant, body }) => ({ object: await workloadByMonth(tx, grant, resources, body) }))
   handle(api, 'runtask', tasksByLabel, async ({ tx, grant, body }) => ({ objects: await taskLabels(tx, grant, resources, body) }))
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isDone, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
@@ -27,6 +27,13 @@ export function useEntry(read: readonly Occurrence[]) {
   const [said, setSaid] = useState('')
   const [moments, setMoments] = useState<readonly number[]>([])
   const [log, setLog] = useState<readonly (readonly number[])[]>([])
+  // One after the other: fast hands are no flood, and nothing is taken back before it has come to the server.
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = line.current.then(work)
+    line.current = done.catch(() => undefined)
+    return done
+  }
   const rows = useMemo(() => {
     const known = new Set(read.map(({ id }) => id))
     const latest = (row: Occurrence) => {
@@ -61,14 +68,15 @@ export function useEntry(read: readonly Occurrence[]) {
     setWrong((before) => set(before, [[row.id, undefined]]))
     try {
       if (!navigator.onLine) throw new Error(t('entry.offline'))
-      const after = await giveAnswer(row, {
+      const said = {
         answer,
         comment,
         ...(done && draft.day !== null && { done_date: draft.day }),
         ...(draft.files.length > 0 && { files: draft.files.map(({ id }) => id) }),
         ...(answer === 'DONE_KO' && draft.opens.gap && { open_gap: true }),
         ...(answer === 'DONE_KO' && draft.opens.action && { open_action: true }),
-      })
+      }
+      const after = await inTurn(() => giveAnswer(row, said))
       setLocal((before) => set(before, [[row.id, after]]))
       setMarks((before) => set(before, [[row.id, 'saved']]))
       return true
@@ -115,7 +123,7 @@ export function useEntry(read: readonly Occurrence[]) {
     setLog((before) => before.slice(0, -1))
     for (const id of group) {
       try {
-        const row = await undoAnswer(id)
+        const row = await inTurn(() => undoAnswer(id))
         setLocal((before) => set(before, [[id, row]]))
         setMarks((before) => set(before, [[id, undefined]]))
         setSaid(t('entry.taken_back', { name: row.name ?? '' }))
