@@ -203,3 +203,25 @@ test('however many values are entered or read, statements stay the same', async 
   const read = await statementsOf(() => gridOf(pilot, id))
   expect(read.length, read.join('\n')).toBeLessThanOrEqual(6)
 })
+
+test('a value shows evidence within the reach of whoever shows it, others are told how much, and what proves something stays', async () => {
+  const id = await made({ manager: contributor.memberId })
+  const evidence = async (perimeter: number): Promise<number> =>
+    (await pilot.post('/evidence', { name_en: 'Report', perimeter, url: `https://intranet.example/${perimeter}` })).body.object.id
+  const [here, there] = [await evidence(north), await evidence(shop)]
+  const at = { perimeter_id: north, period: month(1) }
+  const prove = (who: Person, evidences: number[]) => who.put(`/metric/${id}/proof`, { ...at, evidences })
+  expect((await prove(pilot, [here])).body.errors).toEqual({ evidences: ['Enter a value before adding proof'] })
+  await enter(pilot, id, { ...at, value: 1 })
+  expect((await prove(pilot, [here, there])).body).toMatchObject({ objects: [{ id: here }, { id: there }], hidden: 0 })
+  expect((await gridOf(pilot, id)).cells).toMatchObject([{ proofs: 2 }])
+  const read = async (who: Person) => (await who.get(`/metric/${id}/proof?perimeter_id=${north}&period=${month(1)}`)).body
+  expect(await read(local)).toMatchObject({ objects: [{ id: here }], hidden: 1 })
+  expect((await prove(local, [there])).status).toBe(400)
+  // What is out of reach is not taken off by whoever does not see it.
+  expect((await prove(local, [])).body).toMatchObject({ objects: [], hidden: 1 })
+  expect((await prove(auditor, [])).status).toBe(403)
+  expect((await pilot.get(`/evidence/${there}`)).body.object.used).toBe(true)
+  expect((await pilot.delete(`/evidence/${there}`)).status).toBe(409)
+  expect((await pilot.put(`/metric/${id}/proof`, { perimeter_id: north, period: month(-1), evidences: [] })).status).toBe(400)
+})
