@@ -14,6 +14,7 @@ import { followMetric, guardMetric } from './guard.ts'
 import { recompute, recomputeAll } from './formula/recompute.ts'
 import { formulaTurn, isAuto, lookAtTree } from './formula/around.ts'
 import { gridSheet } from './sheet/grid-sheet.ts'
+import { missingDigest } from './reminder.ts'
 import { proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing.ts'
 import { metricRules } from './rules.ts'
@@ -50,6 +51,7 @@ export const metrics: Area = {
       message: translate('metrics.messages.entered', { count: body.values.length }),
     }))
   },
+  digests: [missingDigest],
   handlers: [
     on(metricEntered, async (tx, { payload: { computed, changed } }) => {
       if (!computed) await recompute(tx, { cells: changed })
