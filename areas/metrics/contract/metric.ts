@@ -43,6 +43,8 @@ export const metric = defineEntity({
     manager: ref('member'),
     group: ref('group'),
     labels: links('label', { creates: 'label.write', max: 50 }),
+    /** Of the catalogue; what it was made of. */
+    model: ref('metric_model'),
     archived: flag(),
   },
   rights: { read: 'metric.read', create: 'metric.write', update: 'metric.write', delete: 'metric.write' },
@@ -64,6 +66,7 @@ export const metric = defineEntity({
       'is_auto',
       'source',
       'labels',
+      'model',
       'archived',
     ],
     filters: [
@@ -79,13 +82,14 @@ export const metric = defineEntity({
       'internal_metric',
       'is_auto',
       'labels',
+      'model',
       'archived',
     ],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'source', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'perimeters', 'manager', 'group', 'description', 'source', 'labels', 'identifier', 'archived'] },
+    { section: 'general', fields: ['name', 'perimeters', 'manager', 'group', 'description', 'source', 'labels', 'model', 'identifier', 'archived'] },
     { section: 'value', fields: ['unit', 'decimals', 'minimum', 'maximum', 'target', 'with_levels'] },
     { section: 'automatic', fields: ['formula', 'internal_metric'] },
     { section: 'collection', fields: ['periodicity', 'start_date', 'due_days', 'history_size', 'time_aggregation', 'perimeter_aggregation'] },

@@ -190,6 +190,7 @@ export const en = {
         source: 'Source',
         manager: 'Manager',
         group: 'Group',
+        model: 'Model',
         labels: 'Labels',
         archived: 'Archived',
       },
@@ -235,7 +236,13 @@ export const en = {
         time_aggregation: { SUM: 'Sum', AVERAGE: 'Mean', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Median', LATEST: 'Latest value' },
         perimeter_aggregation: { SUM: 'Sum', AVERAGE: 'Mean', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Median' },
       },
-      linked: { perimeters: 'Metrics of this perimeter', manager: 'Metrics of this user', group: 'Metrics of this group', labels: 'Metrics with this label' },
+      linked: {
+        model: 'Metrics made of this model',
+        perimeters: 'Metrics of this perimeter',
+        manager: 'Metrics of this user',
+        group: 'Metrics of this group',
+        labels: 'Metrics with this label',
+      },
     },
   },
 } as const

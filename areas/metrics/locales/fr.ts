@@ -199,6 +199,7 @@ export const fr = {
         source: 'Source',
         manager: 'Responsable',
         group: 'Groupe',
+        model: 'Modèle',
         labels: 'Étiquettes',
         archived: 'Archivée',
       },
@@ -252,6 +253,7 @@ export const fr = {
         perimeter_aggregation: { SUM: 'Somme', AVERAGE: 'Moyenne', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Médiane' },
       },
       linked: {
+        model: 'Métriques tirées de ce modèle',
         perimeters: 'Métriques de ce périmètre',
         manager: 'Métriques de cet utilisateur',
         group: 'Métriques de ce groupe',

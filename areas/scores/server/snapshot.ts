@@ -1,3 +1,4 @@
+import { wallClock } from '#kit/contract/wall-clock.ts'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -34,7 +35,7 @@ export async function publishScores(tx: Tx, facts: ScoreFacts): Promise<boolean>
 
 /** Publishes the day that is ending: today from 23:00 on, else yesterday, for a job that could only run after midnight. */
 export async function publishToday(tx: Tx): Promise<void> {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: tx.who.timeZone, hour: '2-digit', hourCycle: 'h23' }).format(tx.now))
+  const hour = Number(wallClock(tx.now, tx.who.timeZone).slice(11, 13))
   const day = hour === 23 ? tx.today : dayBefore(tx.today)
   await publishScores(tx, await loadFacts(tx, day))
 }
