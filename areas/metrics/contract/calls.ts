@@ -22,6 +22,8 @@ const cell = z.object({
   comment: z.string().nullable(),
   source: z.enum(valueSources),
   version: z.int(),
+  /** How much evidence it shows. */
+  proofs: z.int(),
   author: z.object({ id: z.int(), name: z.string() }).nullable(),
   at: z.string(),
 })
@@ -135,6 +137,30 @@ export const readFormer = defineCall('GET /metric/{id}/value', {
   summary: 'Read a value with its former values',
   query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
   answer: z.object({ objects: z.array(cell) }),
+})
+
+const proofs = z.object({
+  objects: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Evidence besides that the reader may not open. */
+  hidden: z.int(),
+})
+export type Proofs = z.infer<typeof proofs>
+
+/** The evidence that shows that a value is right (MET-15). */
+export const readProofs = defineCall('GET /metric/{id}/proof', {
+  right: 'metric.read',
+  summary: 'Read the evidence of a value',
+  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
+  answer: proofs,
+})
+
+/** In place of the evidence that it showed so far. */
+export const proveValue = defineCall('PUT /metric/{id}/proof', {
+  right: 'metric.enter',
+  refusal: 'metrics.errors.no_value_right',
+  summary: 'Show evidence as proof of a value',
+  body: z.strictObject({ perimeter_id: id, period: day, evidences: z.array(id).max(20) }),
+  answer: proofs,
 })
 
 /** A metric over time for a perimeter and all below it, in its own rhythm or a slower one (MET-21). */

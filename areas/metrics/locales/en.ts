@@ -25,6 +25,8 @@ export const en = {
     quicker_rhythm: 'Values are not that frequent',
     stale: 'Somebody has changed these values meanwhile',
     twice: 'This value is given twice',
+    unknown_evidence: 'Unknown evidence',
+    value_first_proof: 'Enter a value before adding proof',
     value_first: 'Enter a value before adding a comment',
   },
   formula: {
@@ -52,7 +54,7 @@ export const en = {
     value_expected: 'A number, a metric or a function is missing',
     wrong_number: 'Not a number',
   },
-  messages: { entered: '{count, plural, one {Value saved} other {# values saved}}' },
+  messages: { entered: '{count, plural, one {Value saved} other {# values saved}}', proven: 'Proof saved' },
   entry: {
     title: 'Value entry',
     metrics: 'Metrics',
@@ -92,6 +94,11 @@ export const en = {
     kept: 'Your values are still in the grid.',
     comment_label: 'Comment on {place}, {period}',
     comment_save: 'Save',
+    proof: 'Proof',
+    add_proof: 'Show evidence',
+    remove_proof: 'Take {name} off',
+    hidden_proofs: '{count, plural, one {and # that you may not open} other {and # that you may not open}}',
+    proofs: '{count, plural, one {# proof} other {# proofs}}',
     history: 'Former values',
     no_history: 'Never corrected',
     by: '{name}, {date}',
@@ -158,7 +165,7 @@ export const en = {
       all: 'All',
       none: 'No metric yet',
       none_text: 'A metric says what is counted or measured, where and how often; its values are then filled in period by period.',
-      actions: { compute: 'Values worked out', count: 'Values counted', enter: 'Values entered', import: 'Values imported' },
+      actions: { compute: 'Values worked out', count: 'Values counted', enter: 'Values entered', import: 'Values imported', prove: 'Value proven' },
       sections: { general: 'General', value: 'Value', automatic: 'Filled in by itself', collection: 'Collection' },
       fields: {
         identifier: 'Identifier',

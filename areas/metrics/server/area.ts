@@ -1,6 +1,6 @@
 import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
-import { enterValues, listEntry, readFormer, readGraph, readGrid } from '#areas/metrics/contract/calls.ts'
+import { enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
 import { metricEntered, perimeterChanged } from '#areas/metrics/contract/events.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
@@ -14,6 +14,8 @@ import { followMetric, guardMetric } from './guard.ts'
 import { recompute, recomputeAll } from './formula/recompute.ts'
 import { formulaTurn, isAuto, lookAtTree } from './formula/around.ts'
 import { gridSheet } from './sheet/grid-sheet.ts'
+import { missingDigest } from './reminder.ts'
+import { proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing.ts'
 import { metricRules } from './rules.ts'
 
@@ -39,11 +41,17 @@ export const metrics: Area = {
       objects: await formerOf(tx, grant, params.id, query.perimeter_id, query.period),
     }))
     handle(api, 'metric', readGraph, async ({ tx, grant, params, query }) => ({ object: await graphOf(tx, grant, params.id, query) }))
+    handle(api, 'metric', readProofs, ({ tx, grant, params, query }) => proofsOf(tx, grant, resources, params.id, query))
+    handle(api, 'metric', proveValue, async ({ tx, grant, params, body, translate }) => ({
+      ...(await prove(tx, grant, resources, params.id, body)),
+      message: translate('metrics.messages.proven'),
+    }))
     handle(api, 'metric', enterValues, async ({ tx, grant, params, body, translate }) => ({
       objects: await enter(tx, grant, params.id, body.values),
       message: translate('metrics.messages.entered', { count: body.values.length }),
     }))
   },
+  digests: [missingDigest],
   handlers: [
     on(metricEntered, async (tx, { payload: { computed, changed } }) => {
       if (!computed) await recompute(tx, { cells: changed })
