@@ -29,6 +29,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/ops/exemptions/all': 'PApa',
   '/ops/exemptions/$id': 'PApa',
   '/ops/exemptions/debt': 'PApa',
+  '/org2/forecast': 'PApa',
   '/checks': 'PApa',
   '/ops/gaps': 'PApa',
   '/ops/gaps/all': 'PApa',

@@ -68,7 +68,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   }),
 
   page('/actions/catalog', 'actions_catalog', { order: 40, category: 'actions', roles: readers }),
-  page('/indicators/dashboard', 'indicators', { order: 20, category: 'performance', roles: readers }),
   page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),

@@ -134,6 +134,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
   const offered = useMemo(() => offeredViews(views, flags), [views, flags])
   const panel = useMemo(
     (): PanelParts<Action> => ({
+      follow: true,
       header: (row) => <RecordHead row={row} />,
       Details,
       tabs: [

@@ -221,7 +221,7 @@ export const en = {
       choices: {
         nature: { PERFORMANCE: 'Performance', ACTIVITY: 'Activity' },
         periodicity: rhythm,
-        perimeter_aggregation: overPlaces,
+        perimeter_aggregation: { FORMULA: 'By the formula', ...overPlaces },
         catalog_type: catalogType,
       },
     },

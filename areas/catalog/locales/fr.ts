@@ -238,7 +238,7 @@ export const fr = {
       choices: {
         nature: { PERFORMANCE: 'Performance', ACTIVITY: 'Activité' },
         periodicity: rhythm,
-        perimeter_aggregation: overPlaces,
+        perimeter_aggregation: { FORMULA: 'Par la formule', ...overPlaces },
         catalog_type: catalogType,
       },
     },

@@ -77,11 +77,15 @@ export function measureCalls(api: Api, resources: Resources): void {
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
-  handle(api, 'measure', measuresByModel, ({ tx, grant, body }) => listByModel(tx, grant, resources, body))
+  handle(api, 'measure', measuresByModel, ({ tx, grant, query, body }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
+    return listByModel(tx, grant, resources, body)
+  })
 
   handle(api, 'measure', measuresOfControl, ({ tx, grant, params, query }) => measuresAnswering(tx, grant, resources, params.id, query.perimeter))
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
     const [p, m] = [rowRef('p'), rowRef('m')]
     const within = who.roles.some((role) => role.startsWith('global_')) ? sql`true` : sql`p.id = any(${who.perimeterIds}::bigint[])`
     // Of rows that are joined from the outside, those that are there.
@@ -97,7 +101,7 @@ export function measureCalls(api: Api, resources: Resources): void {
       from perimeter p left join measure m on m.customer_id = p.customer_id and m.perimeter_id = p.id
       where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}
         and ${query.perimeter === undefined ? sql`true` : sql`p.id = ${query.perimeter}`}
-      group by p.customer_id, p.id order by ${localizedText(p, 'name', who.lang)}`)
+      group by p.customer_id, p.id, p.identifier, p.name_en, p.name_fr order by ${localizedText(p, 'name', who.lang)}`)
     return { objects }
   })
 }

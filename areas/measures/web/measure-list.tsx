@@ -109,7 +109,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       verbs: (row, at) => [...verbs(row, at), ...(exempt && mayAsk(row) ? [{ ...exempt, run: () => exempt.run(row) }] : [])],
       tabs: [
         { value: 'decide', label: t('decide.tab'), first: true, Content: Decide },
-        { value: 'efficiency', label: t('tabs.efficiency'), Content: EfficiencyTab },
+        { value: 'efficiency', label: t('tabs.efficiency'), past: true, Content: EfficiencyTab },
         {
           value: 'beneficiaries',
           label: t('tabs.beneficiaries'),

@@ -44,6 +44,8 @@ export const runtask = defineEntity({
     approver: ref('member'),
     /** Where a gap goes that an answer opens. */
     gap_register: ref('gap_register'),
+    /** The plan into which an action goes that an answer opens. */
+    program: ref('program'),
     reminders: rows(reminder, { max: 10 }),
     /** Of the catalogue; what it was made of. */
     model: ref('runtask_model'),
@@ -91,6 +93,7 @@ export const runtask = defineEntity({
       'approval_required',
       'approver',
       'gap_register',
+      'program',
       'model',
       'archived',
     ],
@@ -100,7 +103,7 @@ export const runtask = defineEntity({
   form: [
     { section: 'general', fields: ['name', 'runbook', 'kind', 'description', 'measure', 'perimeter', 'tag', 'manager', 'group'] },
     { section: 'rhythm', fields: ['periodicity', 'start_date', 'end_date', 'charge', 'reminders'] },
-    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register'] },
+    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register', 'program'] },
     { section: 'details', fields: ['labels', 'model', 'identifier', 'archived'] },
   ],
   importable: true,

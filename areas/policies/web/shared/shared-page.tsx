@@ -8,6 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
+import { inBrowser } from '#kit/web/table/in-browser.ts'
 import { Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
 import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
 import { SearchBox } from '#kit/web/resource/search-box.tsx'
@@ -81,7 +82,7 @@ export function Page() {
       >
         <DataTable
           label={t(`shared.kinds.${kind}`)}
-          mode="client"
+          whole={inBrowser}
           density="large"
           filterRow={false}
           columns={columns}
