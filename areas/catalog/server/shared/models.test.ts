@@ -246,12 +246,13 @@ describe('an implemented measure', () => {
     expect(await proposal(measure)).toMatchObject({ tasks: [] })
     expect((await pilot.post(`/measure/${measure}/proposal`, { tasks: [] })).status).toBe(409)
     await made(pilot, `/measure/${measure}/implement`)
-    const { tasks, runbook } = await proposal(measure)
+    const { tasks } = await proposal(measure)
+    const runbook = (await made(pilot, '/runbook', { name_en: 'Book' })).id
     expect(tasks.map(({ identifier }: { identifier: string }) => identifier)).toContain('LOOK')
     const look = tasks.find(({ identifier }: { identifier: string }) => identifier === 'LOOK')
     expect((await pilot.post(`/measure/${measure}/proposal`, { tasks: [look.id, 999_999] })).status).toBe(400)
-    const { body } = await pilot.post(`/measure/${measure}/proposal`, { tasks: [look.id], start_date: '2030-01-02', manager: pilot.memberId })
-    expect(body).toMatchObject({ ok: true, object: { tasks: [expect.any(Number)] } })
+    const { body } = await pilot.post(`/measure/${measure}/proposal`, { tasks: [look.id], runbook, start_date: '2030-01-02', manager: pilot.memberId })
+    expect(body).toEqual(expect.objectContaining({ ok: true, object: { tasks: [expect.any(Number)], indicators: [] } }))
     expect((await pilot.get(`/runtask/${body.object.tasks[0]}`)).body.object).toMatchObject({
       name: 'Look at devices',
       kind: 'CONTROL',
@@ -261,9 +262,24 @@ describe('an implemented measure', () => {
       measure: { id: measure },
       perimeter: { id: root },
       model: { id: look.id },
-      runbook: { id: runbook.id },
+      runbook: { id: runbook },
       manager: { id: pilot.memberId },
     })
+    // An indicator brings its metrics, and its formula names them.
+    const { indicators } = await proposal(measure)
+    expect(indicators).toMatchObject([{ identifier: 'RATE', metrics: ['All devices', 'Safe devices'] }])
+    const also = await pilot.post(`/measure/${measure}/proposal`, { indicators: [indicators[0].id] })
+    expect(also.body).toMatchObject({ ok: true, object: { indicators: [expect.any(Number)] } })
+    const metrics = (await pilot.post('/metric/page')).body.objects as { identifier: string; name: string; perimeters: object[] }[]
+    const called = (name: string) => metrics.find((one) => one.name === name)?.identifier
+    expect((await pilot.get(`/indicator/${also.body.object.indicators[0]}`)).body.object).toMatchObject({
+      name: 'Safe share',
+      formula: `100 * ${called('Safe devices')} / ${called('All devices')}`,
+      target_value: 90,
+      measures: [{ id: measure }],
+      perimeters: [{ id: root }],
+    })
+    expect((await proposal(measure)).indicators).toEqual([])
     // What is there is not proposed again.
     expect((await proposal(measure)).tasks.map(({ identifier }: { identifier: string }) => identifier)).not.toContain('LOOK')
     expect((await pilot.post(`/measure/${measure}/proposal`, { tasks: [look.id] })).status).toBe(400)
