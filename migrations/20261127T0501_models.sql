@@ -125,7 +125,7 @@ create table indicator_model (
   unit_fr text collate "und-x-icu",
   formula text not null,
   periodicity text not null default 'MONTHLY' check (periodicity in ('DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMESTERLY', 'YEARLY')),
-  perimeter_aggregation text not null default 'AVERAGE' check (perimeter_aggregation in ('SUM', 'AVERAGE', 'MIN', 'MAX', 'MEDIAN')),
+  perimeter_aggregation text not null default 'FORMULA' check (perimeter_aggregation in ('FORMULA', 'SUM', 'AVERAGE', 'MIN', 'MAX', 'MEDIAN')),
   target_value int check (target_value between 1 and 100),
   archived boolean not null default false,
   catalog_type text not null default 'PRIVATE' check (catalog_type in ('PUBLIC', 'INSTANCE', 'PRIVATE')),
@@ -209,3 +209,6 @@ create index on metric (customer_id, model_id);
 alter table remediation add column model_id bigint, add foreign key (customer_id, model_id) references remediation_model (customer_id, id);
 alter table remediation_history add column model_id bigint;
 create index on remediation (customer_id, model_id);
+alter table indicator add column model_id bigint, add foreign key (customer_id, model_id) references indicator_model (customer_id, id);
+alter table indicator_history add column model_id bigint;
+create index on indicator (customer_id, model_id);

@@ -27,6 +27,10 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   scale: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   // Catalogues; what only an import makes cannot be added by hand.
   solution: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  metric_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  indicator_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  runtask_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  remediation_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   threat: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   risk_matrix: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   question: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },

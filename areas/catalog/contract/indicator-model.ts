@@ -20,7 +20,8 @@ export const indicatorModel = defineEntity({
     formula: text({ need: 'required', max: 2000 }),
     metrics: links('metric_model', { max: 50 }),
     periodicity: choice(valueRhythms, { default: 'MONTHLY', need: 'required' }),
-    perimeter_aggregation: choice(overPlaces, { default: 'AVERAGE', need: 'required' }),
+    /** How the values of perimeters become the one above them: by the formula over metrics brought together, or from theirs. */
+    perimeter_aggregation: choice(['FORMULA', ...overPlaces], { default: 'FORMULA', need: 'required' }),
     target_value: integer({ min: 1, max: 100 }),
     archived: flag(),
     adopted: derived(flag()),

@@ -166,7 +166,7 @@ export const fr = {
       many: 'Modèles de tâche récurrente',
       new: 'Nouveau modèle de tâche récurrente',
       none: 'Aucun modèle de tâche récurrente pour l’instant',
-      none_text: 'Un modèle décrit une fois ce qui revient : quoi faire, à quel rythme, avec quelle preuve. Les tâches en sont tirées partout où il en faut.',
+      none_text: 'Un modèle décrit une fois ce qui revient, et les tâches en sont tirées partout où il en faut.',
       sections: { general: 'Général', details: 'Rythme et preuve' },
       actions: done,
       any: { kind: 'Tous', periodicity: 'Toutes', proof: 'Toutes' },
@@ -190,8 +190,7 @@ export const fr = {
       many: 'Modèles de métrique',
       new: 'Nouveau modèle de métrique',
       none: 'Aucun modèle de métrique pour l’instant',
-      none_text:
-        'Un modèle dit comment une chose se mesure, sans valeurs : son unité, son rythme, la façon de réunir les périmètres. Les métriques en sont tirées.',
+      none_text: 'Un modèle dit comment une chose se mesure, sans valeurs, et les métriques en sont tirées partout où il en faut.',
       sections: { general: 'Général', details: 'Valeur', collection: 'Collecte' },
       actions: done,
       any: { periodicity: 'Toutes', time_aggregation: 'Toutes', perimeter_aggregation: 'Toutes' },
@@ -239,7 +238,7 @@ export const fr = {
       choices: {
         nature: { PERFORMANCE: 'Performance', ACTIVITY: 'Activité' },
         periodicity: rhythm,
-        perimeter_aggregation: overPlaces,
+        perimeter_aggregation: { FORMULA: 'Par la formule', ...overPlaces },
         catalog_type: catalogType,
       },
     },

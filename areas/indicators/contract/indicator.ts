@@ -36,6 +36,8 @@ export const indicator = defineEntity({
     /** What it shows to work (IND-14). */
     measures: links('measure', { duplicateMessage: 'indicators.errors.measure_listed' }),
     labels: links('label', { creates: 'label.write', max: 50 }),
+    /** Of the catalogue; what it was made of. */
+    model: ref('indicator_model'),
     archived: flag(),
     /** Of the last period that is over, at the highest perimeter that its reader looks at. */
     value: derived(decimal({ decimals: 1 })),
@@ -46,7 +48,7 @@ export const indicator = defineEntity({
   rights: { read: 'indicator.read', create: 'indicator.write', update: 'indicator.write', delete: 'indicator.write' },
   list: {
     columns: ['identifier', 'name', 'type', 'value', 'target_value', 'periodicity', 'perimeters', 'manager'],
-    more: ['is_global', 'parent', 'children', 'metrics', 'measures', 'unit', 'group', 'labels', 'recalculating', 'archived'],
+    more: ['is_global', 'parent', 'children', 'metrics', 'measures', 'unit', 'group', 'labels', 'model', 'recalculating', 'archived'],
     filters: [
       'identifier',
       'name',
@@ -60,6 +62,7 @@ export const indicator = defineEntity({
       'manager',
       'group',
       'labels',
+      'model',
       'target_value',
       'archived',
     ],
@@ -69,6 +72,6 @@ export const indicator = defineEntity({
   form: [
     { section: 'general', fields: ['name', 'type', 'description', 'is_global', 'perimeters', 'manager', 'group', 'labels', 'identifier', 'archived'] },
     { section: 'calculation', fields: ['formula', 'periodicity', 'parent', 'perimeter_aggregation', 'unit'] },
-    { section: 'reading', fields: ['target_value', 'scale', 'measures'] },
+    { section: 'reading', fields: ['target_value', 'scale', 'model', 'measures'] },
   ],
 })

@@ -124,6 +124,7 @@ export const en = {
       actions: { unlink_measure: 'Unlinked from a measure that was reset' },
       sections: { general: 'General', calculation: 'Calculation', reading: 'Reading' },
       fields: {
+        model: 'Model',
         identifier: 'Identifier',
         name: 'Name',
         description: 'Description',
@@ -163,6 +164,7 @@ export const en = {
         perimeter_aggregation: { FORMULA: 'By the formula', SUM: 'Sum', AVERAGE: 'Mean', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Median' },
       },
       linked: {
+        model: 'Indicators made of this model',
         perimeters: 'Indicators of this perimeter',
         metrics: 'Indicators that use this metric',
         measures: 'Indicators of this measure',

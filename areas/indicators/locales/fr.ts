@@ -127,6 +127,7 @@ export const fr: Catalogue<typeof en> = {
       actions: { unlink_measure: 'Détaché d’une mesure réinitialisée' },
       sections: { general: 'Général', calculation: 'Calcul', reading: 'Lecture' },
       fields: {
+        model: 'Modèle',
         identifier: 'Identifiant',
         name: 'Nom',
         description: 'Description',
@@ -173,6 +174,7 @@ export const fr: Catalogue<typeof en> = {
         perimeter_aggregation: { FORMULA: 'Par la formule', SUM: 'Somme', AVERAGE: 'Moyenne', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Médiane' },
       },
       linked: {
+        model: 'Indicateurs tirés de ce modèle',
         perimeters: 'Indicateurs de ce périmètre',
         metrics: 'Indicateurs qui utilisent cette métrique',
         measures: 'Indicateurs de cette mesure',

@@ -11,6 +11,7 @@ import { lockRow } from '#kit/server/data/locking.ts'
 import { resourceOf, type Changes, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { acceptProposal, Proposal } from '#areas/measures/contract/proposals.ts'
 
@@ -78,12 +79,21 @@ const firstRunbook = async (tx: Tx) =>
 
 /** Makes what was chosen of a proposal; throws CONFLICT for a measure that is not in place, INVALID for what is not proposed. */
 export async function takeProposal(tx: Tx, grant: Grant, resources: Resources, id: number, body: Payload): Promise<{ tasks: number[]; indicators: number[] }> {
+  await takeTurnsOf(tx, resources, [...(body.indicators.length > 0 ? ['indicator', 'metric'] : []), ...(body.tasks.length > 0 ? ['runtask'] : [])])
   const measure = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, id, 'update')
   if (measure.status !== 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.not_in_place')
   const place = { perimeter: body.perimeter ?? (measure.perimeter_id as number), manager: body.manager ?? null, start: body.start_date ?? tx.today }
   const tasks = body.tasks.length > 0 ? await makeTasks(tx, resources, measure, body, place) : []
   const indicators = body.indicators.length > 0 ? await makeIndicators(tx, resources, measure, body.indicators, place) : []
   return { tasks, indicators }
+}
+
+/** Turns of what is written later, before any row is locked. */
+async function takeTurnsOf(tx: Tx, resources: Resources, entities: readonly string[]): Promise<void> {
+  for (const entity of entities) {
+    const turn = resources.get(entity)?.turn?.('create', {}) ?? null
+    if (turn !== null) await takeTurn(tx, turn)
+  }
 }
 
 interface Placed {
@@ -149,6 +159,7 @@ async function makeIndicators(tx: Tx, resources: Resources, measure: Stored, ids
       type: model.nature,
       formula: renamed(String(model.formula), calls),
       periodicity: model.periodicity,
+      perimeter_aggregation: model.perimeter_aggregation,
       target_value: model.target_value,
       model: model.id,
       measures: [measure.id],

@@ -47,7 +47,7 @@ export function ModelList<E extends AnyModel>({ entity, made }: ModelListProps<E
   )
   return (
     <>
-      <ListPage entity={entity} defaults={defaults} rowActions={actions as never} tools={tools} />
+      <ListPage entity={entity} defaults={defaults} rowActions={actions} tools={tools} />
       {dialog}
     </>
   )
