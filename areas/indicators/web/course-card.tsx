@@ -27,7 +27,7 @@ export function CourseCard({ board, perimeter, name }: Props) {
       const { levels, periods, target } = board
       const inBounds = board.type === 'PERFORMANCE'
       return {
-        grid: { left: 36, right: levels.length > 0 ? 84 : 12, top: 14, bottom: 26 },
+        grid: { left: 36, right: 12, top: 14, bottom: 26 },
         tooltip: {
           trigger: 'axis',
           renderMode: 'richText',
@@ -56,6 +56,32 @@ export function CourseCard({ board, perimeter, name }: Props) {
           axisLabel: { color: token('text-3'), fontSize: 11 },
         },
         series: [
+          ...levels.map(({ low = 0, high = 100, color, ...named }) => {
+            const tone = toneOf(color)
+            return {
+              name: levelName(named, language),
+              type: 'line',
+              stack: 'levels',
+              silent: true,
+              symbol: 'none',
+              data: periods.map(() => (high >= 100 ? high - low : high - low + 1)),
+              lineStyle: { opacity: 0 },
+              areaStyle: { color: tone ? token(tone) : (color ?? 'transparent'), opacity: 0.14 },
+              tooltip: { show: false },
+            }
+          }),
+          ...(target === null
+            ? []
+            : [
+                {
+                  name: t('board.target'),
+                  type: 'line',
+                  silent: true,
+                  symbol: 'none',
+                  data: periods.map(() => target),
+                  lineStyle: { color: token('text-2'), width: 1, type: 'dashed' },
+                },
+              ]),
           {
             name: t('board.value'),
             type: 'line',
@@ -68,31 +94,6 @@ export function CourseCard({ board, perimeter, name }: Props) {
             showAllSymbol: periods.length < 40,
             lineStyle: { color: token('c1'), width: 2 },
             z: 3,
-            markArea: {
-              silent: true,
-              data: levels.map(({ low = 0, high = 100, color, ...named }) => {
-                const tone = toneOf(color)
-                return [
-                  {
-                    yAxis: low,
-                    name: levelName(named, language),
-                    itemStyle: { color: tone ? token(tone) : (color ?? 'transparent'), opacity: 0.12 },
-                    label: { position: ['102%', '40%'], color: token('text-2'), fontSize: 11 },
-                  },
-                  { yAxis: high >= 100 ? 100 : high + 1 },
-                ]
-              }),
-            },
-            markLine:
-              target === null
-                ? undefined
-                : {
-                    silent: true,
-                    symbol: 'none',
-                    lineStyle: { color: token('text-2'), type: 'dashed', width: 1 },
-                    label: { formatter: t('board.target_at', { value: shown(target) }), position: 'insideStartTop', color: token('text'), fontSize: 11 },
-                    data: [{ yAxis: target }],
-                  },
           },
         ],
       }
@@ -109,6 +110,7 @@ export function CourseCard({ board, perimeter, name }: Props) {
       <header>
         <h3>{t('board.course')}</h3>
         <small>{place?.name}</small>
+        {board.target === null ? null : <span className={css.aim}>{t('board.target_at', { value: shown(board.target) })}</span>}
       </header>
       <Chart label={t('cards.course', { name })} height={230} table={table} option={option} />
     </section>
