@@ -36,6 +36,7 @@ export const menu: readonly string[] = [
   '/reporting/metrics',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
+  '/org2/forecast',
   '/checks',
   // Administration.
   '/admin/customer',

@@ -8,6 +8,7 @@ import { importing } from './import.ts'
 import { indicators } from './indicators.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
+import { metricValues } from './metrics.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   lists,
   registers,
   findings: importedFindings,
+  metrics: metricValues,
   relations,
   checks,
   indicators,

@@ -55,6 +55,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       ops_exemptions_id: ['ops_exemptions', 'scores'],
       ops_exemptions_all: ['ops_exemptions', 'lists'],
       ops_exemptions_debt: ['ops_exemptions', 'scores'],
+      org2_forecast: ['scores', 'runbooks', 'ops_exemptions_debt'],
       contributions_gaps: ['ops_gaps', 'my_objects'],
       contributions_metrics: ['reporting_metrics', 'my_objects'],
       checks: ['cockpit', 'lists', 'ops_evidence'],

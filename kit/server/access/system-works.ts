@@ -19,7 +19,7 @@ export const systemWorks = {
   'what policies call for': { measure: ['create', 'delete'] },
   'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
   'indicators of a measure that is reset': { indicator: ['update'] },
-  'what an answer opens': { gap: ['create'] },
+  'what an answer opens': { gap: ['create'], remediation: ['create'] },
   'one’s own profile': { member: ['update'] },
   'exemptions whose end came': { exemption: ['update'] },
   'a member who comes in': { member: ['create'] },
