@@ -5,6 +5,7 @@ import { resourceOf, type Resources, type WrittenContext } from '#kit/server/dat
 import type { Job } from '#kit/server/http/area.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
+import { setUses } from '#areas/metrics/server/index.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import type { indicator } from '#areas/indicators/contract/indicator.ts'
@@ -24,6 +25,9 @@ export async function followIndicator({ tx, verb, before, changes, after }: Writ
     tx,
     [...new Set([...own, ...(moved ? parents : [])])].map((id) => ({ indicator: Number(id), cells: null })),
   )
+  // What a formula names keeps its meaning meanwhile (MET-11).
+  const id = after?.id ?? before?.id
+  if (id !== undefined && (changes.metrics !== undefined || !after)) await setUses(tx, { entity: 'indicator', id }, after ? (changes.metrics ?? []) : [])
   if (before && after && forScores.some((key) => key in changes)) await putControls(tx, after.id)
   if (before && !after) await putControls(tx, before.id)
 }
