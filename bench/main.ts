@@ -5,6 +5,7 @@ import { checks } from './checks.ts'
 import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
+import { indicators } from './indicators.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
 import { metricValues } from './metrics.ts'
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   metrics: metricValues,
   relations,
   checks,
+  indicators,
   past,
   streams: streaming,
   memory,

@@ -15,6 +15,7 @@ import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
+import { indicatorsOf } from './build/indicators.ts'
 import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
@@ -79,6 +80,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...runbooksOf(site),
     ...keptUpOf(site),
     ...metricsOf(site),
+    ...indicatorsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...driftOf(site),

@@ -11,7 +11,7 @@ import { indicatorsRights } from '#areas/indicators/contract/rights.ts'
 import { en } from '#areas/indicators/locales/en.ts'
 import { fr } from '#areas/indicators/locales/fr.ts'
 import { indicatorCalls } from './calls.ts'
-import { followIndicator, followPerimeter, leaveMeasure } from './follow.ts'
+import { followIndicator, followPerimeter, leaveMeasure, unlinkJob } from './follow.ts'
 import { guardIndicator } from './guard.ts'
 import { followEntries, nightJob, valuesJob } from './recompute.ts'
 import { indicatorRules, readsAll } from './rules.ts'
@@ -51,6 +51,6 @@ export const indicators: Area = {
   ],
   calls: indicatorCalls,
   handlers: [on(measureReset, leaveMeasure), on(metricEntered, followEntries), on(perimeterChanged, followPerimeter)],
-  jobs: [valuesJob, nightJob],
+  jobs: [valuesJob, nightJob, unlinkJob],
   locales: { en, fr },
 }

@@ -145,7 +145,7 @@ async function childrenAt(tx: Tx, { who }: Grant, indicator: Shown, perimeter: n
     Explanation['children'][number]
   >`select c.id, coalesce(${localizedText(c, 'name', who.lang)}, c.identifier) as name, v.value from indicator c
     left join indicator_value v on v.customer_id = c.customer_id and v.indicator_id = c.id and v.perimeter_id = ${perimeter} and v.period = ${period}::date
-    where c.customer_id = ${tx.customerId} and c.parent_id = ${indicator.id} and not c.archived and ${asSql(indicatorRules.read(c, who))} order by 2, c.id`)
+    where c.customer_id = ${tx.customerId} and c.parent_id = ${indicator.id} and not c.archived and ${asSql(indicatorRules.read(c, who))} order by ${localizedText(c, 'name', who.lang)}, c.id`)
 }
 
 interface Grouped {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { WrittenRow } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
+import type { Job } from '#kit/server/http/area.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
+import { setUses } from '#areas/metrics/server/index.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import type { indicator } from '#areas/indicators/contract/indicator.ts'
@@ -23,12 +25,22 @@ export async function followIndicator({ tx, verb, before, changes, after }: Writ
     tx,
     [...new Set([...own, ...(moved ? parents : [])])].map((id) => ({ indicator: Number(id), cells: null })),
   )
+  // What a formula names keeps its meaning meanwhile (MET-11).
+  const id = after?.id ?? before?.id
+  if (id !== undefined && (changes.metrics !== undefined || !after)) await setUses(tx, { entity: 'indicator', id }, after ? (changes.metrics ?? []) : [])
   if (before && after && forScores.some((key) => key in changes)) await putControls(tx, after.id)
   if (before && !after) await putControls(tx, before.id)
 }
 
-/** Indicators of a measure that is reset are unlinked, not deleted (IND-14). */
-export async function leaveMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measure>>, resources: Resources): Promise<void> {
+/** Indicators of a measure that is reset are unlinked, not deleted (IND-14); in a transaction of its own, since what else the reset writes is locked after indicators elsewhere (0017). */
+export function leaveMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measure>>): Promise<void> {
+  tx.enqueue({ name: 'indicator_unlink', data: { measure: id } })
+  return Promise.resolve()
+}
+
+export const unlinkJob: Job = { name: 'indicator_unlink', run: ({ tx, data, resources }) => unlink(tx, resources, Number(data.measure)) }
+
+async function unlink(tx: Tx, resources: Resources, id: number): Promise<void> {
   const linked = await tx.run(sql<{ id: number; measures: number[] }>`select l.owner_id as id, array(select o.target_id::float8 from indicator__measures o
       where o.customer_id = l.customer_id and o.owner_id = l.owner_id and o.target_id <> l.target_id) as measures
     from indicator__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id} order by l.owner_id`)

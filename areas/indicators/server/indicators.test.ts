@@ -59,6 +59,10 @@ const metric = async (identifier: string, rest: object = {}, who = pilot): Promi
 }
 const enter = async (id: number, perimeter_id: number, ago: number, value: number | null): Promise<void> =>
   expect((await pilot.post(`/metric/${id}/value`, { values: [{ perimeter_id, period: month(ago), value }] })).status).toBe(200)
+const solutionOf = async (name_en: string): Promise<number> => {
+  const category = (await pilot.post('/category', { name_en })).body.object.id
+  return (await pilot.post('/solution', { name_en, category })).body.object.id
+}
 const made = async (rest: object = {}, who = pilot): Promise<number> => {
   const { status, body } = await who.post('/indicator', { name_en: 'Share', is_global: true, formula: '100 * done / due', ...rest })
   expect([status, body.errors]).toEqual([200, undefined])
@@ -191,6 +195,7 @@ test('a parent brings children of one type and rhythm together, and nobody is be
   const above = await made({ formula: null, name_en: 'Above' })
   expect((await pilot.put(`/indicator/${parent}`, { parent: above })).status).toBe(200)
   expect((await pilot.put(`/indicator/${above}`, { parent })).body.errors.parent).toEqual(['An indicator cannot be placed below itself'])
+  expect(await explain(parent, north, 1)).toMatchObject({ value: 60, formula: null, terms: [], children: [{ value: 80 }, { value: 40 }] })
   await enter(done, shop, 1, 10)
   await app.jobs()
   expect((await valuesOf(above, 1))[shop]).toBe(37.5)
@@ -254,8 +259,8 @@ test('however many values there are, statements stay the same', async () => {
 })
 
 test('what it says of a measure is told to the scores: of the last period that is over, else of an earlier one', async () => {
-  const { id: solution } = (await pilot.post('/solution', { name_en: 'Patching' })).body.object
-  const { body } = await pilot.post('/measure', { solution, perimeter: north })
+  const solution = await solutionOf('Patching')
+  const { body } = await pilot.post('/measure', { name_en: 'Patching', solution, perimeter: north })
   const measure = body.object.id as number
   const id = await made({ measures: [measure], target_value: 80 })
   const said = async () =>
@@ -280,11 +285,12 @@ test('what it says of a measure is told to the scores: of the last period that i
 })
 
 test('a measure that is reset leaves its indicators, which stay', async () => {
-  const { id: solution } = (await pilot.post('/solution', { name_en: 'Backups' })).body.object
-  const { object } = (await pilot.post('/measure', { solution, perimeter: north })).body
+  const solution = await solutionOf('Backups')
+  const { object } = (await pilot.post('/measure', { name_en: 'Patching', solution, perimeter: north })).body
   expect((await pilot.post(`/measure/${object.id}/implement`, {})).status).toBeLessThan(500)
   const id = await made({ measures: [object.id] })
   const { status, body } = await pilot.post(`/measure/${object.id}/reset`, {})
   expect([status, body.errors]).toEqual([200, undefined])
+  await app.jobs()
   expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
 })

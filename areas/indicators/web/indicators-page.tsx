@@ -1,6 +1,3 @@
-import { indicator } from '#areas/indicators/contract/indicator.ts'
-import { ListPage } from '#kit/web/resource/list-page.tsx'
-import './presentation.tsx'
+import { IndicatorList } from './indicator-list.tsx'
 
-/** What metrics add up to. */
-export const Page = () => <ListPage entity={indicator} />
+export const Page = () => <IndicatorList />
