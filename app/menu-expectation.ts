@@ -32,6 +32,7 @@ export const menu: readonly string[] = [
   '/runbooks/tasks',
   // Performance.
   '/org2/perimeters',
+  '/indicators/dashboard',
   '/reporting/metrics',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',

@@ -104,6 +104,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       org2_perimeters: ['scores', 'org_policies_id_scores', 'org_modeling'],
       score_engine_policy_score_coverage: ['scores', 'org_policies_id_scores'],
       org_policies_id_scores: ['scores', 'org_policies_id', 'org_security_bases_perimeter_measures'],
+      indicators_dashboard: ['reporting_metrics', 'scores', 'lists'],
       reporting_metrics: ['contributions_metrics', 'lists', 'records'],
     },
   },
