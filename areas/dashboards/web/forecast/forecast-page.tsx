@@ -225,7 +225,7 @@ function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; reado
         ) : null}
         <dt>{words('forecast.proven')}</dt>
         <dd>
-          {share(proven.now)} → {share(proven.then)}
+          {share(proven.now)} → {share(proven.later)}
         </dd>
         {helped !== null && helped - (last ?? 0) >= 0.05 ? (
           <>
