@@ -70,7 +70,7 @@ export const readForecast = defineCall('GET /dashboard/forecast', {
       /** With the remedies that were started. */
       helped: percent,
       target: percent,
-      proven: z.object({ now: share, then: share }),
+      proven: z.object({ now: share, later: share }),
       /** The round figure that it goes under first, and when. */
       under: z.object({ score: z.int(), day: z.string() }).nullable(),
       /** Where it stands from each of these days on. */

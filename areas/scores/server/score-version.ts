@@ -39,6 +39,7 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
       'label',
       'runbook',
       'metric',
+      'indicator',
       'category',
       'score_snapshot',
       'import_report',

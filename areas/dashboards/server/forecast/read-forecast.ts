@@ -63,7 +63,7 @@ export async function readForecastOf(
     last: last === null ? null : trim(last),
     helped: helped.last === null ? null : trim(helped.last),
     target: aimOf(current, place, policy, await organisationTarget(tx)),
-    proven: { now: figures && figures.performance > 0 ? figures.proven / figures.performance : null, then: proven },
+    proven: { now: figures && figures.performance > 0 ? figures.proven / figures.performance : null, later: proven },
     under: underOf(today, all),
     points: pointsOf(all),
     helped_points: pointsOf(helped.steps ?? []),

@@ -155,7 +155,13 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
         <EmptyState title={words('forecast.empty')} text={words('forecast.empty_text', { until: format.date(forecast.until) })} />
       </section>
     )
-  const kept = falls.flatMap(({ causes }) => causes).filter(({ started }) => started)
+  const kept = count(
+    remediesOf(
+      falls.flatMap(({ causes }) => causes),
+      true,
+      { remind: true, renew: true },
+    ),
+  )
   return (
     <>
       <section className={css.card} aria-label={words('forecast.title')}>
@@ -175,7 +181,7 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
         <header>
           <h3>{words('forecast.dates')}</h3>
           <span>{words('forecast.dates_sub')}</span>
-          <span className={css.right}>{kept.length > 0 ? words('forecast.started', { count: kept.length }) : ''}</span>
+          <span className={css.right}>{kept > 0 ? words('forecast.started', { count: kept }) : ''}</span>
         </header>
         <ForecastTable {...remedies} forecast={forecast} active={active} onActive={setActive} />
         <p className={css.foot}>
@@ -219,7 +225,7 @@ function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; reado
         ) : null}
         <dt>{words('forecast.proven')}</dt>
         <dd>
-          {share(proven.now)} → {share(proven.then)}
+          {share(proven.now)} → {share(proven.later)}
         </dd>
         {helped !== null && helped - (last ?? 0) >= 0.05 ? (
           <>
