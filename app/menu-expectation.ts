@@ -32,9 +32,11 @@ export const menu: readonly string[] = [
   '/runbooks/tasks',
   // Performance.
   '/org2/perimeters',
+  '/indicators/dashboard',
   '/reporting/metrics',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
+  '/org2/forecast',
   '/checks',
   // Administration.
   '/admin/customer',

@@ -7,6 +7,7 @@ import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
+import { metricValues } from './metrics.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   registers,
   runbooks: recurring,
   findings: importedFindings,
+  metrics: metricValues,
   relations,
   checks,
   past,

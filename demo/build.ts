@@ -19,6 +19,7 @@ import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { runbooksOf } from './build/runbooks.ts'
+import { keptUpOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -76,6 +77,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...evidenceOf(site),
     ...gapsOf(site),
     ...runbooksOf(site),
+    ...keptUpOf(site),
     ...metricsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),

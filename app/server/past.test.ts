@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { roles, type Role } from '#kit/contract/right.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { RowRule } from '#kit/server/access/row-rule.ts'
 import { systemWho, type Who } from '#kit/server/access/who.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
-import { listPage } from '#kit/server/data/list-engine.ts'
+import { listPage, type Row } from '#kit/server/data/list-engine.ts'
+import { commentsOn, removedFrom } from '#kit/server/data/comments.ts'
+import { incomingLinks, listLinked } from '#kit/server/data/linked.ts'
+import { objectHistory } from '#kit/server/data/object-history.ts'
 import { asPast } from '#kit/server/data/select-row.ts'
 import { query as builder } from '#kit/server/data/transaction.ts'
 import { fillOrganisation, sampleBody, type Ids } from './fill-organisation.ts'
@@ -19,11 +23,29 @@ let ids: Ids
 
 const query: ListQuery = { sort: [{ name: 'id', order: 'asc' }], filters: [], global_search: '', page: 1, per_page: 1000 }
 
-/** All rows with all their fields. */
+/** All rows with all their fields, with what names each of them, was said of it and had been done to it. */
 const whole: Question = async (tx, resource) => {
-  const fields = Object.keys(resource.def.fields)
-  const { objects } = await listPage(tx, authorize(tx.who, resource.def.rights.read), resource, resources, query, { fields })
-  return objects.map((row) => asPast(row))
+  const { name, fields, rights } = resource.def
+  const grant = authorize(tx.who, rights.read)
+  const { objects } = await listPage(tx, grant, resource, resources, query, { fields: Object.keys(fields) })
+  const links = incomingLinks(resources, name)
+  const told: Row[] = []
+  for (const row of objects)
+    told.push({
+      ...asPast(row),
+      '(linked)': await listLinked(tx, grant, resource, resources, links, row.id),
+      '(comments)': await commentsOn(tx, sql`c.entity = ${name} and c.object_id = ${row.id}`, false),
+      '(removed)': await removedFrom(tx, name, row.id),
+      '(history)': await objectHistory(tx, resource, resources, row.id),
+    })
+  return told
+}
+/** Says something of each row. */
+const sayOfAll = async (text: string) => {
+  const spoken = new Set<string>()
+  for (const name of resources.keys())
+    for (const id of ids.get(name) ?? []) if ((await pilot.post(`/${name}/${id}/comments`, { text })).status === 200) spoken.add(name)
+  return spoken
 }
 
 /** What is secret is as it is now, or not at all; the pairs of a set are those of today. */
@@ -37,7 +59,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('whatever is written since, each entity answers of a moment what it answered then: rows, links, owned rows, files, references and derived values', async () => {
+  const spoken = await sayOfAll('Before')
+  expect(spoken.size).toBeGreaterThan(20)
   const filled = await remember(app, pilot, whole)
+  await sayOfAll('Since')
   for (const { def } of resources.values()) {
     const id = ids.get(def.name)?.[0]
     if (def.rights.update === null) continue

@@ -47,6 +47,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions/$id': [list('exemption', 'c')],
   '/ops/exemptions/all': [list('exemption', 'c')],
   '/ops/exemptions/debt': [read('/exemption/debt', 'c')],
+  '/org2/forecast': [read('/dashboard/forecast')],
   '/checks': [read('/check'), read('/check/accepted?entity=remediation&word=UNPROVEN')],
   '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
   // Contributors answer what is theirs on a page of their own.

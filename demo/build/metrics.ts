@@ -1,6 +1,6 @@
 import { enter } from '#areas/metrics/server/index.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
-import { demoMetrics, measuredPlaces, type DemoMetric } from '#demo/content/metrics.ts'
+import { automaticMetrics, demoMetrics, measuredPlaces, type DemoMetric } from '#demo/content/metrics.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Site } from './site.ts'
 
@@ -24,7 +24,7 @@ export function metricsOf(site: Site): Happening[] {
     what: 'serve',
     by,
     run: async (session) => {
-      for (const [at, one] of demoMetrics.entries()) {
+      for (const [at, one] of [...demoMetrics, ...automaticMetrics].entries()) {
         const { id } = await session.create('metric', one.identifier, {
           identifier: one.identifier,
           ...inBoth('name', one.name),
@@ -41,8 +41,12 @@ export function metricsOf(site: Site): Happening[] {
           due_days: 10,
           history_size: 24,
           perimeters: places.map((key) => site.id('perimeter', key)),
+          ...(one.formula && { formula: one.formula }),
+          ...(one.counted && { internal_metric: one.counted }),
           ...(one.manager && { manager: site.id('member', one.manager) }),
         })
+        // What fills itself in is made of the others, as they come.
+        if (one.formula ?? one.counted) continue
         const old = Array.from({ length: months + 1 }, (_, n) => n).filter((ago) => ago > 0 && !wasGiven(site, month(ago)))
         const values = old.flatMap((ago) =>
           places.map((key, place) => ({ perimeter_id: site.id('perimeter', key), period: month(ago), value: valueOf(one, at, place, ago) })),

@@ -24,8 +24,14 @@ describe('the cockpit', () => {
     await page.getByText(t('dashboards.deeds.by_points'), { exact: true }).click()
     await page.locator('ol li').nth(2).waitFor()
     const { object } = await pilot.api<{ object: { deeds: { kind: string; about: { name: string } }[] } }>('GET', '/dashboard/deeds?by=points')
+    let arrive: (() => void) | undefined
+    const plans = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/remediation/programs*', (route) => plans.then(() => route.continue()))
     await page.getByRole('button', { name: t('dashboards.deeds.plan', { count: '3' }) }).click()
     const dialog = page.getByRole('dialog', { name: t('dashboards.deeds.dialog') })
+    // Who is quicker than the network is not told to choose among plans that are still to come.
+    await dialog.getByRole('button', { name: t('dashboards.deeds.confirm'), disabled: true }).waitFor()
+    arrive?.()
     for (const { about } of object.deeds) await dialog.getByText(about.name).first().waitFor()
     await actor.press(t('dashboards.deeds.confirm'), dialog)
     const done = page.getByRole('dialog', { name: t('dashboards.deeds.done') })

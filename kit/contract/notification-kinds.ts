@@ -34,6 +34,7 @@ export const notificationKinds = {
   assigned: { chip: 'mine', needsAction: false, mail: 'DAILY', always: true },
   decided: { chip: 'mine', needsAction: false, mail: 'AT_ONCE', always: false },
   commented: { chip: 'followed', needsAction: false, mail: 'DAILY', always: false },
+  happened: { chip: 'followed', needsAction: false, mail: 'DAILY', always: false },
 } as const satisfies Readonly<Record<string, NotificationKindDef>>
 
 export type NotificationKind = keyof typeof notificationKinds

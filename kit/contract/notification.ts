@@ -32,6 +32,12 @@ export const readNotificationsSchema = z.union([
 ])
 export const muteSchema = z.strictObject({ entity: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), object_id: z.int().min(1), muted: z.boolean() })
 
+/** Whose wish it is to hear whatever happens to an object. */
+export const followQuery = z.strictObject({ entity: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), object_id: z.coerce.number().int().min(1) })
+export const followSchema = z.strictObject({ entity: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/), object_id: z.int().min(1), following: z.boolean() })
+export const followedSchema = z.object({ following: z.boolean(), followers: z.int() })
+export type Followed = z.output<typeof followedSchema>
+
 /** How one kind comes to its reader. */
 export const notificationChoiceSchema = z.strictObject({ kind: z.enum(notificationKindNames), in_app: z.boolean(), mail: z.enum(mailChoices) })
 export type NotificationChoice = z.output<typeof notificationChoiceSchema>

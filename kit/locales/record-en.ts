@@ -10,6 +10,13 @@ export const record = {
   history: 'History',
   linked: 'Linked objects',
   relations: 'Relations',
+  follow: {
+    follow: 'Follow',
+    following: 'Following',
+    count: '{count, plural, =0 {nobody follows it} one {# person follows it} other {# people follow it}}',
+    begun: 'You will be told what happens here',
+    ended: 'You no longer follow this',
+  },
   linked_none: 'Nothing is linked to this yet',
   comments: 'Comments',
   comment: 'Add a comment',

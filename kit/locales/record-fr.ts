@@ -13,6 +13,13 @@ export const record = {
   history: 'Historique',
   linked: 'Objets liés',
   relations: 'Relations',
+  follow: {
+    follow: 'Suivre',
+    following: 'Suivi',
+    count: '{count, plural, =0 {personne ne le suit} one {# personne le suit} other {# personnes le suivent}}',
+    begun: 'Vous serez averti de ce qui se passe ici',
+    ended: 'Vous ne suivez plus cet objet',
+  },
   linked_none: 'Aucun objet n’y est lié pour l’instant',
   comments: 'Commentaires',
   comment: 'Ajouter un commentaire',

@@ -8,7 +8,8 @@ const entry = ['app/web/main.tsx']
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
 /** Parts of the entry's libraries that only some pages use, though the libraries' own index names them all. */
-const forSomePages = /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
+const forSomePages =
+  /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker|create(?:Filtered|Sorted)RowModel|filterRowsUtils|(?:column|global)FilteringFeature(?:\.utils)?)\.js$/
 
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null

@@ -82,22 +82,22 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
 
 function CategoryGroup({ category, routes, mini }: { readonly category: Category; readonly routes: readonly RegisteredRoute[]; readonly mini: boolean }) {
   const words = useWords('app')
+  const current = useCurrentPage()?.menuEntry
   return (
     <div role="group" aria-labelledby={`menu-${category}`}>
       <div className={styles.category} id={`menu-${category}`}>
         {words(`categories.${category}`)}
       </div>
       {routes.map((route) => (
-        <Entry key={route.path} route={route} mini={mini} />
+        <Entry key={route.path} route={route} current={route === current} mini={mini} />
       ))}
     </div>
   )
 }
 
-function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini: boolean }) {
+function Entry({ route, current, mini }: { readonly route: RegisteredRoute; readonly current: boolean; readonly mini: boolean }) {
   const words = useWords('app')
   const translate = useTranslate()
-  const current = useCurrentPage()
   const count = useMenuCounts()[route.badge ?? ''] ?? 0
   const title = translate(route.title)
   const Icon = route.icon && icons[route.icon]
@@ -107,7 +107,7 @@ function Entry({ route, mini }: { readonly route: RegisteredRoute; readonly mini
       search={route.search ?? {}}
       className={styles.item}
       activeOptions={{ exact: true }}
-      aria-current={current?.menuEntry === route ? 'page' : undefined}
+      aria-current={current ? 'page' : undefined}
       aria-label={mini ? title : undefined}
       data-tooltip={mini ? title : undefined}
     >

@@ -5,6 +5,7 @@ import { writtenDay } from '#kit/contract/date-order.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
 import { resourceOf, type Changes } from '#kit/server/data/resource.ts'
+import { loadFacts, publishScores } from '#areas/scores/server/index.ts'
 import { dayFromNow, makeWorld, type World } from '#tools/test/actions-world.ts'
 
 let world: World
@@ -72,6 +73,15 @@ test('a plan is reported as it stood on a day gone by, which its cover and its n
 
 test('the score of a perimeter is reported to who reads it, and to nobody who does not reach it', async () => {
   expect(await reported(`/perimeter/${world.lyon}/score_report`, { scope: 'own' })).toContain('Lyon')
+  // Nothing had been published by then: there is nothing to tell.
+  const day = dayFromNow(-2)
+  expect((await world.pilot.post(`/perimeter/${world.lyon}/score_report`, { format: 'docx', as_of: 'yesterday' })).status).toBe(400)
+  await world.app.db.transaction(world.customer, async (tx) => {
+    tx.act(systemWho(world.customer, 'test', 'test'))
+    await publishScores(tx, { ...(await loadFacts(tx, tx.today)), day })
+  })
+  expect(await reported(`/perimeter/${world.lyon}/score_report`, { as_of: day })).toContain(writtenDay(day, 'MDY'))
+  expect(called).toContain(`as of ${writtenDay(day, 'MDY').replaceAll('/', '-')}.docx`)
   expect((await world.local.post(`/perimeter/${world.nantes}/score_report`, { format: 'pdf' })).status).toBe(404)
   expect((await world.contributor.post(`/perimeter/${world.lyon}/score_report`, { format: 'pdf' })).status).toBe(403)
 })

@@ -42,8 +42,8 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
   const [answers, setAnswers] = useState<readonly Answer[]>(() => kept.map(({ owner, target_date }) => ({ manager: owner, due: target_date ?? proposedDue() })))
   const [error, setError] = useState<string>()
   const [done, setDone] = useState<PlannedDeeds>()
-  const { options: plans, chosen, choose } = useOfferedPlans()
   const builds = kept.some(({ kind }) => kind === 'IMPLEMENT')
+  const { options: plans, chosen, choose, pending } = useOfferedPlans(builds)
   const [submit, busy] = useSubmit(async () => {
     if (builds && chosen === null) return setError(words('deeds.program_needed'))
     if (kept.some((deed, at) => asks(deed) && !answers[at]?.due)) return setError(words('deeds.due_needed'))
@@ -66,7 +66,7 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
         footer={
           <>
             <Button onClick={onClose}>{words('deeds.close')}</Button>
-            {done.actions.length > 0 && chosen !== null ? (
+            {builds && chosen !== null ? (
               <ButtonLink variant="primary" to={path('/actions/$id', { id: Number(chosen) })}>
                 {words('deeds.open_plan')}
               </ButtonLink>
@@ -84,7 +84,7 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
+          <Button type="submit" form={form} variant="primary" disabled={pending} loading={busy}>
             {words('deeds.confirm')}
           </Button>
         </>

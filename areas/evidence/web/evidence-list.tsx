@@ -28,7 +28,7 @@ export function EvidenceList({ list }: { readonly list: string }) {
       header: (row) => <RecordHead row={row} />,
       tabs: [
         { value: 'overview', label: t('tabs.overview'), first: true, Content: Overview },
-        { value: 'revisions', label: t('tabs.revisions'), count: (row) => row.revision ?? 0, Content: Revisions },
+        { value: 'revisions', label: t('tabs.revisions'), count: (row) => row.revision ?? 0, past: true, Content: Revisions },
       ],
       verbs: (row) =>
         row.edit_right

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { pageBodySchema } from '#kit/contract/list-query.ts'
+import { asOfQuery, pageBodySchema } from '#kit/contract/list-query.ts'
 import { measureSituations } from './measure.ts'
 
 const count = z.int()
@@ -26,6 +26,7 @@ export const measuresByModel = defineCall('POST /measure/by_model/page', {
   reads: true,
   right: 'measure.read',
   summary: 'List measures by their models, with how they stand',
+  query: asOfQuery,
   body: pageBodySchema,
   answer: z.object({ objects: z.array(model), total: z.int(), measures: z.int() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { asOfQuery } from '#kit/contract/list-query.ts'
 import { rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { comparedFields, measure } from './measure.ts'
@@ -56,7 +57,7 @@ export const answerBenefit = defineCall('POST /measure/{id}/benefit', {
 export const baseSummary = defineCall('GET /measure/summary', {
   right: 'measure.read',
   summary: 'Summarise security bases by perimeter',
-  query: z.strictObject({ perimeter: z.coerce.number().int().min(1).optional() }),
+  query: asOfQuery.extend({ perimeter: z.coerce.number().int().min(1).optional() }),
   answer: z.object({
     objects: z.array(
       z.object({

@@ -20,12 +20,14 @@ import {
 } from '#areas/measures/contract/calls.ts'
 import { measuresByModel } from '#areas/measures/contract/by-model.ts'
 import { measuresOfControl } from '#areas/policies/contract/control-measures.ts'
+import { acceptProposal, readProposal } from '#areas/measures/contract/proposals.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { answerOffer, serve, writablePerimeters } from './beneficiaries.ts'
 import { listByModel } from './by-model.ts'
 import { measuresAnswering } from './control-measures.ts'
 import { differencesOf, settleDifferences } from './differences.ts'
 import { discard, implement } from './lifecycle.ts'
+import { proposalFor, takeProposal } from './proposals.ts'
 import { undo } from './undo.ts'
 
 /** What the kit does not derive for measures; `fork_run` and `reset` live with the actions they create and end. */
@@ -39,6 +41,12 @@ export function measureCalls(api: Api, resources: Resources): void {
       ...(body.version !== undefined && { version: body.version }),
     })
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
+  })
+
+  handle(api, 'measure', readProposal, async ({ tx, grant, params }) => ({ object: await proposalFor(tx, grant, resources, params.id) }))
+  handle(api, 'measure', acceptProposal, async ({ tx, grant, params, body, translate }) => {
+    const object = await takeProposal(tx, grant, resources, params.id, body)
+    return { message: translate('measures.proposal.made', { count: object.tasks.length + object.indicators.length }), object }
   })
 
   handle(api, 'measure', discardMeasure, async ({ tx, grant, params, body, translate }) => {
@@ -69,11 +77,15 @@ export function measureCalls(api: Api, resources: Resources): void {
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
   })
 
-  handle(api, 'measure', measuresByModel, ({ tx, grant, body }) => listByModel(tx, grant, resources, body))
+  handle(api, 'measure', measuresByModel, ({ tx, grant, query, body }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
+    return listByModel(tx, grant, resources, body)
+  })
 
   handle(api, 'measure', measuresOfControl, ({ tx, grant, params, query }) => measuresAnswering(tx, grant, resources, params.id, query.perimeter))
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
     const [p, m] = [rowRef('p'), rowRef('m')]
     const within = who.roles.some((role) => role.startsWith('global_')) ? sql`true` : sql`p.id = any(${who.perimeterIds}::bigint[])`
     // Of rows that are joined from the outside, those that are there.
@@ -89,7 +101,7 @@ export function measureCalls(api: Api, resources: Resources): void {
       from perimeter p left join measure m on m.customer_id = p.customer_id and m.perimeter_id = p.id
       where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}
         and ${query.perimeter === undefined ? sql`true` : sql`p.id = ${query.perimeter}`}
-      group by p.customer_id, p.id order by ${localizedText(p, 'name', who.lang)}`)
+      group by p.customer_id, p.id, p.identifier, p.name_en, p.name_fr order by ${localizedText(p, 'name', who.lang)}`)
     return { objects }
   })
 }

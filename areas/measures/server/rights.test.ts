@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
+import { dayFromNow, makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,6 +37,19 @@ test('a measure tells whether its reader may edit and reset it, in lists too, an
   const french = await world.app.member(world.customer, 'local_pilote', { perimeterIds: [lyon], lang: 'fr' })
   expect((await french.post(`/measure/${measure.id}/reset`)).body.message).toBe('Vous n’avez pas le droit de réinitialiser cette mesure')
   expect((await french.get(`/measure/${(await world.measure(nantes)).id}`)).status).toBe(404)
+})
+
+test('security bases are read by perimeter and by model as they were on a day: of what had not been decided by then, nothing', async () => {
+  const { pilot, lyon } = world
+  const measure = await world.measure(lyon)
+  objectOf(await pilot.post(`/measure/${measure.id}/implement`, {}))
+  const here = async (query: string) => (await pilot.get(`/measure/summary?perimeter=${lyon}${query}`)).body.objects as { implemented: number }[]
+  const models = async (query: string) => (await pilot.post(`/measure/by_model/page${query}`, {})).body as { total: number; measures: number }
+  const [today, yesterday] = [dayFromNow(0), dayFromNow(-1)]
+  expect(await here(`&as_of=${today}`)).toEqual(await here(''))
+  expect(await models(`?as_of=${today}`)).toEqual(await models(''))
+  expect(await here(`&as_of=${yesterday}`)).toEqual([])
+  expect(await models(`?as_of=${yesterday}`)).toMatchObject({ total: 0, measures: 0 })
 })
 
 test('what people add to the catalogue of measures has a category, what they decide in a perimeter may have one (MEA-28)', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { useActionsOf } from './measure-actions.ts'
 import css from './measures.module.css'
@@ -13,7 +14,8 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
   const t = useWords('measures')
   const kit = useWords('kit')
   const format = useFormat()
-  const actions = useActionsOf(row.id)
+  const asOf = useAsOf()
+  const actions = useActionsOf(row.id, asOf)
   const open = (actions.data ?? []).filter((action) => action.type === 'UPGRADE' && !ended.includes(action.status) && action.impact)
   return (
     <div className={css.tab}>
@@ -25,7 +27,9 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
         {open.map((action) => (
           <div key={action.id}>
             <dt>
-              <Link to={path('/actions/filtered', { id: action.id })}>{t('efficiency.deduction', { identifier: action.identifier, name: action.name })}</Link>
+              <Link to={path('/actions/filtered', { id: action.id, ...(asOf && { as_of: asOf }) })}>
+                {t('efficiency.deduction', { identifier: action.identifier, name: action.name })}
+              </Link>
             </dt>
             <dd className={css.minus}>{t('efficiency.impact', { points: action.impact ?? 0 })}</dd>
           </div>

@@ -4,6 +4,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 
 /** What a measure shows of an action; the actions themselves belong to an area above. */
@@ -17,15 +18,15 @@ export interface ActionOfMeasure {
   readonly target_date: string | null
 }
 
-/** The actions that implement, improve or concern a measure. */
-export const useActionsOf = (id: number) =>
+/** The actions that implement, improve or concern a measure; or did at the end of a day. */
+export const useActionsOf = (id: number, asOf?: string) =>
   useQuery({
-    queryKey: ['remediation', 'of_measure', id],
+    queryKey: ['remediation', 'of_measure', id, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
       api.post<ListAnswer<ActionOfMeasure>>(
         '/remediation/page',
         { queryParams: { filters: [{ name: 'measure', selected_options: [id] }], per_page: 200 } },
-        { signal },
+        { signal, ...asOfCall(asOf) },
       ),
     select: (answer) => answer.objects,
   })

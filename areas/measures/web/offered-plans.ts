@@ -10,14 +10,16 @@ export function useOfferedPlans(enabled = true): {
   readonly options: readonly Option[]
   readonly chosen: string | null
   readonly choose: (plan: string | null) => void
+  /** Whether they are still on their way. */
+  readonly pending: boolean
 } {
   const [program, choose] = useState<string | null>()
-  const { data: options = [] } = useQuery({
+  const { data: options = [], isLoading: pending } = useQuery({
     queryKey: ['program', 'offered'],
     queryFn: ({ signal }) => api.get<ListAnswer<Reference>>('/remediation/programs', { query: { limit: 200 }, signal }),
     select: ({ objects }) => objects.map(({ id, name }) => ({ value: String(id), label: name })),
     staleTime: 60_000,
     enabled,
   })
-  return { options, chosen: program === undefined ? (options[0]?.value ?? null) : program, choose }
+  return { options, chosen: program === undefined ? (options[0]?.value ?? null) : program, choose, pending }
 }

@@ -6,6 +6,8 @@ import { api } from '#kit/web/api/client.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
@@ -33,9 +35,10 @@ const progressOf = ({ to_implement, planned, implemented, benefiting }: Readonly
 export function PerimetersView() {
   const t = useWords('measures')
   const format = useFormat()
+  const asOf = useAsOf()
   const { data, error, refetch } = useQuery({
-    queryKey: ['measure', 'summary'],
-    queryFn: ({ signal }) => api.call<typeof baseSummary>('GET /measure/summary', { signal }),
+    queryKey: ['measure', 'summary', ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => api.call<typeof baseSummary>('GET /measure/summary', { signal, ...asOfCall(asOf) }),
     select: (answer) => answer.objects,
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -67,14 +70,14 @@ export function PerimetersView() {
             return (
               <tr key={line.perimeter.id}>
                 <th scope="row">
-                  <Link to={rowsAt(base, [])}>{line.perimeter.name}</Link>
+                  <Link to={rowsAt(base, [], asOf)}>{line.perimeter.name}</Link>
                 </th>
                 <td className={css.start}>{progress === null ? '—' : <Progress value={progress} />}</td>
                 <td>{line.policies ? format.number(line.policies) : ''}</td>
                 {names.map((name) => (
                   <td key={name}>
                     {line[name] ? (
-                      <CountLink count={line[name]} to={rowsAt(base, filtersOf(counts[name]))} label={`${line.perimeter.name}, ${t(`base.${name}`)}`} />
+                      <CountLink count={line[name]} to={rowsAt(base, filtersOf(counts[name]), asOf)} label={`${line.perimeter.name}, ${t(`base.${name}`)}`} />
                     ) : null}
                   </td>
                 ))}

@@ -2,7 +2,8 @@ import { Building2, ListTree, ScrollText } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { measure } from '#areas/measures/contract/measure.ts'
+import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { MeasureList } from './measure-list.tsx'
 import { PerimetersView } from './perimeters-view.tsx'
@@ -14,19 +15,21 @@ const ModelsView = lazy(async () => ({ default: (await import('./by-model/models
 export function Page() {
   const t = useWords('measures')
   const views = useMemo(
-    () => ({
-      models: {
-        label: t('views.models'),
-        icon: ListTree,
-        render: (context: ViewContext) => (
-          <Suspense fallback={<SkeletonRows count={16} />}>
-            <ModelsView {...context} />
-          </Suspense>
-        ),
-      },
-      perimeters: { label: t('views.perimeters'), icon: Building2, render: () => <PerimetersView /> },
-      policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
-    }),
+    () =>
+      ({
+        models: {
+          label: t('views.models'),
+          icon: ListTree,
+          past: true,
+          render: (context: ViewContext) => (
+            <Suspense fallback={<SkeletonRows count={16} />}>
+              <ModelsView {...context} />
+            </Suspense>
+          ),
+        },
+        perimeters: { label: t('views.perimeters'), icon: Building2, past: true, render: () => <PerimetersView /> },
+        policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
+      }) satisfies ViewsOf<typeof measure>,
     [t],
   )
   // Without the second version of the page there is the list of perimeters, each leading to its measures.

@@ -41,6 +41,9 @@ const defined = z.object({
   time_aggregation: z.enum(timeAggregations),
   perimeter_aggregation: z.enum(perimeterAggregations),
   due_days: z.int(),
+  /** Nobody enters its values. */
+  is_auto: z.boolean(),
+  formula: z.string().nullable(),
 })
 export type GridMetric = z.infer<typeof defined>
 
@@ -72,6 +75,14 @@ export const readGrid = defineCall('GET /metric/{id}/grid', {
   query: z.strictObject({ from: day.optional(), to: day.optional() }),
   answer: z.object({ object: z.object({ metric: defined, places: z.array(place), periods: z.array(period), cells: z.array(cell) }) }),
 })
+/** The same as Excel, in the form that an import takes. */
+export const downloadGrid = defineCall('GET /metric/{id}/values', {
+  right: 'metric.read',
+  summary: 'Download the values of a metric as Excel',
+  query: z.strictObject({ from: day.optional(), to: day.optional() }),
+  download: true,
+  answer: z.unknown(),
+})
 export type Grid = z.infer<typeof readGrid.answer>['object']
 
 const missing = z.object({
@@ -80,6 +91,8 @@ const missing = z.object({
   name: z.string().nullable(),
   unit: z.string().nullable(),
   periodicity: z.enum(periodicities),
+  /** Vigie works its values out or counts them: none is missing. */
+  is_auto: z.boolean(),
   /** Values of periods that are over and nobody gave, in the perimeters that the reader may fill in or look at. */
   missing: z.int(),
   /** Of these, the ones whose day has gone by. */

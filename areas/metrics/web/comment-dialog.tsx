@@ -18,6 +18,8 @@ interface CommentDialogProps {
   readonly place: Place
   readonly period: string
   readonly cell: Cell | undefined
+  /** It lies far from all before it: why is asked for. */
+  readonly strange: boolean
   /** Whether it may be changed. */
   readonly open: boolean
   /** Answers whether it is saved. */
@@ -26,7 +28,7 @@ interface CommentDialogProps {
 }
 
 /** What is said of a value, and what it was before. */
-export function CommentDialog({ metric, place, period, cell, open, onSave, onClose }: CommentDialogProps) {
+export function CommentDialog({ metric, place, period, cell, strange, open, onSave, onClose }: CommentDialogProps) {
   const t = useWords('metrics')
   const kit = useWords('kit')
   const language = useLanguage()
@@ -59,6 +61,7 @@ export function CommentDialog({ metric, place, period, cell, open, onSave, onClo
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={submit}>
+        {strange ? <p>{t('entry.strange')}</p> : null}
         {open ? (
           <TextArea label={t('entry.comment')} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
         ) : (

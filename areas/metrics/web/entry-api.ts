@@ -23,6 +23,9 @@ export const useGridData = (id: number, from: string, to: string) =>
     select: ({ object }) => object,
   })
 
+/** The values that a grid shows, as Excel. */
+export const downloadValues = (id: number, from: string, to: string) => api.download(`/metric/${id}/values`, { query: { from, to } })
+
 export const sendValues = (id: number, values: readonly GivenValue[]) =>
   api.call<typeof enterValues>('POST /metric/{id}/value', { params: { id }, body: { values: [...values] } })
 

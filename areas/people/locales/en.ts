@@ -212,6 +212,7 @@ export const en = {
       assigned: 'Vigie: {who} gave you {what}',
       decided: 'Vigie: {who} approved {what}',
       commented: 'Vigie: {who} commented on {what}',
+      happened: 'Vigie: news on {what}',
     },
     told: {
       to_approve: 'Waiting for your decision',
@@ -225,6 +226,7 @@ export const en = {
       assigned: 'Newly assigned',
       decided: 'Approved',
       commented: 'Comments',
+      happened: 'News on what you follow',
     },
     said: {
       to_approve: '{who} waits for your decision',
@@ -235,6 +237,7 @@ export const en = {
       assigned: 'Given to you by {who}',
       decided: 'Approved by {who}',
       commented: '{who} commented',
+      happened: '{who} worked on it',
     },
     quote: '{words}: “{text}”',
     sections: { late: 'Late', open: 'Open, not late' },

@@ -217,6 +217,7 @@ export const fr = {
       assigned: 'Vigie : {who} vous a confié {what}',
       decided: 'Vigie : {who} a approuvé {what}',
       commented: 'Vigie : {who} a commenté {what}',
+      happened: 'Vigie : du nouveau sur {what}',
     },
     told: {
       to_approve: 'En attente de votre décision',
@@ -230,6 +231,7 @@ export const fr = {
       assigned: 'Nouvellement affecté',
       decided: 'Approuvé',
       commented: 'Commentaires',
+      happened: 'Du nouveau sur ce que vous suivez',
     },
     said: {
       to_approve: '{who} attend votre décision',
@@ -240,6 +242,7 @@ export const fr = {
       assigned: 'Confié par {who}',
       decided: 'Approuvé par {who}',
       commented: '{who} a commenté',
+      happened: '{who} l’a fait avancer',
     },
     quote: '{words} : « {text} »',
     sections: { late: 'En retard', open: 'Ouvert, sans retard' },

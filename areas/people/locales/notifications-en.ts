@@ -30,6 +30,7 @@ export const notificationEntity = {
       assigned: 'Given to me',
       decided: 'Approved',
       commented: 'Comment',
+      happened: 'News',
     },
     object_type: {
       remediation: 'Action',
@@ -71,6 +72,7 @@ export const notificationWords = {
     assigned: 'Something is given to me',
     decided: 'What I asked for is approved',
     commented: 'Somebody comments',
+    happened: 'Something happens to what I follow',
   },
   about: {
     to_approve: 'Exemptions, statements of applicability, reviews',
@@ -84,12 +86,14 @@ export const notificationWords = {
     assigned: 'To me, or to a group of mine',
     decided: 'Exemptions and statements',
     commented: 'On what I made, answer for or spoke about',
+    happened: 'Steps, entries and sendings of what I chose to follow',
   },
   said: {
     to_approve: '{what} waits for your decision',
     assigned: '{who} assigned {what} to you',
     mentioned: '{who} mentioned you in {what}',
     commented: '{who} commented on {what}',
+    happened: '{who} worked on {what}, which you follow',
     due_soon: '{what} is due soon',
     clock_late: '{about} is late: {what}',
     clock_soon: '{about} is due soon: {what}',

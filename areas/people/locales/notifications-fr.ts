@@ -30,6 +30,7 @@ export const notificationEntity = {
       assigned: 'Confié',
       decided: 'Approbation',
       commented: 'Commentaire',
+      happened: 'Nouveauté',
     },
     object_type: {
       remediation: 'Action',
@@ -71,6 +72,7 @@ export const notificationWords = {
     assigned: 'Quelque chose m’est confié',
     decided: 'Ce que j’ai demandé est approuvé',
     commented: 'Quelqu’un commente',
+    happened: 'Du nouveau sur ce que je suis',
   },
   about: {
     to_approve: 'Dérogations, déclarations d’applicabilité, revues',
@@ -84,12 +86,14 @@ export const notificationWords = {
     assigned: 'À moi ou à l’un de mes groupes',
     decided: 'Dérogations et déclarations',
     commented: 'Sur ce que j’ai créé, ce dont je réponds ou ce que j’ai commenté',
+    happened: 'Étapes, entrées et envois de ce que j’ai choisi de suivre',
   },
   said: {
     to_approve: '{what} attend votre décision',
     assigned: '{who} vous a confié {what}',
     mentioned: '{who} vous a mentionné dans {what}',
     commented: '{who} a commenté {what}',
+    happened: '{who} a fait avancer {what}, que vous suivez',
     due_soon: '{what} arrive à échéance',
     clock_late: '{about} en retard : {what}',
     clock_soon: '{about} bientôt à échéance : {what}',

@@ -9,6 +9,7 @@ import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
+import { inBrowser } from '#kit/web/table/in-browser.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
@@ -130,7 +131,7 @@ export function ProviderUsersPage() {
       </PageToolbar>
       <DataTable
         label={t('provider.many')}
-        mode="client"
+        whole={inBrowser}
         columns={columns}
         rows={rows}
         state={state}

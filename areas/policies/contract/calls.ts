@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { asOfQuery } from '#kit/contract/list-query.ts'
 import { objectAnswer, referenceSchema } from '#kit/contract/row-schema.ts'
 import { versionStatuses } from './policy-version.ts'
 
@@ -57,7 +58,7 @@ export const forkPolicy = defineCall('POST /policy/fork', {
 export const readTree = defineCall('GET /policy_version/{id}/tree', {
   right: 'policy.read',
   summary: 'Read all groups and requirements of a version',
-  query: z.strictObject({ perimeter: z.coerce.number().int().min(1).optional() }),
+  query: asOfQuery.extend({ perimeter: z.coerce.number().int().min(1).optional() }),
   answer: objectAnswer(versionTree),
 })
 export const differenceCall = defineCall('GET /policy/{id}/diff/{ref}', {

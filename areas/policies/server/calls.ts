@@ -81,6 +81,7 @@ export function policyCalls(api: Api, resources: Resources): void {
     return { message: translate('policies.messages.published'), object: await versionRow(tx, params.id) }
   })
   handle(api, 'policy_version', readTree, async ({ tx, params, query }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
     await versionRow(tx, params.id)
     return { object: await readVersionTree(tx, params.id, query.perimeter) }
   })

@@ -14,6 +14,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useShowRelations } from '#kit/web/relations.ts'
+import { AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { Assignees } from '#kit/web/resource/assignees.tsx'
 import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -46,10 +47,13 @@ interface PolicyHeaderProps {
   /** Requirements are being linked with models: all of them are, or not yet. */
   readonly linking?: 'open' | 'complete' | undefined
   readonly onLinking?: (on: boolean) => void
+  /** The day gone by of which it is shown; nothing is done with it then. */
+  readonly asOf: string | undefined
+  readonly onAsOf: (day: string | undefined) => void
 }
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking, asOf, onAsOf }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const showRelations = useShowRelations()
@@ -57,9 +61,9 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
   const format = useFormat()
   const isPhone = usePhone()
   const mayWrite = policy.edit_right
-  const shares = useIsCatalog()
-  const mayLink = useRight('policy.link')
-  const mayApply = useRight('policy_application.write')
+  const shares = useIsCatalog() && !asOf
+  const mayLink = useRight('policy.link') && !asOf
+  const mayApply = useRight('policy_application.write') && !asOf
   // What has just been brought in leads here to be applied.
   const { view: asked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const [dialog, setDialog] = useState<'apply' | 'assign' | 'compare' | 'mapping' | 'share' | 'structure' | undefined>(
@@ -146,10 +150,12 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
         <MenuItem icon={<Pencil size={14} aria-hidden />} onSelect={onEdit}>
           {kit(policy.edit_right ? 'actions.edit' : 'actions.open')}
         </MenuItem>
-        <MenuItem icon={<Network size={14} aria-hidden />} onSelect={() => showRelations({ type: policyEntity.name, id: policy.id })}>
-          {kit('record.relations')}
-        </MenuItem>
-        {versions.length > 1 ? (
+        {asOf ? null : (
+          <MenuItem icon={<Network size={14} aria-hidden />} onSelect={() => showRelations({ type: policyEntity.name, id: policy.id })}>
+            {kit('record.relations')}
+          </MenuItem>
+        )}
+        {versions.length > 1 && !asOf ? (
           <MenuItem icon={<GitCompare size={14} aria-hidden />} onSelect={() => setDialog('compare')}>
             {t('actions.compare')}
           </MenuItem>
@@ -240,6 +246,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
           {folded ? kit('actions.apply') : t('actions.apply')}
         </Button>
       ) : null}
+      {linking ? null : <AsOfPicker day={asOf} onChoose={onAsOf} />}
       {isPhone ? null : menu}
       {dialog === 'apply' ? (
         <ApplyDialog

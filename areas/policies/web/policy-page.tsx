@@ -8,7 +8,9 @@ import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { useRecord } from '#kit/web/resource/list-api.ts'
+import { AsOfNotice } from '#kit/web/resource/as-of.tsx'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { asOfCall, useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -29,17 +31,19 @@ export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const navigate = useNavigate()
   const maySeeScores = useRight('score.read')
-  const mayLink = useRight('policy.link')
+  const asOf = useAsOf()
+  const linker = useRight('policy.link')
   const { p, ts, confirm, group, view, unlinked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
+  const mayLink = linker && !asOf
   const perimeter = typeof p === 'number' ? p : undefined
-  const record = useRecord(policy, id)
+  const record = useRecord(policy, id, asOf)
   const versions = useQuery({
-    queryKey: [policyVersion.name, 'of', id],
+    queryKey: [policyVersion.name, 'of', id, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
       api.post<PageAnswer<Version>>(
         '/policy_version/page',
         { queryParams: { filters: [{ name: 'policy', selected_options: [Number(id)] }], sort: [{ name: 'number', order: 'desc' }], per_page: 200 } },
-        { signal },
+        { signal, ...asOfCall(asOf) },
       ),
     select: (answer) => answer.objects,
   })
@@ -76,9 +80,12 @@ export function Page() {
           setFresh(perimeters)
           if (linking) void narrow({ view: undefined })
         }}
+        asOf={asOf}
+        onAsOf={(day: string | undefined) => void narrow({ as_of: day, p: undefined })}
         linking={linking ? (complete ? 'complete' : 'open') : undefined}
         {...(mayLink && version ? { onLinking: (on: boolean) => void narrow({ view: on ? 'linking' : undefined }) } : {})}
       />
+      {asOf ? <AsOfNotice day={asOf} onBack={() => void narrow({ as_of: undefined })} /> : null}
       {linking ? null : (
         <div className={css.tabs}>
           <Tabs
@@ -90,7 +97,7 @@ export function Page() {
               { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
             ]}
           />
-          {maySeeScores && row.perimeters ? (
+          {maySeeScores && row.perimeters && !asOf ? (
             <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter })} icon={<Gauge size={14} aria-hidden />}>
               {t('actions.scores')}
             </ButtonLink>
@@ -105,7 +112,7 @@ export function Page() {
         ) : null}
         {!linking && tab === 'requirements' && version ? (
           <VersionView
-            key={version.id}
+            key={`${version.id} ${asOf ?? ''}`}
             policy={row}
             version={version}
             perimeter={perimeter}
@@ -122,7 +129,7 @@ export function Page() {
         {!linking && tab === 'perimeters' ? <ApplicationsTab policy={row} fresh={fresh} /> : null}
         {editing ? (
           <Suspense fallback={null}>
-            <RecordPanel entity={policy} id={row.id} onOpen={() => setEditing(false)} />
+            <RecordPanel entity={policy} id={row.id} onOpen={() => setEditing(false)} asOf={asOf} />
           </Suspense>
         ) : null}
       </div>

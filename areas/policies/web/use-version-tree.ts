@@ -4,12 +4,16 @@ import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 
-/** A whole version; read again after any change of its requirements or groups. `perimeter` adds what that one left out. */
-export function useVersionTree(version: number | undefined, perimeter: number | undefined) {
+/** A whole version, now or at the end of a day; read again after any change of its requirements or groups. `perimeter` adds what that one left out. */
+export function useVersionTree(version: number | undefined, perimeter: number | undefined, asOf?: string) {
   const tree = useQuery({
-    queryKey: [control.name, 'tree', version, perimeter],
+    queryKey: [control.name, 'tree', version, perimeter, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
-      api.call<typeof readTree>('GET /policy_version/{id}/tree', { params: { id: version ?? 0 }, query: perimeter === undefined ? {} : { perimeter }, signal }),
+      api.call<typeof readTree>('GET /policy_version/{id}/tree', {
+        params: { id: version ?? 0 },
+        query: { ...(perimeter !== undefined && { perimeter }), ...(asOf && { as_of: asOf }) },
+        signal,
+      }),
     enabled: version !== undefined,
     select: (answer) => answer.object,
   })

@@ -8,6 +8,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { AnyRow } from '#kit/web/resource/presentation.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -54,16 +55,17 @@ export function VersionView(props: VersionViewProps) {
   const t = useWords('policies')
   const language = useLanguage()
   const format = useFormat()
-  const mayLink = useRight('policy.link')
+  const asOf = useAsOf()
+  const mayLink = useRight('policy.link') && !asOf
   const editable = policy.edit_right && version.status === 'DRAFT'
   const [search, setSearch] = useState('')
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened>()
-  const tree = useVersionTree(version.id, perimeter)
+  const tree = useVersionTree(version.id, perimeter, asOf)
   // Lists leave the groups out.
-  const whole = useRecord(policyVersion, version.id)
-  const applications = useApplications(policy.id)
-  const coverage = useCoverage(policy.id, perimeter, applications.length > 0)
+  const whole = useRecord(policyVersion, version.id, asOf)
+  const applications = useApplications(policy.id, asOf)
+  const coverage = useCoverage(policy.id, perimeter, applications.length > 0 && !asOf)
   const lines = useMemo(
     () => (tree.data ? versionLines(tree.data, closed, { search, suggested, unlinked: unlinkedOnly, group }) : []),
     [tree.data, closed, search, suggested, unlinkedOnly, group],
@@ -188,6 +190,7 @@ export function VersionView(props: VersionViewProps) {
               id={opened.id}
               initial={{ policy_version: reference, ...(opened.group ? { [opened.kind === 'group' ? 'parent' : 'control_group']: opened.group } : {}) }}
               parts={parts}
+              asOf={asOf}
               onOpen={(id) => setOpened(id === undefined ? undefined : { kind: opened.kind, id: Number(id) })}
             />
           </Suspense>

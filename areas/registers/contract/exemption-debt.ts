@@ -6,6 +6,10 @@ import { isDay } from '#kit/contract/schema.ts'
 const day = z.string().refine(isDay)
 const score = z.number().nullable()
 const asked = z.coerce.number().int().min(1)
+const asOf = z
+  .string()
+  .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+  .optional()
 const pair = { with: score, without: score }
 
 /** Months from which an exemption is told as of a middle age, and as old. */
@@ -31,11 +35,11 @@ export type DebtOfPerimeter = z.infer<typeof perimeter>
 
 const policy = z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable() })
 
-/** What rests on exemptions granted and in force, of the whole score or of one policy's; points of several perimeters are never added. */
+/** What rests on exemptions granted and in force, of the whole score or of one policy's, everywhere or within a perimeter, now or at the end of a day; points of several perimeters are never added. */
 export const exemptionDebt = defineCall('GET /exemption/debt', {
   right: 'score.read',
   summary: 'Tell how many points of each perimeter rest on exemptions',
-  query: z.strictObject({ policy: asked.optional() }),
+  query: z.strictObject({ policy: asked.optional(), within: asked.optional(), as_of: asOf }),
   answer: z.object({
     object: z.object({
       day,
@@ -81,7 +85,7 @@ export const debtItemsAtMost = 500
 export const exemptionDebtItems = defineCall('GET /exemption/debt/items', {
   right: 'score.read',
   summary: 'List the exemptions on which points of a perimeter rest, those worth most first',
-  query: z.strictObject({ perimeter: asked, policy: asked.optional() }),
+  query: z.strictObject({ perimeter: asked, policy: asked.optional(), as_of: asOf }),
   answer: z.object({ objects: z.array(item), count: z.int() }),
 })
 

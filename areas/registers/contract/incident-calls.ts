@@ -64,6 +64,28 @@ export const readTimeline = defineCall('GET /incident/{id}/timeline', {
   answer: z.object({ objects: z.array(entrySchema), clocks: z.array(clockSchema), add_right: z.boolean() }),
 })
 
+/** The most actions or measures whose state is told. */
+export const linkedAtMost = 200
+
+/** How what an incident is linked to stands, of what its reader may open. */
+export const aroundSchema = z.object({
+  actions: z.array(z.object({ id: z.int(), status: z.string(), late: z.boolean().nullable() })),
+  measures: z.array(z.object({ id: z.int(), status: z.string(), efficiency: z.number().nullable() })),
+})
+export type AroundIncident = z.infer<typeof aroundSchema>
+
+export const readAround = defineCall('GET /incident/{id}/around', {
+  right: 'incident.read',
+  summary: 'Read how the actions and measures of an incident stand',
+  query: z.strictObject({
+    as_of: z
+      .string()
+      .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+      .optional(),
+  }),
+  answer: z.object({ object: aroundSchema }),
+})
+
 /** Entered for good: what turns out wrong is corrected by a further entry, which names it. */
 export const addEntry = defineCall('POST /incident/{id}/entries', {
   right: 'incident.write',

@@ -93,6 +93,20 @@ export const incidentWords = {
     closes_anyway: 'The incident can be closed all the same.',
     no_cause: 'The cause is not written down yet.',
   },
+  lessons: { title: 'Cause and lessons', write: 'Write' },
+  evidence: {
+    title: 'Evidence',
+    none: 'No file yet',
+    none_text: 'Files of entries and receipts of notifications gather here; others are attached under Details.',
+    attached: 'Attached to the incident',
+  },
+  sendings: {
+    title: 'Notifications',
+    none: 'No authority is to be notified',
+    none_text: 'Clocks run once the incident is significant or touches personal data, from when it was known.',
+    waiting: 'Still to be sent',
+    by: 'Recorded by',
+  },
   facts: {
     title: 'Facts',
     detected: 'Detected',

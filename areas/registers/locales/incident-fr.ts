@@ -95,6 +95,20 @@ export const incidentWords = {
     closes_anyway: 'L’incident peut être clos quand même.',
     no_cause: 'La cause n’est pas encore écrite.',
   },
+  lessons: { title: 'Cause et enseignements', write: 'Rédiger' },
+  evidence: {
+    title: 'Preuves',
+    none: 'Aucun fichier pour l’instant',
+    none_text: 'Les fichiers des événements et les accusés des notifications se retrouvent ici ; les autres se joignent sous Détails.',
+    attached: 'Joint à l’incident',
+  },
+  sendings: {
+    title: 'Notifications',
+    none: 'Aucune autorité n’est à prévenir',
+    none_text: 'Les délais courent dès que l’incident est important ou touche des données personnelles, depuis sa prise de connaissance.',
+    waiting: 'Encore à envoyer',
+    by: 'Consigné par',
+  },
   facts: {
     title: 'Faits',
     detected: 'Détecté',

@@ -19,7 +19,7 @@ import {
   withdrawExemption,
 } from '#areas/registers/contract/exemption-calls.ts'
 import { exemptionDebt, exemptionDebtItems, planForExemptions } from '#areas/registers/contract/exemption-debt.ts'
-import { cachedScores } from '#areas/scores/server/index.ts'
+import { scoreCacheOf } from '#areas/scores/server/index.ts'
 import { debtItemsOf, debtOf } from './exemption-debt.ts'
 import { asked, foreseenBy, planAction, renew } from './exemption-decision.ts'
 
@@ -79,9 +79,16 @@ export function exemptionCalls(api: Api, resources: Resources): void {
     changes: await foreseenBy(tx, params.id),
   }))
 
-  const scores = cachedScores(api)
-  handle(api, 'exemption', exemptionDebt, async ({ tx, query }) => ({ object: await debtOf(tx, resources, await scores(tx), query.policy) }))
-  handle(api, 'exemption', exemptionDebtItems, async ({ tx, query }) => debtItemsOf(tx, resources, await scores(tx), query.perimeter, query.policy))
+  /** Those of today, or as published last by the end of a day, of which everything is from then on. */
+  const scoresOf = async (tx: Tx, day: string | undefined) => {
+    const current = await scoreCacheOf(api).read(tx)
+    if (day === undefined || day >= tx.today) return current
+    const published = await scoreCacheOf(api).published(tx, day, current)
+    tx.readAsOf(day)
+    return published
+  }
+  handle(api, 'exemption', exemptionDebt, async ({ tx, query }) => ({ object: await debtOf(tx, resources, await scoresOf(tx, query.as_of), query) }))
+  handle(api, 'exemption', exemptionDebtItems, async ({ tx, query }) => debtItemsOf(tx, resources, await scoresOf(tx, query.as_of), query))
 
   handle(api, 'exemption', planForExemptions, async ({ tx, body, translate }) => {
     const { id } = await planAction(tx, resources, body)

@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
-import { figureColumn } from '#kit/server/data/figures.ts'
+import { figureColumn, figureCondition } from '#kit/server/data/figures.ts'
 import { listPage } from '#kit/server/data/list-engine.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { Labels, restingByMonth, restingOnExemptions, scoreAtTop, visibleTo, type RestingPoints, type ScoreResult } from '#areas/scores/server/index.ts'
+import {
+  Labels,
+  restingByMonth,
+  restingOnExemptions,
+  scoreAtTop,
+  visibleTo,
+  type ExclusionFact,
+  type RestingPoints,
+  type ScoreResult,
+} from '#areas/scores/server/index.ts'
 import { ages, debtItemsAtMost, debtMonths, type Debt, type DebtItem, type DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
 import { exemptionFigures } from '#areas/registers/contract/figures.ts'
 import { inForce } from './exemption-guard.ts'
@@ -27,17 +37,54 @@ interface Whole {
   readonly renewed_twice: number
 }
 
+export interface DebtAsked {
+  readonly policy?: number | undefined
+  /** With all below it. */
+  readonly within?: number | undefined
+}
+
+/** A perimeter that the reader may open, and those below it. */
+async function placesBelow(tx: Tx, perimeter: number): Promise<ReadonlySet<number>> {
+  if (!visibleTo(tx.who)(perimeter)) throw notFound()
+  const rows = await tx.run(
+    sql<{
+      id: number
+    }>`select descendant_id as id from public.perimeter_closure where customer_id = ${tx.customerId} and ancestor_id = ${perimeter}`,
+  )
+  if (rows.length === 0) throw notFound()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** On a day gone by the exemption behind an exclusion is looked for among those that were in force then: whatever has ended since excludes nothing any more. */
+const behindOf = (tx: Tx) => (tx.past ? { sources: standingThen } : {})
+
+async function standingThen(tx: Tx, exclusions: readonly ExclusionFact[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.run(sql<{ id: number; source_id: number }>`select x.id, min(e.id) as source_id
+    from unnest(${exclusions.map(({ id }) => id)}::bigint[], ${exclusions.map((one) => one.perimeter_id)}::bigint[], ${exclusions.map((one) => one.lineage_id)}::bigint[])
+        as x (id, perimeter_id, lineage_id)
+      join exemption__perimeters p on p.customer_id = ${tx.customerId} and p.target_id = x.perimeter_id
+      join exemption e on e.customer_id = ${tx.customerId} and e.id = p.owner_id and ${inForce(e)}
+      join exemption__controls l on l.customer_id = ${tx.customerId} and l.owner_id = e.id
+      join public.control c on c.customer_id = ${tx.customerId} and c.id = l.target_id and c.lineage_id = x.lineage_id group by x.id`)
+  return new Map(rows.map(({ id, source_id }) => [id, source_id]))
+}
+
 /** The points of every perimeter that rest on exemptions, by their age, with what is in force; in a number of statements that does not grow with them. */
-export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult, policy: number | undefined): Promise<Debt> {
-  if (policy !== undefined && !current.consolidatedPolicies.has(policy)) throw notFound()
-  const resting = await restingOnExemptions(tx, current, tx.who, policy)
+export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult | null, { policy, within }: DebtAsked): Promise<Debt> {
+  if (policy !== undefined && current && !current.consolidatedPolicies.has(policy)) throw notFound()
+  const places = within === undefined ? undefined : await placesBelow(tx, within)
+  const all = current ? await restingOnExemptions(tx, current, tx.who, { policy, ...behindOf(tx) }) : []
+  const resting = places ? all.filter(({ perimeter_id }) => places.has(perimeter_id)) : all
   const resource = resourceOf(resources, 'exemption')
-  const figure = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') => figureColumn(resource, exemptionFigures[name], e, tx.who, tx.today)
+  const kept: readonly Filter[] = within === undefined ? [] : [{ name: 'within', selected_options: [within] }]
+  const figure = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') =>
+    figureColumn(resource, { ...exemptionFigures[name], filters: (day) => [...exemptionFigures[name].filters(day), ...kept] }, e, tx.who, tx.today)
+  const here = asSql(figureCondition(resource, { ...exemptionFigures.in_force, filters: () => kept }, e, tx.who, tx.today))
   const age = sql`(${tx.today}::date - ${standingSince})`
   const whole = await tx.first(sql<Whole>`select ${figure('in_force')} as in_force, ${figure('ending')} as ending,
       percentile_disc(0.5) within group (order by ${age})::int as median_age, max(${age})::int as oldest_age,
       ${figure('renewed')} as renewed, ${figure('renewed_twice')} as renewed_twice
-    from exemption e where ${readable(tx)}`)
+    from exemption e where ${readable(tx)} and ${here}`)
   const counts = await tx.run(sql<{
     id: number
     in_force: number
@@ -46,11 +93,11 @@ export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult,
     from exemption e join exemption__perimeters l on l.customer_id = e.customer_id and l.owner_id = e.id where ${readable(tx)} group by l.target_id`)
   const classes = await ageClasses(tx, resting)
   const months = await restingByMonth(tx, policy, debtMonths)
-  const top = scoreAtTop(current, tx.who, policy)
+  const top = current && scoreAtTop(current, tx.who, policy, within)
   const labels = new Labels()
   labels.want('perimeter', top?.perimeter_id)
   for (const { perimeter_id } of resting) labels.want('perimeter', perimeter_id)
-  const policies = [...current.consolidatedPolicies.keys()]
+  const policies = [...(current?.consolidatedPolicies.keys() ?? [])]
   for (const id of policies) labels.want('policy', id)
   await labels.load(tx)
   const named = (kind: 'perimeter' | 'policy', id: number) => ({
@@ -95,12 +142,11 @@ const shown = ['identifier', 'name', 'controls', 'requester', 'end_date', 'actio
 export async function debtItemsOf(
   tx: Tx,
   resources: Resources,
-  current: ScoreResult,
-  perimeter: number,
-  policy: number | undefined,
+  current: ScoreResult | null,
+  { perimeter, policy }: { readonly perimeter: number; readonly policy?: number | undefined },
 ): Promise<{ objects: DebtItem[]; count: number }> {
-  if (!current.index.perimeter.has(perimeter) || !visibleTo(tx.who)(perimeter)) throw notFound()
-  const [resting] = await restingOnExemptions(tx, current, tx.who, policy, perimeter)
+  if (!current?.index.perimeter.has(perimeter) || !visibleTo(tx.who)(perimeter)) throw notFound()
+  const [resting] = await restingOnExemptions(tx, current, tx.who, { policy, perimeter, ...behindOf(tx) })
   const points = new Map<number, number>()
   const heaviest = new Map<number, { lineage: number; points: number }>()
   for (const { source_id, lineage_id, points: part } of resting?.parts ?? []) {

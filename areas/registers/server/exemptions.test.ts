@@ -286,6 +286,13 @@ describe('the score', () => {
     expect((await site.get(`/exemption/debt/items?perimeter=${golden.perimeter.A}`)).status).toBe(404)
     expect((await asker.get('/exemption/debt')).status).toBe(403)
     expect((await pilot.get('/exemption/debt?policy=999999')).status).toBe(404)
+    const kept = async (query: string) => (await pilot.get(`/exemption/debt?${query}`)).body.object
+    expect(await kept(`within=${golden.perimeter.A}`)).toMatchObject({ in_force: 2, median_age: 0, perimeters: [row] })
+    expect(await kept(`within=${golden.perimeter.B}`)).toMatchObject({ in_force: 0, median_age: null, perimeters: [] })
+    // On a day on which nothing had been exempted yet, nothing rests on it, whatever has been since.
+    expect(await kept(`as_of=${dayFromNow(-1)}`)).toMatchObject({ day: dayFromNow(-1), in_force: 0, perimeters: [] })
+    expect((await site.get(`/exemption/debt?within=${golden.perimeter.A}`)).status).toBe(404)
+    expect((await pilot.get('/exemption/debt?as_of=yesterday')).status).toBe(400)
   })
 
   test('a newer version of the policy keeps what was exempted: it hangs on the requirement, whichever version a perimeter follows', async () => {

@@ -1,15 +1,21 @@
 import { mentionsIn } from '#kit/contract/mention.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/registers/contract/incident-calls.ts'
 import { readSettings } from '#areas/tenancy/server/index.ts'
+import { aroundIncident } from './around.ts'
 import { shownClocks } from './clocks.ts'
 import { declare, ownPerimeter } from './declare.ts'
 import { incidentStatistics } from './incident-figures.ts'
 import { record } from './sending.ts'
 import { checkCorrected, checkSaid, enter, entriesOf, entryOf, happened, mustWorkOn, worksOn } from './timeline.ts'
+
+/** Whoever follows the incident hears of an entry; whom it mentions has heard of it by then. */
+const tellFollowers = (tx: Tx, incident: number, entry: number): void =>
+  tx.tell({ kind: 'happened', entity: 'incident', id: incident, followers: true, cause: `entry:${entry}` })
 
 /** What the kit does not derive for incidents. */
 export function incidentCalls(api: Api, resources: Resources): void {
@@ -20,6 +26,12 @@ export function incidentCalls(api: Api, resources: Resources): void {
     return { objects, clocks, add_right: works && !tx.past }
   })
 
+  handle(api, 'incident', declared.readAround, async ({ tx, grant, params, query }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
+    await worksOn(tx, grant, params.id)
+    return { object: await aroundIncident(tx, resources, params.id) }
+  })
+
   handle(api, 'incident', declared.addEntry, async ({ tx, grant, params, body, translate }) => {
     await mustWorkOn(tx, grant, params.id)
     await checkCorrected(tx, params.id, body.corrects, declared.saidKinds)
@@ -28,11 +40,13 @@ export function incidentCalls(api: Api, resources: Resources): void {
     const id = await enter(tx, params.id, { ...body, happenedAt, corrects: body.corrects ?? null })
     const members = mentionsIn(body.text)
     if (members.length > 0) tx.tell({ kind: 'mentioned', entity: 'incident', id: params.id, members, cause: `entry:${id}` })
+    tellFollowers(tx, params.id, id)
     return { object: await entryOf(tx, resources, params.id, id), message: translate('registers.messages.entered') }
   })
 
   handle(api, 'incident', declared.recordSending, async ({ tx, grant, params, body, translate }) => {
     const id = await record(tx, grant, resources, params.id, body)
+    tellFollowers(tx, params.id, id)
     return { object: await entryOf(tx, resources, params.id, id), message: translate('registers.messages.sent') }
   })
 

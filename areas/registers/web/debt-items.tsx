@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './debt-page.module.css'
 import { ageText } from './debt-words.ts'
-import { useDebtItems } from './exemption-api.ts'
+import { useDebtItems, type DebtPlace } from './exemption-api.ts'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 
@@ -22,11 +22,11 @@ const year = 365
 const sumOf = (items: readonly DebtItem[]) => items.reduce((sum, { points }) => sum + points, 0)
 
 /** The exemptions behind a bar, those worth most first; an action is planned for those that are ticked. */
-export function DebtItems({ perimeter, policy }: { readonly perimeter: DebtOfPerimeter; readonly policy: number | undefined }) {
+export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPerimeter; readonly place: DebtPlace }) {
   const t = useWords('registers')
   const format = useFormat()
   const label = useId()
-  const { data, error, refetch } = useDebtItems(perimeter.id, policy)
+  const { data, error, refetch } = useDebtItems(perimeter.id, place)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [planning, setPlanning] = useState(false)
   const items = data?.objects ?? []
@@ -85,7 +85,7 @@ export function DebtItems({ perimeter, policy }: { readonly perimeter: DebtOfPer
             </thead>
             <tbody>
               {items.map((item) => (
-                <Item key={item.id} item={item} ticked={ticked.has(item.id)} onTick={() => toggle(item.id)} />
+                <Item key={item.id} item={item} asOf={place.as_of} ticked={ticked.has(item.id)} onTick={() => toggle(item.id)} />
               ))}
             </tbody>
           </table>
@@ -108,7 +108,17 @@ export function DebtItems({ perimeter, policy }: { readonly perimeter: DebtOfPer
   )
 }
 
-function Item({ item, ticked, onTick }: { readonly item: DebtItem; readonly ticked: boolean; readonly onTick: () => void }) {
+function Item({
+  item,
+  asOf,
+  ticked,
+  onTick,
+}: {
+  readonly item: DebtItem
+  readonly asOf: string | undefined
+  readonly ticked: boolean
+  readonly onTick: () => void
+}) {
   const t = useWords('registers')
   const format = useFormat()
   const { id, identifier, name, requirement, more, points, age, renewals, end_date, requester, actions, edit_right } = item
@@ -119,7 +129,7 @@ function Item({ item, ticked, onTick }: { readonly item: DebtItem; readonly tick
       <td>{edit_right ? <Check aria-label={t('debt.tick', { name: `${identifier} ${name ?? ''}` })} checked={ticked} onChange={onTick} /> : null}</td>
       <td className={css.identifier}>{identifier}</td>
       <th scope="row">
-        <Link to={path('/ops/exemptions/all')} search={{ id }}>
+        <Link to={path('/ops/exemptions/all')} search={{ id, ...(asOf && { as_of: asOf }) }}>
           {name}
         </Link>
       </th>
@@ -163,7 +173,7 @@ function Item({ item, ticked, onTick }: { readonly item: DebtItem; readonly tick
         ) : (
           actions.slice(0, 2).map((action) =>
             page && !action.hidden ? (
-              <Link key={action.id} to={page.path} search={{ id: action.id }} title={action.name ?? ''} className={css.action}>
+              <Link key={action.id} to={page.path} search={{ id: action.id, ...(asOf && { as_of: asOf }) }} title={action.name ?? ''} className={css.action}>
                 {action.identifier ?? action.name}
               </Link>
             ) : (

@@ -3,11 +3,15 @@ import { Download } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Debt, DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
 import { exemptionFigures } from '#areas/registers/contract/figures.ts'
-import { rowsOf } from '#kit/web/figure-link.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { only } from '#kit/contract/figure.ts'
+import { filtersOf, rowsOf } from '#kit/web/figure-link.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { AsOfNotice } from '#kit/web/resource/as-of.tsx'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Sparkline } from '#kit/web/ui/marks.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -15,19 +19,21 @@ import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/stat
 import { DebtItems } from './debt-items.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './debt-page.module.css'
+import { WithinSelect } from './within-select.tsx'
 import { ageText, saveDebt } from './debt-words.ts'
-import { useDebt } from './exemption-api.ts'
+import { useDebt, type DebtPlace } from './exemption-api.ts'
 
 /** What scores owe to exemptions: by perimeter and age, and what of it can be paid back (visual-registers). */
 export function Page() {
   const t = useWords('registers')
   const format = useFormat()
-  const search = useSearch({ strict: false }) as { readonly policy?: unknown; readonly p?: unknown }
+  const search = useSearch({ strict: false }) as { readonly policy?: unknown; readonly within?: unknown; readonly p?: unknown }
   const navigate = useNavigate()
   const change = (next: object) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
   const whole = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
-  const policy = whole(search.policy)
-  const { data, error, refetch } = useDebt(policy)
+  const place: DebtPlace = { policy: whole(search.policy), within: whole(search.within), as_of: useAsOf() }
+  const { policy, within, as_of: asOf } = place
+  const { data, error, refetch } = useDebt(place)
   const chosen = data?.perimeters.find(({ id }) => id === whole(search.p)) ?? data?.perimeters[0]
   return (
     <Sheet canvas>
@@ -37,6 +43,18 @@ export function Page() {
             <h2>{t('debt.heading')}</h2>
             <p>{data ? t('debt.sub', { date: format.date(data.day) }) : ' '}</p>
           </div>
+          <div className={css.day}>
+            <DateInput
+              aria-label={t('debt.on')}
+              placeholder={t('debt.now')}
+              clearable
+              strict
+              max={dayOf()}
+              value={asOf ?? null}
+              onChange={(day) => change({ as_of: day === null || day >= dayOf() ? undefined : day })}
+            />
+          </div>
+          <WithinSelect value={within} onChange={(id) => change({ within: id, p: undefined })} />
           <div className={css.policy}>
             <Select
               aria-label={t('debt.policy')}
@@ -51,18 +69,19 @@ export function Page() {
             {t('debt.export')}
           </Button>
         </header>
+        {asOf ? <AsOfNotice day={asOf} text={t('debt.past', { date: format.date(asOf) })} onBack={() => change({ as_of: undefined })} /> : null}
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
-            <Tiles debt={data} />
+            <Tiles debt={data} place={place} />
             {data.perimeters.length === 0 ? (
               <section className={css.card}>
                 <EmptyState title={t('debt.empty')} text={t('debt.empty_text')} />
               </section>
             ) : (
-              <Bars rows={data.perimeters} chosen={chosen?.id} onChoose={(p) => change({ p })} />
+              <Bars rows={data.perimeters} asOf={asOf} chosen={chosen?.id} onChoose={(p) => change({ p })} />
             )}
-            {chosen ? <DebtItems key={`${chosen.id} ${policy}`} perimeter={chosen} policy={policy} /> : null}
+            {chosen ? <DebtItems key={`${chosen.id} ${policy} ${asOf}`} perimeter={chosen} place={place} /> : null}
           </>
         ) : error ? null : (
           <>
@@ -75,11 +94,12 @@ export function Page() {
   )
 }
 
-function Tiles({ debt }: { readonly debt: Debt }) {
+function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readonly place: DebtPlace }) {
   const t = useWords('registers')
   const format = useFormat()
   const { top } = debt
-  const to = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') => rowsOf('exemption', exemptionFigures[name].filters(debt.day))
+  const to = (name: 'in_force' | 'ending' | 'renewed' | 'renewed_twice') =>
+    rowsOf('exemption', [...exemptionFigures[name].filters(debt.day), ...(within === undefined ? [] : [only('within', within)])], as_of)
   const points = rounded((top?.with ?? 0) - (top?.without ?? 0))
   return (
     <section className={css.tiles}>
@@ -150,18 +170,20 @@ const classes = ['young', 'middle', 'old'] as const
 
 interface BarsProps {
   readonly rows: readonly DebtOfPerimeter[]
+  readonly asOf: string | undefined
   readonly chosen: number | undefined
   readonly onChoose: (id: number) => void
 }
 
 /** One bar a perimeter, of its own score; the arrows choose one, and the list below follows. */
-function Bars({ rows, chosen, onChoose }: BarsProps) {
+function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
   const t = useWords('registers')
   const format = useFormat()
   const label = useId()
   const longest = Math.max(0.5, ...rows.map(({ by_age }) => by_age.reduce((sum, one) => sum + Math.max(0, one), 0)))
   const end = longest <= 2 ? Math.ceil(longest * 2) / 2 : Math.ceil(longest / 2) * 2
   const ticks = Array.from({ length: 5 }, (_, at) => (end / 4) * at)
+  const rowsHere = (id: number) => rowsOf('exemption', [...filtersOf(exemptionFigures.in_force), only('perimeters', id)], asOf)
   const choose = (id: number | undefined, from: HTMLElement) => {
     if (id === undefined) return
     onChoose(id)
@@ -232,7 +254,7 @@ function Bars({ rows, chosen, onChoose }: BarsProps) {
                 <b>{row.with === null ? '–' : format.number(row.with, 0)}</b> <i aria-hidden>→</i> {row.without === null ? '–' : format.number(row.without, 0)}
               </span>
               <span role="gridcell" className={css.number}>
-                {row.in_force}
+                <CountLink count={row.in_force} to={rowsHere(row.id)} label={t('debt.in_force_of', { name: row.name })} />
               </span>
               <span role="gridcell" className={css.number}>
                 {row.renewals}

@@ -19,19 +19,26 @@ export const useDecisions = ({ id, version }: Pick<Exemption, 'id' | 'version'>)
     staleTime: 0,
   })
 
-export const useDebt = (policy: number | undefined) =>
+/** What the page of the debt is kept to. */
+export interface DebtPlace {
+  readonly policy?: number | undefined
+  readonly within?: number | undefined
+  readonly as_of?: string | undefined
+}
+const said = <Q extends object>(query: Q): Q => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Q
+
+export const useDebt = (place: DebtPlace) =>
   useQuery({
-    queryKey: ['exemption', 'debt', policy],
-    queryFn: ({ signal }) => api.call<typeof exemptionDebt>('GET /exemption/debt', { query: policy === undefined ? {} : { policy }, signal }),
+    queryKey: ['exemption', 'debt', place],
+    queryFn: ({ signal }) => api.call<typeof exemptionDebt>('GET /exemption/debt', { query: said(place), signal }),
     select: ({ object }) => object,
     staleTime: 0,
   })
 
-export const useDebtItems = (perimeter: number, policy: number | undefined) =>
+export const useDebtItems = (perimeter: number, { policy, as_of }: DebtPlace) =>
   useQuery({
-    queryKey: ['exemption', 'debt', 'items', perimeter, policy],
-    queryFn: ({ signal }) =>
-      api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: { perimeter, ...(policy !== undefined && { policy }) }, signal }),
+    queryKey: ['exemption', 'debt', 'items', perimeter, policy, as_of],
+    queryFn: ({ signal }) => api.call<typeof exemptionDebtItems>('GET /exemption/debt/items', { query: said({ perimeter, policy, as_of }), signal }),
     staleTime: 0,
   })
 

@@ -52,6 +52,7 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
   }, [t, who])
   const panel = useMemo(
     (): PanelParts<Exemption> => ({
+      follow: true,
       verbs: (row) => [
         ...steps
           .filter(({ show }) => show?.(row))

@@ -28,6 +28,7 @@ export function GapList(page: GapListProps) {
   const { tabs, board, rowActions, bulkActions, verbs, dialogs } = useWorkList(gap, gapTransitions)
   const panel = useMemo(
     (): PanelParts<Gap> => ({
+      follow: true,
       header: (row) => <GapHead row={row} />,
       verbs: (row) => [
         ...verbs(row),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Link2, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { dimensions } from '#areas/registers/contract/incident.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
@@ -8,24 +8,36 @@ import { useLevels } from '#kit/web/api/levels.ts'
 import { holds, useRight, useSession } from '#kit/web/api/session.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { ScoreBar } from '#kit/web/ui/marks.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
 import type { Incident } from './incident-row.ts'
 import { useMoments } from './incident-time.ts'
 import css from './incident.module.css'
 import type { LinkedField } from './link-dialog.tsx'
-import { useIncidentFrame } from './use-timeline.ts'
+import { useAround, useIncidentFrame } from './use-timeline.ts'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
 const linked = ['actions', 'measures', 'perimeters', 'told'] as const
 const readRights = { actions: 'remediation.read', measures: 'measure.read', perimeters: 'perimeter.read', told: 'member.read' } as const
 
+/** What a tab shows, with the facts beside it where there is room, else below. */
+export const BesideFacts = ({ row, children }: { readonly row: Incident; readonly children: ReactNode }) => (
+  <div className={css.columns}>
+    <div>{children}</div>
+    <IncidentFacts row={row} />
+  </div>
+)
+
 /** Who, where, when and how bad, and what the incident is linked to. */
-export function IncidentFacts({ row }: { readonly row: Incident }) {
+function IncidentFacts({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
   const moments = useMoments()
   const mayAct = useRight('remediation.manage')
@@ -83,6 +95,7 @@ export function IncidentFacts({ row }: { readonly row: Incident }) {
               {row[field].map((each) => (
                 <li key={each.id}>
                   <Named entity={entityOf[field]} to={each} />
+                  {field === 'actions' || field === 'measures' ? <Standing id={row.id} of={field} linked={each.id} /> : null}
                 </li>
               ))}
             </ul>
@@ -116,6 +129,30 @@ function Named({ entity, to }: { readonly entity: string; readonly to: Reference
   ) : (
     <span>{text}</span>
   )
+}
+
+/** How an action or a measure stands, as its own list says it; of what the reader may not open, nothing. */
+function Standing({ id, of, linked: each }: { readonly id: number; readonly of: 'actions' | 'measures'; readonly linked: number }) {
+  const { data } = useAround(id)
+  const action = of === 'actions' ? data?.actions.find((one) => one.id === each) : undefined
+  const measure = of === 'measures' ? data?.measures.find((one) => one.id === each) : undefined
+  return (
+    <Suspense>
+      {action ? <State area="actions" entity="remediation" status={action.status} /> : null}
+      {measure ? (
+        measure.status === 'IMPLEMENTED' && measure.efficiency !== null ? (
+          <ScoreBar value={measure.efficiency} />
+        ) : (
+          <State area="measures" entity="measure" status={measure.status} />
+        )
+      ) : null}
+    </Suspense>
+  )
+}
+
+function State({ area, entity, status }: { readonly area: string; readonly entity: string; readonly status: string }) {
+  const words = useKindWords(area, entity)
+  return <StatusBadge {...lookOf(status, `${entity}.status`)}>{words.choice('status', status)}</StatusBadge>
 }
 
 /** How much harm, as one level or four, as the organisation judges it; the level's place stands with the letter. */

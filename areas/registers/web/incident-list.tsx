@@ -1,6 +1,7 @@
 import { ChartColumn, Siren } from 'lucide-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, type ComponentType } from 'react'
+import { sentAt } from '#areas/registers/contract/clock.ts'
 import { incident } from '#areas/registers/contract/incident.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -21,18 +22,35 @@ import { useIncidentFrame } from './use-timeline.ts'
 const IncidentStats = lazy(async () => ({ default: (await import('./incident-stats.tsx')).IncidentStats }))
 const TimelineTab = lazy(async () => ({ default: (await import('./incident-timeline.tsx')).TimelineTab }))
 
-const Timeline = ({ row }: { readonly row: Incident }) => (
-  <Suspense fallback={<SkeletonRows count={6} />}>
-    <TimelineTab row={row} />
-  </Suspense>
-)
+const LessonsTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).LessonsTab }))
+const EvidenceTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).EvidenceTab }))
+const NotificationsTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).NotificationsTab }))
+
+const waiting = (Tab: ComponentType<{ row: Incident }>) =>
+  function Waited({ row }: { readonly row: Incident }) {
+    return (
+      <Suspense fallback={<SkeletonRows count={6} />}>
+        <Tab row={row} />
+      </Suspense>
+    )
+  }
+const Timeline = waiting(TimelineTab)
+const Lessons = waiting(LessonsTab)
+const Evidence = waiting(EvidenceTab)
+const Notifications = waiting(NotificationsTab)
+
+/** How many authorities were told, as the record itself says. */
+const sendings = (row: Incident) => Object.values(sentAt).filter((column) => row[column] !== null).length
 
 const { form } = incident
 const withForm = (impact: 'SIMPLE' | 'DETAILED') => ({
   ...incident,
-  form: form.map((section) =>
-    section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
-  ),
+  // What was learnt has a tab of its own.
+  form: form
+    .filter(({ section }) => section !== 'learning')
+    .map((section) =>
+      section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
+    ),
 })
 const forms = { SIMPLE: withForm('SIMPLE'), DETAILED: withForm('DETAILED') }
 
@@ -67,7 +85,13 @@ export function IncidentList({ list }: { readonly list?: string }) {
   const panel = useMemo(
     (): PanelParts<Incident> => ({
       header: (row) => <IncidentHead row={row} />,
-      tabs: [{ value: 'timeline', label: t('timeline.title'), first: true, past: true, Content: Timeline }],
+      tabs: [
+        { value: 'timeline', label: t('timeline.title'), first: true, past: true, Content: Timeline },
+        { value: 'lessons', label: t('lessons.title'), past: true, Content: Lessons },
+        { value: 'evidence', label: t('evidence.title'), past: true, Content: Evidence },
+        { value: 'notifications', label: t('sendings.title'), count: sendings, past: true, Content: Notifications },
+      ],
+      follow: true,
       Details,
       wide: true,
       verbs: (row) => verbs(row).map((verb) => (verb.primary ? { ...verb, letter: ']' } : verb)),

@@ -17,7 +17,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { EntryBox } from './entry-box.tsx'
-import { IncidentFacts } from './incident-facts.tsx'
+import { BesideFacts } from './incident-facts.tsx'
 import type { Incident } from './incident-row.ts'
 import { useMoments, useNow } from './incident-time.ts'
 import css from './incident.module.css'
@@ -48,15 +48,12 @@ export function TimelineTab({ row }: { readonly row: Incident }) {
     box.current?.focus()
   }
   return (
-    <div className={css.columns}>
-      <div>
-        {data?.add_right ? <EntryBox id={row.id} text={box} corrects={corrects} onCorrected={() => setCorrects(undefined)} /> : null}
-        {row.status === 'LEARNING' && row.edit_right ? <Lessons row={row} /> : null}
-        {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
-        {data ? <Feed entries={data.objects} {...(data.add_right && { onCorrect: correct })} /> : error ? null : <SkeletonRows count={6} />}
-      </div>
-      <IncidentFacts row={row} />
-    </div>
+    <BesideFacts row={row}>
+      {data?.add_right ? <EntryBox id={row.id} text={box} corrects={corrects} onCorrected={() => setCorrects(undefined)} /> : null}
+      {row.status === 'LEARNING' && row.edit_right ? <Lessons row={row} /> : null}
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Feed entries={data.objects} {...(data.add_right && { onCorrect: correct })} /> : error ? null : <SkeletonRows count={6} />}
+    </BesideFacts>
   )
 }
 

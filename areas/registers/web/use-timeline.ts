@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { readDeclaration, readTimeline } from '#areas/registers/contract/incident-calls.ts'
+import type { readAround, readDeclaration, readTimeline } from '#areas/registers/contract/incident-calls.ts'
 import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -13,6 +13,17 @@ export function useTimeline(id: number) {
     queryKey: ['incident', 'timeline', id, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) => api.call<typeof readTimeline>('GET /incident/{id}/timeline', { params: { id }, signal, ...asOfCall(asOf) }),
     ...(!asOf && { refetchInterval: minute }),
+  })
+}
+
+/** How the actions and measures of an incident stand. */
+export function useAround(id: number) {
+  const asOf = useAsOf()
+  return useQuery({
+    queryKey: ['incident', 'around', id, ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => api.call<typeof readAround>('GET /incident/{id}/around', { params: { id }, signal, ...asOfCall(asOf) }),
+    select: (answer) => answer.object,
+    staleTime: 0,
   })
 }
 

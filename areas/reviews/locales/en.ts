@@ -30,7 +30,6 @@ export const en = {
     dry_run: 'What closing would do could not be computed, so the review cannot be closed now',
   },
   page: {
-    empty: 'No data',
     none: 'No review',
     show_closed: 'Show closed',
     open: 'Open',
@@ -100,7 +99,7 @@ export const en = {
   entities: {
     review: {
       one: 'Review',
-      none: 'No review',
+      none: 'No data',
       none_text: 'When an action ends, a review asks whether it has achieved what it was for.',
       many: 'Reviews',
       all: 'All',

@@ -33,7 +33,6 @@ export const fr = {
     dry_run: 'Ce que ferait la clôture n’a pas pu être calculé : la revue ne peut pas être close pour le moment',
   },
   page: {
-    empty: 'Aucune donnée',
     none: 'Aucune revue',
     show_closed: 'Afficher les closes',
     open: 'Ouvertes',
@@ -103,7 +102,7 @@ export const fr = {
   entities: {
     review: {
       one: 'Revue',
-      none: 'Aucune revue',
+      none: 'Aucune donnée',
       none_text: 'Quand une action se termine, une revue demande si son but est atteint.',
       many: 'Revues',
       all: 'Toutes',

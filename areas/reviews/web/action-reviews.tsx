@@ -27,7 +27,7 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
   return (
     <PanelProvider value={{ ...closing, leaving, leave, comments }}>
       <Modal
-        title={t('modal.title')}
+        title={t(chosen && chosen.source !== 'REMEDIATION' ? 'modal.other_title' : 'modal.title')}
         onClose={onClose}
         footer={
           <>

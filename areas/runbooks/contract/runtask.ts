@@ -47,6 +47,8 @@ export const runtask = defineEntity({
     /** The plan into which an action goes that an answer opens. */
     program: ref('program'),
     reminders: rows(reminder, { max: 10 }),
+    /** Of the catalogue; what it was made of. */
+    model: ref('runtask_model'),
     archived: flag(),
     /** When it is due next, or has been since. */
     next_due: derived(date()),
@@ -57,7 +59,22 @@ export const runtask = defineEntity({
   rights: { read: 'runtask.read', create: 'runtask.write', update: 'runtask.write', delete: 'runtask.write' },
   list: {
     columns: ['identifier', 'name', 'runbook', 'periodicity', 'manager', 'next_due', 'late', 'completion'],
-    more: ['kind', 'group', 'perimeter', 'tag', 'measure', 'labels', 'start_date', 'end_date', 'charge', 'proof', 'approval_required', 'approver', 'archived'],
+    more: [
+      'kind',
+      'group',
+      'perimeter',
+      'tag',
+      'measure',
+      'labels',
+      'start_date',
+      'end_date',
+      'charge',
+      'proof',
+      'approval_required',
+      'approver',
+      'model',
+      'archived',
+    ],
     filters: [
       'identifier',
       'name',
@@ -77,6 +94,7 @@ export const runtask = defineEntity({
       'approver',
       'gap_register',
       'program',
+      'model',
       'archived',
     ],
     sort: 'name',
@@ -86,7 +104,7 @@ export const runtask = defineEntity({
     { section: 'general', fields: ['name', 'runbook', 'kind', 'description', 'measure', 'perimeter', 'tag', 'manager', 'group'] },
     { section: 'rhythm', fields: ['periodicity', 'start_date', 'end_date', 'charge', 'reminders'] },
     { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register', 'program'] },
-    { section: 'details', fields: ['labels', 'identifier', 'archived'] },
+    { section: 'details', fields: ['labels', 'model', 'identifier', 'archived'] },
   ],
   importable: true,
 })

@@ -3,6 +3,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import { outcomeAt, type ScoreResult } from './compute.ts'
+import type { ExclusionFact } from './facts.ts'
 import { recomputeScores } from './incremental.ts'
 import type { Outcome } from './mean.ts'
 import { whatMoved } from './movement.ts'
@@ -32,6 +33,13 @@ export interface RestingPoints extends WithAndWithout {
   readonly parts: readonly RestingPart[]
 }
 
+/** Of which policy and perimeter alone, and how it is found which exemption an exclusion comes from: what was published long ago may be excluded no more. */
+export interface RestingAsked {
+  readonly policy?: number | undefined
+  readonly perimeter?: number | undefined
+  readonly sources?: ((tx: Tx, exclusions: readonly ExclusionFact[]) => Promise<ReadonlyMap<number, number>>) | undefined
+}
+
 const told = (value: number | undefined) => (value === undefined ? null : trim(value))
 const pair = ({ eased, strict }: Outcome): WithAndWithout => ({ with: told(eased?.performance), without: told(strict?.performance) })
 
@@ -39,20 +47,22 @@ const pair = ({ eased, strict }: Outcome): WithAndWithout => ({ with: told(eased
  * What rests on exemptions in each perimeter that the reader may open and that has some in force: the same comparison as between two days, of the scores as
  * they stand with the scores as if nothing were exempted. `policy`: of its score alone. Points of two perimeters are never added: each is of its own score.
  */
-export async function restingOnExemptions(tx: Tx, current: ScoreResult, who: Who, policy?: number, perimeter?: number): Promise<RestingPoints[]> {
+export async function restingOnExemptions(
+  tx: Tx,
+  current: ScoreResult,
+  who: Who,
+  { policy, perimeter, sources: behind = sourcesOf }: RestingAsked = {},
+): Promise<RestingPoints[]> {
   const visible = visibleTo(who)
   const topic = policy === undefined ? undefined : { policy_id: policy }
-  const exempted = new Map<number, ReadonlySet<number>>()
+  const exempted = new Map<number, readonly ExclusionFact[]>()
   for (const [id, ofPerimeter] of current.index.exclusions) {
-    const rows = [...ofPerimeter.values()].filter(({ kind }) => kind === 'EXEMPTION').map((row) => row.id)
-    if (rows.length > 0 && (perimeter === undefined || perimeter === id) && visible(id) && current.index.perimeter.has(id)) exempted.set(id, new Set(rows))
+    const rows = [...ofPerimeter.values()].filter(({ kind }) => kind === 'EXEMPTION')
+    if (rows.length > 0 && (perimeter === undefined || perimeter === id) && visible(id) && current.index.perimeter.has(id)) exempted.set(id, rows)
   }
   if (exempted.size === 0) return []
   const without = recomputeScores(current, { ...current.facts, exclusions: current.facts.exclusions.filter(({ kind }) => kind !== 'EXEMPTION') })
-  const sources = await sourcesOf(
-    tx,
-    [...exempted.values()].flatMap((ids) => [...ids]),
-  )
+  const sources = await behind(tx, [...exempted.values()].flat())
   return [...exempted.keys()].map((id): RestingPoints => {
     const place = { kind: 'OWN', perimeter_id: id } as const
     const { causes } = whatMoved(without, current, { place, ...(topic && { topic }), view: { figure: 'PERFORMANCE', exemptions: true } })
@@ -64,10 +74,10 @@ export async function restingOnExemptions(tx: Tx, current: ScoreResult, who: Who
   })
 }
 
-/** The score of the highest perimeter that the reader may open, with all below it. */
-export function scoreAtTop(current: ScoreResult, who: Who, policy?: number): (WithAndWithout & { readonly perimeter_id: number }) | null {
-  const top = highest(current.index, visibleTo(who))
-  if (top === undefined) return null
+/** The score of a perimeter, or of the highest one that the reader may open, with all below it. */
+export function scoreAtTop(current: ScoreResult, who: Who, policy?: number, perimeter?: number): (WithAndWithout & { readonly perimeter_id: number }) | null {
+  const top = perimeter ?? highest(current.index, visibleTo(who))
+  if (top === undefined || !current.index.perimeter.has(top)) return null
   return {
     perimeter_id: top,
     ...pair(outcomeAt(current, { kind: 'CONSOLIDATED', perimeter_id: top }, policy === undefined ? undefined : { policy_id: policy })),
@@ -87,7 +97,8 @@ function between(reading: SnapshotReading | undefined): number | null {
 }
 
 /** Which exemption says so, by the ids of exclusions. */
-async function sourcesOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function sourcesOf(tx: Tx, exclusions: readonly ExclusionFact[]): Promise<ReadonlyMap<number, number>> {
+  const ids = exclusions.map(({ id }) => id)
   const rows = await tx.run(
     sql<{
       id: number

@@ -10,6 +10,7 @@ import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
+import { inBrowser } from '#kit/web/table/in-browser.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
@@ -145,7 +146,7 @@ export function Page() {
       </PageToolbar>
       <DataTable
         label={t('customer.many')}
-        mode="client"
+        whole={inBrowser}
         columns={columns}
         rows={rows}
         state={state}

@@ -18,6 +18,7 @@ export const systemWorks = {
   'models that requirements call for': { solution: ['create'] },
   'what policies call for': { measure: ['create', 'delete'] },
   'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
+  'indicators of a measure that is reset': { indicator: ['update'] },
   'what an answer opens': { gap: ['create'], remediation: ['create'] },
   'one’s own profile': { member: ['update'] },
   'exemptions whose end came': { exemption: ['update'] },

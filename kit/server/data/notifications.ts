@@ -72,12 +72,13 @@ export async function readNotifications(
     select pg_notify(${toldChannel}, ${`told:${customerId}:${who.memberId ?? 0}`}) from done limit 1`)
 }
 
-/** Tells the reader no more of an object, or again; only of one of which they were told. */
+/** Tells the reader no more of an object, which they follow no longer, or again; only of one of which they were told. */
 export async function muteObject(tx: Tx, entity: string, id: number, muted: boolean): Promise<void> {
   const { customerId, who } = tx
   await tx.run(
     muted
-      ? sql`insert into notification_mute (customer_id, member_id, entity, object_id) select customer_id, member_id, entity, object_id from notification
+      ? sql`with unfollowed as (delete from record_follow where customer_id = ${customerId} and member_id = ${who.memberId} and entity = ${entity} and object_id = ${id})
+          insert into notification_mute (customer_id, member_id, entity, object_id) select customer_id, member_id, entity, object_id from notification
           where customer_id = ${customerId} and member_id = ${who.memberId} and entity = ${entity} and object_id = ${id} limit 1 on conflict do nothing`
       : sql`delete from notification_mute where customer_id = ${customerId} and member_id = ${who.memberId} and entity = ${entity} and object_id = ${id}`,
   )

@@ -5,6 +5,7 @@ import type { Role } from '#kit/contract/right.ts'
 import { comesIn, holdsForMembers, mayHold, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
 import { allOf, asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
+import { followersOf } from './followers.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 import type { Told, Tx, TransactionPorts } from './transaction.ts'
 
@@ -58,7 +59,7 @@ export const notifier =
         about,
         due: dueAt?.toISOString() ?? null,
       }))
-      const pairs = [...(await membersOf(tx, alike)), ...(await askedOf(tx, resourceOf(resources, entity), alike))]
+      const pairs = [...(await membersOf(tx, alike)), ...(await askedOf(tx, resourceOf(resources, entity), alike)), ...(await followersOf(tx, alike))]
       const spread: Spread = { kind, entity, actor: tx.who.memberId, items, pairs }
       if (pairs.length > atOnce) tx.enqueue({ name: spreadJob, data: { ...spread } })
       else await writeTold(tx, resources, spread)
@@ -67,6 +68,7 @@ export const notifier =
 
 /** Everybody who is named, by name or by their group, and may come in today. */
 async function membersOf(tx: Tx, told: readonly Told[]): Promise<Spread['pairs']> {
+  if (told.every(({ members = [], groups = [] }) => members.length + groups.length === 0)) return []
   const named = told.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
   const grouped = told.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
   const places = (of: typeof named) => sql`${of.map(([n]) => n)}::int[], ${of.map(([, id]) => id)}::bigint[]`

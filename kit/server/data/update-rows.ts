@@ -12,6 +12,7 @@ import { handOver, settleDefault } from './one-default.ts'
 import { writeRelated } from './related.ts'
 import type { AnyWrite, Changes, Resource, Resources, Stored } from './resource.ts'
 import { indexForSearch, searchColumns } from './search-document.ts'
+import { tellMoved } from './followers.ts'
 import { tellAssigned } from './tell-assigned.ts'
 import type { Tx } from './transaction.ts'
 import { archiveVersion, digestOf, written } from './versions.ts'
@@ -101,7 +102,11 @@ export async function updateLocked(
   const after = await writeChanges(tx, grant, resource, resources, writes, action, unindexed)
   const changed = contexts.flatMap((context) => (after.has(context.before.id) ? [{ ...context, after: after.get(context.before.id) }] : []))
   await afterWriting(resource, changed)
-  for (const { before, after: row } of changed) if (row) tellAssigned(tx, resource, row, before)
+  for (const { before, after: row } of changed) {
+    if (!row) continue
+    tellAssigned(tx, resource, row, before)
+    tellMoved(tx, resource, row, before)
+  }
   for (const { before } of changed) await tx.emit(changedEvent(def, options.action), before.id, { before })
   return rows.map(({ before }) => after.get(before.id) ?? before)
 }

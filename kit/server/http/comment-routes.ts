@@ -205,6 +205,7 @@ export async function commentOn(tx: Tx, resource: Resource, id: number, said: st
     id,
     members: members.filter((one) => !mentioned.includes(one)),
     groups,
+    followers: true,
     cause: `comment:${row.id}`,
     comment: row.id,
   })

@@ -1,10 +1,20 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#kit/contract/errors.ts'
-import { muteSchema, notificationDays, notificationSchema, readNotificationsSchema, type Notification } from '#kit/contract/notification.ts'
+import {
+  followedSchema,
+  followQuery,
+  followSchema,
+  muteSchema,
+  notificationDays,
+  notificationSchema,
+  readNotificationsSchema,
+  type Notification,
+} from '#kit/contract/notification.ts'
 import { notificationKindNames } from '#kit/contract/notification-kinds.ts'
-import { listAnswer } from '#kit/contract/row-schema.ts'
+import { listAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { aboutKey, countUnread, listNotifications, muteObject, newestNotification, readNotifications, type ToldRow } from '#kit/server/data/notifications.ts'
+import { followedOf, followObject } from '#kit/server/data/following.ts'
 import { spreadJob, writeTold, type Spread } from '#kit/server/data/notify.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
@@ -78,7 +88,41 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
     },
   )
 
+  followRoutes(api, resources)
   streamRoute(api, streams)
+}
+
+/** Following an object: whoever does is told whatever happens to it. */
+function followRoutes(api: Api, resources: Resources): void {
+  const path = '/notification/follow'
+  const named = (entity: string) => {
+    const resource = resources.get(entity)
+    if (!resource) throw notFound()
+    return resource
+  }
+  api.add(
+    {
+      method: 'GET',
+      path,
+      tag,
+      summary: 'Tell whether one follows an object, and how many do',
+      access: 'session',
+      query: followQuery,
+      answer: objectAnswer(followedSchema),
+    },
+    async ({ tx, query }) => {
+      const { entity, object_id }: z.output<typeof followQuery> = query
+      return { object: await followedOf(tx, named(entity), object_id) }
+    },
+  )
+  api.add(
+    { method: 'PUT', path, tag, summary: 'Be told whatever happens to an object, or no more', access: 'session', body: followSchema, answer: z.object({}) },
+    async ({ tx, body }) => {
+      const { entity, object_id, following } = body as z.output<typeof followSchema>
+      await followObject(tx, named(entity), object_id, following)
+      return {}
+    },
+  )
 }
 
 /** A notification as it is answered: which clock it is about, in its reader's language. */

@@ -172,3 +172,33 @@ test('a stream ends with its session, whatever ends that, and one member holds e
   expect(many.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
   expect((await listen({ customer: 'B', member: 3 })).status).toBe(429)
 })
+
+test('who follows an object is told what is said of it, until they follow it no more or mute it; nobody follows what they may not read', async () => {
+  const id = await make({ name_en: 'Watched' }, chloe)
+  const paula: Asking = { member: 1 }
+  const follow = (following: boolean, asking: Asking = paula) => kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: id, following }, asking)
+  const asked = (asking: Asking = paula) => kit.call('GET', `/notification/follow?entity=thing&object_id=${id}`, undefined, asking)
+  const texts = async () => (await listed(paula)).filter(({ object }) => object.id === id).map(({ text }) => text)
+  await say(id, 'Before', chloe)
+  await Promise.all([follow(true), follow(true)])
+  expect((await asked()).body.object).toEqual({ following: true, followers: 1 })
+  expect((await asked(chloe)).body.object).toEqual({ following: false, followers: 1 })
+  await say(id, 'One', chloe)
+  await follow(false)
+  await say(id, 'Two', chloe)
+  expect(await texts()).toEqual(['One'])
+  await follow(true)
+  await kit.call('PUT', '/notification/mute', { entity: 'thing', object_id: id, muted: true }, paula)
+  expect((await asked()).body.object).toEqual({ following: false, followers: 0 })
+  await say(id, 'Three', chloe)
+  expect(await texts()).toEqual(['One'])
+  // Following again hears again of what was muted.
+  await follow(true)
+  await say(id, 'Four', chloe)
+  expect(await texts()).toEqual(['Four', 'One'])
+  const hidden = await make({ name_en: 'Not hers' })
+  const other: Asking = { customer: 'B', member: 2 }
+  const refused = [follow(true, other), asked(other), kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: hidden, following: true }, chloe)]
+  refused.push(kit.call('PUT', '/notification/follow', { entity: 'nothing', object_id: id, following: true }, paula))
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+})

@@ -112,10 +112,24 @@ test.each([
 
 test('a word without an end and a text of nothing but long words are drawn', async () => {
   const blocks: readonly ReportBlock[] = [
-    { kind: 'markdown', text: 'A'.repeat(10_000) },
+    { kind: 'markdown', text: 'A'.repeat(200_000) },
+    { kind: 'paragraph', text: [{ text: '😀'.repeat(2000) }] },
     { kind: 'paragraph', text: [{ text: 'Anticonstitutionnellement '.repeat(800) }] },
   ]
+  const begun = performance.now()
   for (const kind of ['pdf', 'docx'] as const) expect((await drawReport(report(blocks), kind)).length).toBeGreaterThan(10_000)
+  // It was 42 s while each line was looked for in the whole word.
+  expect(performance.now() - begun).toBeLessThan(18_000)
+  const address = `https://vigie.example/${'a'.repeat(500)}`
+  expect(cleanText(`see ${address}`)).toBe(`see ${address}`)
+  expect(
+    Math.max(
+      ...cleanText(`${`${address} `.repeat(50)}${'b'.repeat(5000)}`)
+        .split(' ')
+        .slice(40)
+        .map(({ length }) => length),
+    ),
+  ).toBeLessThanOrEqual(50)
 })
 
 test('what is empty is drawn all the same', async () => {

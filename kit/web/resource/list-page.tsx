@@ -20,6 +20,7 @@ import { AsOfNotice, PastRecordNotice } from './as-of.tsx'
 import { askedState, listDefaults, listParams } from './list-ahead.ts'
 import { usePage } from './list-api.ts'
 import css from './list-page.module.css'
+import { hasView } from './list-props.ts'
 import type { AnyListProps, ListPageProps } from './list-props.ts'
 import { ListTable, useMayWrite } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -81,8 +82,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const labelled = useFilterControls(entity, props.tones)
   const asked = useMemo((): ListState => askedState(state, fixed), [state, fixed])
   const body = useMemo(() => pageQuery(asked), [asked])
-  // Boards and the like are for working; the past is only read.
-  const view = Object.hasOwn(views, state.view) && !as_of ? state.view : 'list'
+  const view = hasView(views, state.view, as_of) ? state.view : 'list'
   const page = usePage(entity, body, params)
   const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaults.filters ?? noFilters, !as_of && page.data !== undefined)
   const rows = page.data?.objects

@@ -62,7 +62,15 @@ export interface ViewContext {
 export interface OwnView {
   readonly label: string
   readonly icon?: LucideIcon
+  /** It can be shown as of a day gone by, which it asks `useAsOf` for; the others are not offered then. */
+  readonly past?: true
   readonly render: (context: ViewContext) => ReactNode
+}
+
+/** Whether a list has a view, now or as of a day: boards and the like are for working, the past is only read. */
+export const hasView = (views: ViewsOf<EntityDef>, name: string, asOf: string | undefined): boolean => {
+  const view = Object.hasOwn(views, name) ? views[name] : undefined
+  return view !== undefined && (!asOf || ('past' in view && view.past === true))
 }
 
 /** The views of a list beside the list itself. */

@@ -15,6 +15,7 @@ import { AsOfPicker } from './as-of.tsx'
 import { makeReport } from '#kit/web/reports/make-report.ts'
 import { exportRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
+import { hasView } from './list-props.ts'
 import type { AnyListProps } from './list-props.ts'
 import { SearchBox } from './search-box.tsx'
 import { ListColumns, useShownColumns } from './list-table.tsx'
@@ -73,7 +74,7 @@ export function ListToolbar(props: ToolbarProps) {
   const roving = useRoving<HTMLDivElement>('button')
   const { as_of } = state
   const shown = useShownColumns({ entity, cells: props.cells, tones: props.tones, setting })
-  const names = ['list', ...(as_of ? [] : Object.keys(views))]
+  const names = ['list', ...Object.keys(views).filter((name) => hasView(views, name, as_of))]
   const options = names.map((name) => {
     const own = views[name]
     const named = own && 'render' in own ? own : undefined

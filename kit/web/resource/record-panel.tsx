@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, ExternalLink, Network, Trash2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
@@ -24,9 +24,10 @@ import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
 import type { FormValues } from './form-values.ts'
 import { HistoryTab } from './history-tab.tsx'
-import { removeRow, useLinkable, useRecord } from './list-api.ts'
+import { useLinkable, useRecord } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
 import { RecordMarks } from './record-marks.tsx'
+import { RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { KeyHints } from './key-hints.tsx'
@@ -75,6 +76,8 @@ export interface PanelParts<R = AnyRow> {
   readonly docked?: true
   /** `false` where a tab of the area's own shows what is linked. */
   readonly linked?: boolean
+  /** Whoever reads it may follow it. */
+  readonly follow?: true
   /** On a page of its own it takes the whole width. */
   readonly wide?: boolean
 }
@@ -311,16 +314,7 @@ function OpenRecord({
             ) : null}
           </>
         ) : null}
-        {related ? (
-          <IconButton label={t('record.relations')} aria-keyshortcuts="R" onClick={relate}>
-            <Network size={14} />
-          </IconButton>
-        ) : null}
-        {row?.delete_right && entity.rights.delete !== null ? (
-          <IconButton label={t('actions.delete')} onClick={() => removeRow(entity, row, leave)}>
-            <Trash2 size={14} />
-          </IconButton>
-        ) : null}
+        {row ? <RecordTools entity={entity} row={row} follow={parts.follow && !asOf} onRelate={related ? relate : undefined} onGone={leave} /> : null}
         <IconButton label={t('record.close')} onClick={() => onOpen(undefined)}>
           <X size={16} />
         </IconButton>

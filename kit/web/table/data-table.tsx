@@ -14,6 +14,7 @@ import type { Tracks, Wishes } from './fit-columns.ts'
 import { useKeptScroll } from './kept-scroll.ts'
 import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
+import type { InBrowser } from './in-browser.ts'
 import { useTableModel } from './use-table-model.ts'
 
 export interface DataTableProps<T extends TableRow> {
@@ -24,8 +25,8 @@ export interface DataTableProps<T extends TableRow> {
   readonly rows: readonly T[] | undefined
   readonly state: ListState
   readonly onChange: (change: ListChange) => void
-  /** `client`: `rows` is the whole list, sorted, filtered and searched here; else a page as the server answered it. */
-  readonly mode?: 'client' | 'server'
+  /** Where `rows` is the whole list, `inBrowser`, by which it is sorted, filtered and searched here; else they are a page as the server answered it. */
+  readonly whole?: InBrowser
   readonly multiSort?: boolean
   readonly filterRow?: boolean
   readonly density?: Density
@@ -75,7 +76,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     rows,
     state,
     onChange,
-    mode = 'server',
+    whole,
     multiSort = false,
     filterRow = true,
     density = 'compact',
@@ -96,7 +97,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     rows: rows ?? noRows,
     columns,
     state,
-    client: mode === 'client',
+    whole,
     selection,
     onSelection: props.onSelection,
   })

@@ -3,14 +3,15 @@ import type { RowSelectionState, TableOptions, Updater } from '@tanstack/react-t
 import { useMemo } from 'react'
 import { canSelect } from './columns.ts'
 import type { Column, Selection, TableRow } from './columns.ts'
-import { clientFeatures, filterValues, searchValues, serverFeatures, sortValues } from './features.ts'
+import { serverFeatures } from './features.ts'
+import type { InBrowser } from './in-browser.ts'
 import type { ListState } from './list-state.ts'
 
 interface ModelOptions<T extends TableRow> {
   readonly rows: readonly T[]
   readonly columns: readonly Column<T>[]
   readonly state: ListState
-  readonly client: boolean
+  readonly whole: InBrowser | undefined
   readonly selection?: Selection<T> | undefined
   readonly onSelection?: ((selection: Selection<T>) => void) | undefined
 }
@@ -18,15 +19,15 @@ interface ModelOptions<T extends TableRow> {
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** The table library's model of a list whose state lives outside: order of rows, selection with ranges. */
-export function useTableModel<T extends TableRow>({ rows, columns, state, client, selection = none, onSelection }: ModelOptions<T>) {
+export function useTableModel<T extends TableRow>({ rows, columns, state, whole, selection = none, onSelection }: ModelOptions<T>) {
   const defs = useMemo(
     () =>
       columns.map((column) => ({
         id: column.name,
         accessorFn: (row: T): unknown => (column.value ? column.value(row) : (row as Record<string, unknown>)[column.name]),
-        ...(client ? { sortFn: sortValues, filterFn: filterValues } : {}),
+        ...whole?.column,
       })),
-    [columns, client],
+    [columns, whole],
   )
   const rowSelection = useMemo(() => Object.fromEntries([...selection.keys()].map((id) => [id, true as const])), [selection])
   const sorting = useMemo(() => state.sort.map((s) => ({ id: s.name, desc: s.order === 'desc' })), [state.sort])
@@ -49,14 +50,14 @@ export function useTableModel<T extends TableRow>({ rows, columns, state, client
     data: rows as T[],
     columns: defs,
     getRowId: (row: T) => String(row.id),
-    state: { sorting, columnFilters, rowSelection, globalFilter: state.search },
+    state: { sorting, rowSelection, ...(whole && { columnFilters, globalFilter: state.search }) },
     enableRowSelection: (row: { original: T }) => canSelect(row.original),
     onRowSelectionChange: select,
     manualPagination: true,
-    ...(client ? { globalFilterFn: searchValues } : { manualSorting: true, manualFiltering: true }),
+    ...(whole?.options ?? { manualSorting: true }),
   }
   // Both feature sets have the same shape but for the row models, which the library's types spell out.
-  const features = client ? clientFeatures : serverFeatures
+  const features = whole?.features ?? serverFeatures
   const all: unknown = { ...options, features }
   return useTable(all as TableOptions<typeof serverFeatures, T>)
 }

@@ -9,6 +9,7 @@ import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
+import { inBrowser } from '#kit/web/table/in-browser.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
@@ -134,7 +135,7 @@ export function Page() {
       >
         <DataTable
           label={t('pages.shelf')}
-          mode="client"
+          whole={inBrowser}
           density="large"
           {...(isNarrow && { rowHeight: narrowRow })}
           filterRow={false}

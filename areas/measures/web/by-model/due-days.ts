@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { api } from '#kit/web/api/client.ts'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 
@@ -26,10 +27,10 @@ function daysOf(answers: readonly ListAnswer<Building>[]): ReadonlyMap<number, D
 }
 
 /** When planned measures are due: the last day of the open actions that put them in place, as far as the reader may see these. */
-export function useDueDays(measures: readonly Measure[]): ReadonlyMap<number, Due> | undefined {
+export function useDueDays(measures: readonly Measure[], asOf: string | undefined): ReadonlyMap<number, Due> | undefined {
   const ids = measures.flatMap(({ id, situation }) => (situation === 'PLANNED' ? [id] : [])).toSorted((a, b) => a - b)
   return useQuery({
-    queryKey: ['remediation', 'due_of', ids],
+    queryKey: ['remediation', 'due_of', ids, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) => {
       const filters = [
         { name: 'type', selected_options: ['BUILD'] },
@@ -40,7 +41,7 @@ export function useDueDays(measures: readonly Measure[]): ReadonlyMap<number, Du
         api.post<ListAnswer<Building>>(
           '/remediation/page',
           { queryParams: { filters: [...filters, { name, selected_options: ids }], per_page: rowLimit } },
-          { signal },
+          { signal, ...asOfCall(asOf) },
         )
       return Promise.all(['measure', 'measures'].map(asked))
     },

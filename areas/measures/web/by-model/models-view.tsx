@@ -9,7 +9,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { pageQueryOf } from '#kit/web/resource/list-api.ts'
+import { asOfCall, pageQueryOf } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import type { BulkAction } from '#kit/web/table/columns.ts'
 import { pageQuery, withFilter } from '#kit/web/table/list-state.ts'
@@ -37,7 +37,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   const body = useMemo(() => pageQuery({ ...state, view: 'list' }), [state])
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['measure', 'by_model', params, body],
-    queryFn: ({ signal }) => api.call<typeof measuresByModel>('POST /measure/by_model/page', { body, signal }),
+    queryFn: ({ signal }) => api.call<typeof measuresByModel>('POST /measure/by_model/page', { body, signal, ...asOfCall(state.as_of) }),
     placeholderData: keepPreviousData,
   })
   const models = useMemo(() => data?.objects ?? [], [data])
@@ -45,7 +45,8 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   const gains = useQuery({
     queryKey: ['score', 'gains', solutions],
     queryFn: ({ signal }) => api.call<typeof readGains>('GET /measure/gains', { query: { solutions: solutions.join(',') }, signal }),
-    enabled: solutions.length > 0,
+    // What there is to gain is foreseen from today.
+    enabled: solutions.length > 0 && !state.as_of,
     staleTime: 0,
   })
   const points = useMemo(() => (gains.data ? gainsByModel(models, gains.data.objects) : undefined), [models, gains.data])
@@ -62,7 +63,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   })
   const rows = treeRows(models, opened, new Map(open.map(({ id }, at) => [id, fetched[at]?.data?.objects])))
   const [active, setActive] = useState(0)
-  const mayDecide = useRight('measure.write')
+  const mayDecide = useRight('measure.write') && !state.as_of
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
   const [deciding, setDeciding] = useState<{ readonly choice: SeveralChoice; readonly rows: readonly Measure[] }>()
   const tree = useRef<HTMLTableElement>(null)
@@ -71,7 +72,7 @@ export function ModelsView({ state, params, onOpen, onChange, onRows }: ViewCont
   // The panel walks what stands here; told again only when that is something else.
   const walked = useRef<readonly Measure[]>([])
   walked.current = rows.flatMap((row) => (row.kind === 'measure' && row.measure ? [row.measure] : []))
-  const due = useDueDays(walked.current)
+  const due = useDueDays(walked.current, state.as_of)
   // Nothing is selected unseen: a model that is folded takes its measures along.
   const selection = new Map(walked.current.filter((row) => wanted.has(row.id) && decidable(row)).map((row) => [String(row.id), row]))
   const told = walked.current.map(({ id, version }) => `${id}.${version}`).join()

@@ -1,0 +1,1 @@
+export { indicatorStandings, putControls, type IndicatorStanding, type Standing } from './control.ts'

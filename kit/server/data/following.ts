@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/errors.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from './columns.ts'
+import type { Resource } from './resource.ts'
+import { authorizeVerb } from './store.ts'
+import type { Tx } from './transaction.ts'
+
+/** Whether the reader follows an object, and how many members do; throws NOT_FOUND out of reach. */
+export async function followedOf(tx: Tx, resource: Resource, id: number): Promise<{ readonly following: boolean; readonly followers: number }> {
+  await mustRead(tx, resource, id)
+  const row = await tx.first(sql<{ following: boolean; followers: number }>`select coalesce(bool_or(member_id = ${tx.who.memberId}), false) as following,
+      count(*)::int as followers from record_follow where customer_id = ${tx.customerId} and entity = ${resource.def.name} and object_id = ${id}`)
+  return row ?? { following: false, followers: 0 }
+}
+
+/** Has the reader told of whatever happens to an object, or no more; whoever follows hears of it again. Throws NOT_FOUND out of reach. */
+export async function followObject(tx: Tx, resource: Resource, id: number, following: boolean): Promise<void> {
+  const { customerId, who } = tx
+  if (who.memberId === null) throw notFound()
+  const mine = sql`customer_id = ${customerId} and member_id = ${who.memberId} and entity = ${resource.def.name} and object_id = ${id}`
+  if (!following) {
+    // Also of what its reader may open no more.
+    await tx.run(sql`delete from record_follow where ${mine}`)
+    return
+  }
+  await mustRead(tx, resource, id)
+  await tx.run(sql`with heard as (delete from notification_mute where ${mine})
+    insert into record_follow (customer_id, member_id, entity, object_id) values (${customerId}, ${who.memberId}, ${resource.def.name}, ${id}) on conflict do nothing`)
+}
+
+async function mustRead(tx: Tx, resource: Resource, id: number): Promise<void> {
+  authorizeVerb(tx, resource, 'read')
+  const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t
+    where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(resource.rules.read(rowRef('t'), tx.who))}`)
+  if (!found) throw notFound(resource.refusals?.access)
+}
