@@ -21,9 +21,9 @@ const store = 'answers'
 const opened = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(database, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'key' })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error(database))
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'key' }))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error(database)))
   })
 
 async function within<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T> {
@@ -32,8 +32,10 @@ async function within<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStor
     return await new Promise<T>((resolve, reject) => {
       const transaction = db.transaction(store, mode)
       const request = work(transaction.objectStore(store))
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error(store))
+      const fail = () => reject(transaction.error ?? new Error(store))
+      transaction.addEventListener('complete', () => resolve(request.result))
+      transaction.addEventListener('abort', fail)
+      transaction.addEventListener('error', fail)
     })
   } finally {
     db.close()

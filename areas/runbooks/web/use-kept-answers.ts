@@ -27,6 +27,21 @@ async function send(one: KeptAnswer): Promise<void> {
 /** Whether a failure is the network’s, and not an answer of the server. */
 export const isUnreached = (reason: unknown): boolean => !navigator.onLine || !(reason instanceof ApiError) || isAway(reason.status)
 
+/** Sends what waits, in order, until the network is away again; what the server refuses is kept with what stands there. */
+async function sendKept(context: string): Promise<void> {
+  for (const one of await keptFor(context)) {
+    if (one.conflict) continue
+    try {
+      await send(one)
+      await dropAnswer(one.key)
+      await renewed()
+    } catch (reason) {
+      if (isUnreached(reason)) return
+      await keepAnswer({ ...one, conflict: { why: failureDetails(reason), theirs: await readRow(one.row.id) } })
+    }
+  }
+}
+
 /** Answers that were given without a network: kept on the device, counted, and sent when it is back; what meets another answer comes back with both. */
 export function useKeptAnswers() {
   const { context } = useSession()
@@ -38,22 +53,10 @@ export function useKeptAnswers() {
   const sendAll = useCallback(async () => {
     if (sending.current || !navigator.onLine) return
     sending.current = true
-    try {
-      for (const one of await keptFor(context)) {
-        if (one.conflict) continue
-        try {
-          await send(one)
-          await dropAnswer(one.key)
-          await renewed()
-        } catch (reason) {
-          if (isUnreached(reason)) break
-          await keepAnswer({ ...one, conflict: { why: failureDetails(reason), theirs: await readRow(one.row.id) } })
-        }
-      }
-    } finally {
+    await sendKept(context).finally(() => {
       sending.current = false
-      await read()
-    }
+    })
+    await read()
   }, [context, read])
 
   useEffect(() => {

@@ -56,7 +56,7 @@ test('arrows go along a row, and to the nearest time in the row above and below'
   expect(besideOf(books, 2, 'ArrowDown')).toBe(3)
   expect(besideOf(books, 4, 'ArrowUp')).toBe(2)
   expect([...between(books, 1, 2)]).toEqual([1, 2])
-  expect([...between(books, 1, 4)].toSorted()).toEqual([1, 2, 3, 4])
+  expect(between(books, 1, 4)).toEqual(new Set([1, 2, 3, 4]))
 })
 
 test('an answer lacks its kind, its word or its proof', () => {
