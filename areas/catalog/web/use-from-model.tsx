@@ -56,6 +56,11 @@ export function useFromModel({ entity, right, fields, more }: FromModel): {
     })
     void navigate({ to: '.', search: (before: object) => ({ ...before, model: undefined, id: 'new' }) } as never)
   }
+  /** The list of models says less of each than the model itself. */
+  const choose = ({ id: chosen }: ModelRow) => {
+    setPicking(false)
+    void navigate({ to: '.', search: (before: object) => ({ ...before, model: chosen }) } as never)
+  }
   const latest = useRef(take)
   latest.current = take
 
@@ -83,7 +88,7 @@ export function useFromModel({ entity, right, fields, more }: FromModel): {
     ),
     dialog: picking ? (
       <Suspense fallback={null}>
-        <ModelPicker entity={entity} onPick={take} onClose={() => setPicking(false)} />
+        <ModelPicker entity={entity} onPick={choose} onClose={() => setPicking(false)} />
       </Suspense>
     ) : null,
   }

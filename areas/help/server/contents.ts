@@ -130,7 +130,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_catalog_actions: ['admin_catalog_policies', 'admin_catalog_measures', 'actions_filtered'],
       admin_catalog_metrics: ['admin_catalog_policies', 'admin_catalog_indicators', 'reporting_metrics'],
       admin_catalog_indicators: ['admin_catalog_policies', 'admin_catalog_metrics', 'admin_catalog_measures'],
-      admin_catalog_runtasks: ['admin_catalog_policies', 'admin_catalog_measures', 'runbooks_tasks'],
+      admin_catalog_runtasks: ['admin_catalog_policies', 'admin_catalog_measures', 'runbooks_all'],
       admin_catalog_threats: ['admin_catalog_libraries'],
       admin_catalog_risk_matrices: ['admin_catalog_libraries'],
       admin_catalog_questions: ['admin_catalog_libraries'],
