@@ -35,12 +35,12 @@ const facts = fc
       }),
       { maxLength: 60 },
     ),
-    definition: fc.record({
+    definition: fc.record<Definition>({
       type: fc.constantFrom('PERFORMANCE', 'ACTIVITY'),
       periodicity: fc.constantFrom('MONTHLY', 'QUARTERLY'),
       formula: fc.constantFrom('a', 'a / b', '100 * SUM(a) / b', 'AVERAGE(a, b)', 'a - b * 2', 'LATEST(a) + MAX(b)'),
       perimeter_aggregation: fc.constantFrom(...aggregationsOfPlaces),
-    }) as fc.Arbitrary<Definition>,
+    }),
   })
   .map(({ raw, ...rest }) => {
     const entries = new Map<string, Entry>()
@@ -69,7 +69,7 @@ test('worked out after one entry, an indicator is what it would be worked out wh
       const wanted = (perimeter: number, start: string) => start === period && above.has(perimeter)
       const part = keyed(computeAll(definition, used, places, changed, wanted))
       for (const key of before.keys()) if (wanted(Number(key.split(' ')[0]), key.split(' ')[1] ?? '')) before.delete(key)
-      expect(new Map([...before, ...part].toSorted())).toEqual(new Map([...whole].toSorted()))
+      expect(new Map([...before, ...part])).toEqual(whole)
     }),
     { numRuns: 150 },
   )
@@ -118,9 +118,9 @@ test('a circle among perimeters that should be none ends', () => {
     { id: 1, parent: 2 },
     { id: 2, parent: 1 },
   ]
-  expect([...reachOf(circle)].map(([id, below]) => [id, below.toSorted()])).toEqual([
-    [1, [1, 2]],
-    [2, [1, 2]],
+  expect([...reachOf(circle)].map(([id, below]) => [id, new Set(below)])).toEqual([
+    [1, new Set([1, 2])],
+    [2, new Set([1, 2])],
   ])
   expect(kept('ACTIVITY', 1e300)).toEqual({ value: 1e300, computed: null })
 })
