@@ -121,3 +121,37 @@ test('a value is explained once it is there, and its panel draws its course', as
   await page.getByRole('figure', { name: t('metrics.graph.title') }).waitFor(patience)
   expect(await violations(page)).toEqual([])
 })
+
+test('values come in from a file after a trial, what is made of them follows, and nobody types there', async () => {
+  const { page } = pilot
+  const { t } = actor
+  const { object: source } = await pilot.api<{ object: { identifier: string } }>('GET', `/metric/${metric}`)
+  await pilot.api('POST', '/metric', {
+    name_fr: `Doublés ${mark}`,
+    formula: `${source.identifier} * 2`,
+    periodicity: 'YEARLY',
+    start_date: '2020-01-01',
+    perimeters: places,
+  })
+  const { objects } = await pilot.api<{ objects: { id: number; identifier: string }[] }>('POST', '/perimeter/page', { queryParams: { per_page: 2 } })
+  const file = ['Métrique;Périmètre;Date;Valeur', `${source.identifier};${objects[0]?.identifier};2023;64,5`, `${source.identifier};Nulle part;2023;1`]
+  await pilot.open(`/reporting/metrics?view=entry&search=${mark}`)
+  await page.getByRole('button', { name: t('metrics.import.title') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'valeurs.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\n')) })
+  await dialog.getByText(t('metrics.import.unknown_perimeter')).first().waitFor(patience)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation', { name: t('metrics.entry.metrics') })
+    .getByRole('button', { name: `Doublés ${mark}` })
+    .click()
+  await page.getByText(t('metrics.entry.worked_out', { formula: `${source.identifier} * 2` })).waitFor(patience)
+  const computed = page.getByRole('grid', { name: `Doublés ${mark}` })
+  await computed.getByText('163').first().waitFor(patience)
+  await computed.locator('[data-active]').click()
+  await page.keyboard.type('5')
+  expect(await computed.getByRole('textbox').count()).toBe(0)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+})

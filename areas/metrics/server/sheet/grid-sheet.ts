@@ -18,7 +18,7 @@ const p = rowRef('p')
 export function gridSheet(api: Api): void {
   api.addRaw(operationOf(downloadGrid, 'metric'), async ({ request, reply, params, query }) => {
     const { grid, names, order } = await api.inSession(request, async (tx) => {
-      const read = await gridOf(tx, authorize(tx.who, 'metric.read'), Number(params.id), query as { from?: string; to?: string })
+      const read = await gridOf(tx, authorize(tx.who, 'metric.read'), params.id, query)
       return {
         order: tx.who.dateOrder,
         grid: read,
