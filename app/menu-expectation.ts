@@ -32,9 +32,11 @@ export const menu: readonly string[] = [
   '/runbooks/tasks',
   // Performance.
   '/org2/perimeters',
+  '/indicators/dashboard',
   '/reporting/metrics',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
+  '/org2/forecast',
   '/checks',
   // Administration.
   '/admin/customer',
@@ -56,6 +58,10 @@ export const menu: readonly string[] = [
   '/admin/preferences',
   '/admin/auth_config',
   '/admin/import_reports',
+  '/admin/catalog/actions',
+  '/admin/catalog/metrics',
+  '/admin/catalog/indicators',
+  '/admin/catalog/runtasks',
   '/admin/catalog/threats',
   '/admin/catalog/risk_matrices',
   '/admin/catalog/questions',

@@ -17,11 +17,13 @@ export interface ListAsked {
   readonly of: string
   readonly entity: string
   readonly query: Query
+  /** Address of who asks; else a local pilot of a third of the perimeters. */
+  readonly who?: string
 }
 
 /** The page as a local pilot of a third of the perimeters asks for it, sixteen at once, against the same statements by the bare driver; its spread and its statements. */
-export async function throughput(world: World, { customer, region }: Seeded, { of, entity, query }: ListAsked): Promise<Figure[]> {
-  const pilot = await signIn(world.server.port, await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] }), password)
+export async function throughput(world: World, { customer, region }: Seeded, { of, entity, query, who }: ListAsked): Promise<Figure[]> {
+  const pilot = await signIn(world.server.port, who ?? (await world.member(customer, { roles: ['local_pilote'], perimeterIds: [region] })), password)
   const statements = await statementsOf(world, pilot, entity, query)
   const visitors = Array.from({ length: clients }, () => visitor(world.server.port, pilot.cookie))
   const bare = await Promise.all(visitors.map(() => bareClient(world.appUrl, statements)))

@@ -5,13 +5,16 @@ import { checks } from './checks.ts'
 import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
 import { importing } from './import.ts'
+import { indicators } from './indicators.ts'
 import { lists } from './lists.ts'
 import { memory } from './memory.ts'
+import { metricValues } from './metrics.ts'
 import { moving } from './moving.ts'
 import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
+import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
 import { search } from './search.ts'
@@ -29,9 +32,12 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   search,
   lists,
   registers,
+  runbooks: recurring,
   findings: importedFindings,
+  metrics: metricValues,
   relations,
   checks,
+  indicators,
   past,
   streams: streaming,
   memory,

@@ -1,7 +1,11 @@
+import { forecast } from '#areas/dashboards/server/forecast/forecast.ts'
+import { loadDated } from '#areas/dashboards/server/forecast/load-dated.ts'
+import { addMonths } from '#areas/runbooks/contract/recurrence.ts'
+import { resources } from '#app/server/registry.ts'
 import { computeScores } from '#areas/scores/server/compute.ts'
 import { explainScore } from '#areas/scores/server/explanation.ts'
 import { recomputeScores } from '#areas/scores/server/incremental.ts'
-import { loadFacts, nextDeeds, type Able } from '#areas/scores/server/index.ts'
+import { loadFacts, nextDeeds, type Able, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { ScoreFacts } from '#areas/scores/server/facts.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { atMost, count, ms, type Figure } from './figure.ts'
@@ -9,7 +13,7 @@ import { median } from './measure.ts'
 import { settle } from './seed-actions.ts'
 import type { World } from './world.ts'
 
-/** 200 perimeters × 5 policies × 300 requirements, each answered by one or two of 500 solutions, with 20,000 measures. */
+/** 200 perimeters × 5 policies × 300 requirements, each answered by one or two of 500 solutions, with 20,000 measures, each with a monthly task and its last fifteen times. */
 async function seed(world: World): Promise<number> {
   const customer = await world.customer('Scored')
   const run = (text: string) => world.owner(text, [customer])
@@ -37,6 +41,15 @@ async function seed(world: World): Promise<number> {
   await run(`insert into measure (customer_id, identifier, name_en, solution_id, perimeter_id, status, base_efficiency)
     select $1, 'X' || row_number() over (), 'Measure', s.id, p.id, case when (s.id + p.id) % 4 = 0 then 'NOT_IMPLEMENTED' else 'IMPLEMENTED' end, 50 + (s.id + p.id) % 51
     from perimeter p join lateral (select id, row_number() over (order by id) as n from solution where customer_id = $1) s on s.n % 5 = p.id % 5 where p.customer_id = $1`)
+  await run(`insert into runbook (customer_id, identifier, name_en, is_default) values ($1, 'RB', 'Runbook', false)`)
+  await run(`insert into runtask (customer_id, identifier, name_en, runbook_id, measure_id, periodicity, start_date)
+    select m.customer_id, 'T' || m.id, 'Task', b.id, m.id, 'MONTHLY', date_trunc('month', current_date - interval '14 months')
+    from measure m join runbook b on b.customer_id = m.customer_id and b.identifier = 'RB' where m.customer_id = $1`)
+  await run(`insert into occurrence (customer_id, runtask_id, runbook_id, periodicity, period_start, due_date, status, done_date, answered_at)
+    select k.customer_id, k.id, k.runbook_id, k.periodicity, d.start, (d.start + interval '1 month')::date - 1, d.status, case when d.status = 'DONE_OK' then (d.start + 9)::date end,
+      case when d.status <> 'TO_DO' then d.start + interval '9 days' end
+    from runtask k cross join lateral (select (k.start_date + make_interval(months => n))::date as start,
+      case when n = 14 then 'TO_DO' when (k.id + n) % 19 = 0 then 'DONE_KO' else 'DONE_OK' end as status from generate_series(0, 14) n) d where k.customer_id = $1`)
   await world.owner('reset session_replication_role')
   return customer
 }
@@ -77,6 +90,7 @@ export async function scores(world: World): Promise<Figure[]> {
   const deeds = Array.from({ length: 5 }, () => timed(() => nextDeeds(known, place, able, (_, points) => points)).time)
   const view = { figure: 'PERFORMANCE', exemptions: true } as const
   const explained = Array.from({ length: 5 }, () => timed(() => explainScore(known, { place, view }, { depth: 1, visible: () => true })).time)
+  const ahead = await forecasts(world, customer, known)
   const size = `${facts.perimeters.length} perimeters, ${facts.applications.length} applications, ${facts.nodes.filter((node) => node.assessable).length} requirements, ${facts.measures.length} measures`
   return [
     { what: 'facts', measured: size },
@@ -86,7 +100,28 @@ export async function scores(world: World): Promise<Figure[]> {
     atMost('computing after one change, median', median(changes), 50, ms),
     atMost('three deeds that lift it, each by dry runs, median', median(deeds), 500, ms),
     atMost('explaining it, a level, median', median(explained), 300, ms),
+    { what: 'tasks that rate it', measured: `${facts.controls.length} of ${ahead.tasks} with ${ahead.rounds} times round` },
+    atMost('its forecast over a year, median', median(ahead.times), 8000, ms),
   ]
+}
+
+/** Reading what is dated, and looking a year ahead from it. */
+async function forecasts(world: World, customer: number, current: ScoreResult): Promise<{ times: number[]; tasks: number; rounds: number }> {
+  const times: number[] = []
+  let [tasks, rounds] = [0, 0]
+  for (let n = 0; n < 3; n += 1) {
+    const start = performance.now()
+    const until = addMonths(current.facts.day, 12)
+    const dated = await world.app.db.transaction(customer, (tx) => {
+      tx.act(systemWho(customer, 'bench', 'bench'))
+      return loadDated(tx, resources, until)
+    })
+    forecast(current, dated, { kind: 'GLOBAL' }, undefined, until)
+    times.push(performance.now() - start)
+    tasks = dated.tasks.length
+    rounds = dated.tasks.reduce((sum, task) => sum + task.rounds.length, 0)
+  }
+  return { times, tasks, rounds }
 }
 
 /** The same facts with another efficiency of one measure; only that list is new, as after a write. */

@@ -29,10 +29,14 @@ export interface Unwatched {
   readonly url: string
 }
 
-/** Opens a page with an empty cache, waits until `done` (an expression, asked seldom) is true in it, and answers what `figures` is then; both are expressions. */
+/** A page that has not come after this time never will: now and then Chromium's slowing down of the processor does not end. */
+const patience = 60_000
+
+/** Opens a page with an empty cache, waits until `done` (an expression, asked seldom) is true in it, and answers what `figures` is then; both are expressions. Throws after a minute. */
 export async function unwatched<T>(executable: string, { cookie, slower, script, url }: Unwatched, done: string, figures: string): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'vigie-bench-'))
   const browser = spawn(executable, [...options, `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const timer = setTimeout(() => browser.kill('SIGKILL'), patience)
   try {
     const address = await new Promise<string>((found) => {
       let said = ''
@@ -57,8 +61,9 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
     while ((await look(done)) !== true)
     return (await look(figures)) as T
   } finally {
+    clearTimeout(timer)
     browser.kill()
-    await once(browser, 'exit')
+    if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }
@@ -66,16 +71,19 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
 /** Speaks the browser's protocol. */
 async function connect(address: string): Promise<(method: string, params?: object) => Promise<unknown>> {
   const socket = new WebSocket(address)
-  const answers = new Map<number, (result: unknown) => void>()
+  const answers = new Map<number, { readonly resolve: (result: unknown) => void; readonly reject: (reason: Error) => void }>()
+  socket.addEventListener('close', () => {
+    for (const { reject } of answers.values()) reject(new Error('The browser is gone'))
+  })
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown }
-    if (id !== undefined) answers.get(id)?.(result)
+    if (id !== undefined) answers.get(id)?.resolve(result)
   })
   await once(socket, 'open')
   let asked = 0
   return (method, params = {}) =>
-    new Promise((answer) => {
-      answers.set((asked += 1), answer)
+    new Promise((resolve, reject) => {
+      answers.set((asked += 1), { resolve, reject })
       socket.send(JSON.stringify({ id: asked, method, params }))
     })
 }

@@ -60,13 +60,17 @@ test('the score stands where the story says, now and on each published day', asy
   const { story } = mainOrganisation
   const { score, target } = (await pilot.get('/score')).body.object
   expect(target).toBe(story.targetScore)
-  expect(Math.abs(score.performance - (story.scores.at(-1)?.score ?? 0))).toBeLessThan(0.5)
+  // What recurring tasks say takes a little off what was told of measures and actions alone.
+  const near = 1
+  expect(Math.abs(score.performance - (story.scores.at(-1)?.score ?? 0))).toBeLessThan(near)
+  expect(Math.round(score.performance)).toBe(61)
+  expect(score.proven_share).toBeGreaterThan(0.3)
   const series = await publishedScores()
   const on = (days: number) => series.find(({ day }) => day === dateAt(days))?.performance
   expect(Math.abs((on(-365) ?? 0) - 48.4)).toBeLessThan(0.5)
   for (const day of [-393, -365, -239, -127, -113, -57, -14, -1]) {
     const told = computeScores(scoreFacts(mainOrganisation, { daysAgo: -day })).global.eased?.performance ?? 0
-    expect([day, Math.abs((on(day) ?? 0) - told) < 0.5]).toEqual([day, true])
+    expect([day, Math.abs((on(day) ?? 0) - told) < near]).toEqual([day, true])
   }
 })
 

@@ -15,10 +15,12 @@ import { evidenceOf } from './build/evidence.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
+import { indicatorsOf } from './build/indicators.ts'
 import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { runbooksOf } from './build/runbooks.ts'
+import { keptUpOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -76,7 +78,9 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...evidenceOf(site),
     ...gapsOf(site),
     ...runbooksOf(site),
+    ...keptUpOf(site),
     ...metricsOf(site),
+    ...indicatorsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...driftOf(site),

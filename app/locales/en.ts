@@ -52,7 +52,6 @@ export const en = {
     actions_catalog: 'Actions catalog',
     local_actions: 'My actions',
     labels: 'Labels',
-    indicators: 'Indicators',
     indicators_catalog: 'Indicators catalog',
     profile: 'My profile',
     documentation: 'Documentation',

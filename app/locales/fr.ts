@@ -53,7 +53,6 @@ export const fr = {
     actions_catalog: 'Catalogue d’actions',
     local_actions: 'Mes actions',
     labels: 'Étiquettes',
-    indicators: 'Indicateurs',
     indicators_catalog: 'Catalogue d’indicateurs',
     profile: 'Mon profil',
     documentation: 'Documentation',

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Sessions } from '#areas/access/server/index.ts'
 import { digestJobs } from '#areas/people/server/index.ts'
 import { shelfJobs } from '#areas/library/server/index.ts'
+import { metricValues } from '#areas/metrics/server/index.ts'
 import { policyStructure } from '#areas/policies/server/index.ts'
 import { gapFindings } from '#areas/registers/server/index.ts'
 import { landedOptions } from '#areas/tenancy/contract/trial.ts'
@@ -188,7 +189,7 @@ const linkBase = ({ publicUrl, port }: AppOptions) => publicUrl ?? `http://local
 const provider = 1
 
 /** What comes in from Excel besides the rows of entities. */
-const sheetKinds = [policyStructure, gapFindings]
+const sheetKinds = [policyStructure, gapFindings, metricValues]
 
 const jobsOf = (
   { storage, mail = { from: 'Vigie <vigie@localhost>' }, ...options }: AppOptions,

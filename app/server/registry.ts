@@ -11,6 +11,7 @@ import { checks } from '#areas/checks/server/area.ts'
 import { dashboards } from '#areas/dashboards/server/area.ts'
 import { evidence } from '#areas/evidence/server/area.ts'
 import { help } from '#areas/help/server/area.ts'
+import { indicators } from '#areas/indicators/server/area.ts'
 import { library } from '#areas/library/server/area.ts'
 import { metrics } from '#areas/metrics/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   scales,
   catalog,
   metrics,
+  indicators,
   evidence,
   policies,
   runbooks,

@@ -27,6 +27,10 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   scale: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: 'R' },
   // Catalogues; what only an import makes cannot be added by hand.
   solution: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  metric_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  indicator_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  runtask_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  remediation_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   threat: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   risk_matrix: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   question: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
@@ -59,6 +63,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   runtask: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Made by the program, answered by whom they are given to.
   occurrence: { global_pilote: 'RE', global_auditor: 'R', local_pilote: 're', local_auditor: 'r', contributor: 'rw' },
+  // Of some perimeters like metrics; contributors do not read any.
+  indicator: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.
   metric: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Opened by what happens, closed by whoever may write the target; contributors have those of their own actions, auditors none (REV-31).

@@ -47,6 +47,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/ops/exemptions/$id': [list('exemption', 'c')],
   '/ops/exemptions/all': [list('exemption', 'c')],
   '/ops/exemptions/debt': [read('/exemption/debt', 'c')],
+  '/org2/forecast': [read('/dashboard/forecast')],
   '/checks': [read('/check'), read('/check/accepted?entity=remediation&word=UNPROVEN')],
   '/ops/evidence': [list('evidence', 'c'), remove('evidence')],
   // Contributors answer what is theirs on a page of their own.
@@ -121,6 +122,10 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
 
   // Local roles choose among models of measures, and read what policies rest on.
   '/admin/catalog/measures': [list('solution', 'pa'), add('solution', { name_en: 'Model X' })],
+  '/admin/catalog/actions': [list('remediation_model', 'pa'), add('remediation_model', { name_en: 'Model X' })],
+  '/admin/catalog/metrics': [list('metric_model', 'pa'), add('metric_model', { name_en: 'Model X' })],
+  '/admin/catalog/indicators': [list('indicator_model', 'pa'), add('indicator_model', { name_en: 'Model X', formula: '1' })],
+  '/admin/catalog/runtasks': [list('runtask_model', 'pa'), add('runtask_model', { name_en: 'Model X' })],
   '/admin/catalog/threats': [list('threat', 'pa'), remove('threat')],
   '/admin/catalog/risk_matrices': [list('risk_matrix', 'pa'), remove('risk_matrix')],
   '/admin/catalog/questions': [list('question', 'pa'), remove('question')],

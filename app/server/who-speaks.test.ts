@@ -31,6 +31,7 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'runtask',
     'occurrence',
     'metric',
+    'indicator',
   ],
   local_auditor: [],
   contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence'],

@@ -68,16 +68,11 @@ export const plannedRoutes: readonly RouteMeta[] = [
   }),
 
   page('/actions/catalog', 'actions_catalog', { order: 40, category: 'actions', roles: readers }),
-  page('/indicators/dashboard', 'indicators', { order: 20, category: 'performance', roles: readers }),
   page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
   catalog('/admin/catalog/questionnaires', 'catalog_questionnaires', { order: 190 }),
   catalog('/admin/catalog/questionnaires/$id', 'catalog_questionnaires'),
-  catalog('/admin/catalog/actions', 'actions_catalog', { order: 210 }),
-  catalog('/admin/catalog/metrics', 'catalog_metrics', { order: 220 }),
-  catalog('/admin/catalog/indicators', 'indicators_catalog', { order: 230 }),
-  catalog('/admin/catalog/runtasks', 'runtasks_catalog', { order: 240, feature: 'RUNTASKS' }),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),

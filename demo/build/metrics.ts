@@ -1,6 +1,6 @@
 import { enter } from '#areas/metrics/server/index.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
-import { demoMetrics, measuredPlaces, type DemoMetric } from '#demo/content/metrics.ts'
+import { automaticMetrics, demoMetrics, measuredPlaces, type DemoMetric } from '#demo/content/metrics.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Site } from './site.ts'
 
@@ -24,7 +24,7 @@ export function metricsOf(site: Site): Happening[] {
     what: 'serve',
     by,
     run: async (session) => {
-      for (const [at, one] of demoMetrics.entries()) {
+      for (const [at, one] of [...demoMetrics, ...automaticMetrics].entries()) {
         const { id } = await session.create('metric', one.identifier, {
           identifier: one.identifier,
           ...inBoth('name', one.name),
@@ -41,11 +41,15 @@ export function metricsOf(site: Site): Happening[] {
           due_days: 10,
           history_size: 24,
           perimeters: places.map((key) => site.id('perimeter', key)),
+          ...(one.formula && { formula: one.formula }),
+          ...(one.counted && { internal_metric: one.counted }),
           ...(one.manager && { manager: site.id('member', one.manager) }),
         })
+        // What fills itself in is made of the others, as they come.
+        if (one.formula ?? one.counted) continue
         const old = Array.from({ length: months + 1 }, (_, n) => n).filter((ago) => ago > 0 && !wasGiven(site, month(ago)))
         const values = old.flatMap((ago) =>
-          places.map((key, place) => ({ perimeter_id: site.id('perimeter', key), period: month(ago), value: valueOf(one, at, place, ago) })),
+          places.map((key, place) => ({ perimeter_id: site.id('perimeter', key), period: month(ago), value: valueOf(one, at, place, ago, month(ago)) })),
         )
         await enter(session.tx, session.grant('metric'), id, values, 'IMPORT')
       }
@@ -66,7 +70,7 @@ export function metricsOf(site: Site): Happening[] {
                   {
                     perimeter_id: site.id('perimeter', key),
                     period: month(ago),
-                    value: valueOf(one, at, place, ago),
+                    value: valueOf(one, at, place, ago, month(ago)),
                     ...(at === 0 && place === 10 && ago === 2 && { comment: site.translate(explained) }),
                   },
                 ],
@@ -95,10 +99,14 @@ function chance(...parts: number[]): number {
 /** Late ones: of the last month in some places, in one place for longer. */
 const isMissing = (at: number, place: number, ago: number): boolean => (ago === 1 && chance(at, place, 5) < 0.09) || (at < 4 && place === 12 && ago <= 2)
 
+/** Plants close in August and much waits in December; what was put off is made up for afterwards. */
+const seasons: Readonly<Record<string, number>> = { '07': -0.2, '08': -0.75, '09': -0.1, '12': -0.4, '01': -0.15, '03': 0.15, '06': 0.1, '10': 0.1 }
+const season = (start: string): number => seasons[start.slice(5, 7)] ?? 0
+
 /** From where it stood to where it stands, each place on its own way. */
-function valueOf({ from, to, spread, minimum, maximum, decimals }: DemoMetric, at: number, place: number, ago: number): number {
+function valueOf({ from, to, spread, minimum, maximum, decimals, reversed }: DemoMetric, at: number, place: number, ago: number, start: string): number {
   const course = from + ((to - from) * (months - ago)) / (months - 1)
   const own = (chance(at, place, 1) - 0.5) * 2 * spread
   const noise = (chance(at, place, ago, 7) - 0.5) * spread * 0.4
-  return Number(Math.min(maximum ?? Infinity, Math.max(minimum, course + own + noise)).toFixed(decimals))
+  return Number(Math.min(maximum ?? Infinity, Math.max(minimum, course + own + noise + season(start) * spread * (reversed ? -1 : 1))).toFixed(decimals))
 }

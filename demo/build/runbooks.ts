@@ -8,9 +8,9 @@ import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
-/** A year of runbooks, told month by month: on each of these days what was due is answered. */
+/** A year of runbooks, told week by week: on each of these days what is due is answered. */
 const began = -372
-const months = Array.from({ length: 12 }, (_, n) => began + 31 * (n + 1))
+const weeks = Array.from({ length: 53 }, (_, n) => began + 7 * (n + 1))
 /** From this day on some are left: late, rejected, waiting for approval. */
 const recently = -24
 
@@ -19,7 +19,7 @@ export const runbooksOf = (site: Site): Happening[] => {
   if (runbooks.length === 0) return []
   return [
     ...runbooks.map((runbook): Happening => ({ day: began, what: 'open', by: site.pilot, run: (session) => open(session, runbook) })),
-    ...months.map((day): Happening => ({ day: Math.min(day, 0), what: 'work', by: site.pilot, run: (session) => live(session, day) })),
+    ...weeks.map((day): Happening => ({ day, what: 'work', by: site.pilot, run: (session) => live(session, day) })),
     { day: 0, what: 'work', by: site.pilot, run: (session) => live(session, 0) },
     ...['nadia', 'paola', 'tomas'].map((key) => submittedBy(site, key)),
     { day: 0, what: 'review', by: site.pilot, run: rejectOne },
@@ -63,8 +63,10 @@ async function live(session: Session, day: number): Promise<void> {
   }
   const until = site.dateAt(day)
   const recent = site.dateAt(recently)
+  // Most is answered in its last days, so that nothing is overdue until the next visit; of what is due now some is left.
+  const ahead = day < 0 ? site.dateAt(day + 7) : until
   const due = await tx.run(sql<Due>`select id, kind, manager_id, period_start, due_date from occurrence
-    where customer_id = ${tx.customerId} and status = 'TO_DO' and due_date < ${until}::date order by due_date, id`)
+    where customer_id = ${tx.customerId} and status = 'TO_DO' and due_date < ${ahead}::date and period_start < ${until}::date order by due_date, id`)
   const updates = due.flatMap((row) => {
     const changes = answerOf(row, until, row.due_date >= recent)
     return changes ? [{ id: row.id, changes: { ...changes, answered_by: row.manager_id, answered_at: tx.now.toISOString() } }] : []
@@ -80,7 +82,8 @@ function answerOf({ id, kind, period_start: start, due_date: due }: Due, until: 
   if (recent && draw < 9) return undefined
   const late = draw % 17 === 0
   const day = late ? addDays(due, 3) : due > start ? addDays(due, -(draw % 2)) : due
-  const done_date = day >= until ? due : day
+  if (late && day > until) return undefined
+  const done_date = day > until ? until : day
   if (kind === 'CONTROL') {
     if (draw >= 94) return { status: 'DONE_KO', done_date, comment: found[id % found.length] }
     if (draw === 50) return { status: 'NA', comment: 'Site fermé cette semaine-là' }

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { daysFromToday, type Day, type Organisation, type Person, type Text } from '#demo/content/types.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
@@ -40,7 +41,7 @@ export class Site {
     this.ground = ground
     this.content = content
     this.lang = lang
-    this.#today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
+    this.#today = dayIn(new Date(), timeZone)
   }
 
   /** The organisation's id, once it has been made. */

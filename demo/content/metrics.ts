@@ -1,4 +1,5 @@
 import type { PerimeterAggregation, TimeAggregation } from '#areas/metrics/contract/aggregate.ts'
+import type { ProductMetric } from '#areas/metrics/contract/product-metrics.ts'
 import type { Text } from './types.ts'
 
 export interface DemoMetric {
@@ -20,6 +21,10 @@ export interface DemoMetric {
   readonly reversed?: true
   readonly manager?: string
   readonly group?: string
+  /** Worked out of others: nobody enters it. */
+  readonly formula?: string
+  /** Counted by Vigie. */
+  readonly counted?: ProductMetric
 }
 
 const percent = (
@@ -77,8 +82,8 @@ export const demoMetrics: readonly DemoMetric[] = [
   percent('access_reviewed', 'Access rights reviewed on time', 'Droits d’accès revus à temps', 52, 79, 90, 9),
   percent('encrypted', 'Portable devices encrypted', 'Appareils portables chiffrés', 88, 98.5, 100, 2),
   percent('suppliers_assessed', 'Critical suppliers assessed', 'Fournisseurs critiques évalués', 30, 68, 80, 10),
-  count('patch_due', 'Critical patches due', 'Correctifs critiques dus', 130, 138, 30),
-  count('patch_done', 'Critical patches applied in time', 'Correctifs critiques appliqués à temps', 88, 116, 20),
+  count('patch_due', 'Critical patches due', 'Correctifs critiques dus', 132, 140, 6),
+  count('patch_done', 'Critical patches applied in time', 'Correctifs critiques appliqués à temps', 88, 116, 9),
   count('events', 'Security events handled', 'Événements de sécurité traités', 34, 47, 12),
   count('false_alarms', 'False alarms', 'Fausses alertes', 22, 13, 7),
   count('dormant', 'Dormant accounts', 'Comptes dormants', 41, 9, 8, { time: 'LATEST' }),
@@ -100,6 +105,25 @@ export const demoMetrics: readonly DemoMetric[] = [
     time: 'AVERAGE',
     places: 'MEDIAN',
     target: 12,
+  }),
+]
+
+/** What fills itself in, after what the group measures: shares worked out of its counts, and what Vigie counts of its own rows. */
+export const automaticMetrics: readonly DemoMetric[] = [
+  percent('patch_share', 'Share of critical patches applied in time', 'Part des correctifs critiques appliqués à temps', 0, 0, 90, 0, {
+    formula: 'patch_done / patch_due * 100',
+  }),
+  percent('true_alarms', 'Share of alarms that were justified', 'Part des alertes justifiées', 0, 0, 80, 0, {
+    formula: 'events / (events + false_alarms) * 100',
+  }),
+  count('late_actions', 'Late actions', 'Actions en retard', 0, 0, 0, { counted: 'REMEDIATION_LATE', time: 'LATEST' }),
+  count('open_gaps', 'Open gaps', 'Écarts ouverts', 0, 0, 0, { counted: 'GAP_OPEN', time: 'LATEST' }),
+  percent('measures_done', 'Share of measures implemented', 'Part des mesures mises en œuvre', 0, 0, 80, 0, {
+    counted: 'MEASURE_IMPLEMENTED_SHARE',
+    time: 'LATEST',
+  }),
+  percent('tasks_in_time', 'Share of recurring tasks done on time', 'Part des tâches récurrentes faites à temps', 0, 0, 95, 0, {
+    counted: 'OCCURRENCE_ON_TIME',
   }),
 ]
 

@@ -1,5 +1,6 @@
 /** From where the organisation stands to what would lift it, planned together. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { violations } from '#e2e/axe.ts'
 import { signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 
@@ -14,6 +15,45 @@ describe('the cockpit', () => {
     expect(pilot.complaints.splice(0)).toEqual([])
   })
   afterAll(() => pilot.close())
+
+  test('the curve leads to what becomes of it if nobody acts, where a click prevents a fall and another takes it back', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/home')
+    await page.getByRole('link', { name: t('dashboards.forecast.open'), exact: true }).click()
+    await page.waitForURL('**/org2/forecast*')
+    const table = page.getByRole('table', { name: t('dashboards.forecast.dates') })
+    const rows = table.locator('tr[data-at]')
+    await rows.nth(1).waitFor()
+    const { object } = await pilot.api<{ object: { today: number; last: number; falls: { points: number }[]; others: { points: number } } }>(
+      'GET',
+      '/dashboard/forecast',
+    )
+    expect(object.falls.reduce((sum, { points }) => sum + points, object.others.points)).toBeCloseTo(object.last - object.today, 3)
+    await rows.first().focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
+    expect(await violations(page)).toEqual([])
+    // The causes of a date are opened, and the first is prevented.
+    await rows.first().getByRole('button', { expanded: false }).click()
+    await rows
+      .first()
+      .getByRole('button', { name: t('dashboards.forecast.remind'), exact: true })
+      .click()
+    const undo = rows.first().getByRole('button', { name: new RegExp(t('dashboards.forecast.undo')) })
+    await undo.waitFor()
+    await page.getByText(t('dashboards.forecast.helped'), { exact: true }).first().waitFor()
+    await undo.click()
+    await rows
+      .first()
+      .getByRole('button', { name: t('dashboards.forecast.remind'), exact: true })
+      .waitFor()
+    // All of them say first what will be sent.
+    await page.getByRole('button', { name: /^Start all/ }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(1)
+    await actor.press(t('kit.actions.cancel'), dialog)
+  })
 
   test('the next deeds are planned in one dialog, which leads to the plan that has them', async () => {
     const { page } = pilot

@@ -96,3 +96,64 @@ test('stands on the calendar, where arrows go from day to day', async () => {
   await page.keyboard.press('t')
   await page.locator(`[role=gridcell][data-day="${dayFromNow(0)}"][aria-selected=true]`).waitFor()
 })
+
+test('many are answered in the entry grid by keyboard alone, taken back, and several at once', async () => {
+  const { page } = pilot
+  const { t } = actor
+  const { objects: people } = await pilot.api<{ objects: { id: number }[] }>('GET', '/member?search=Vasseur&limit=1')
+  const { object: book } = await pilot.api<{ object: { id: number } }>('POST', '/runbook', { name_fr: `Rondes ${word}` })
+  const fields = { runbook: book.id, manager: people[0]?.id, start_date: dayFromNow(-9) }
+  for (const [name, kind] of [
+    ['Contrôle', 'CONTROL'],
+    ['Opération', 'OPERATION'],
+  ]) {
+    const id = await make(`${name} ${word}`, { ...fields, kind })
+    await pilot.api('POST', `/runtask/${id}/backfill`, {})
+  }
+  const due = async (status: string) =>
+    (
+      await pilot.api<Rows>('POST', '/occurrence/page', {
+        queryParams: {
+          filters: [
+            { name: 'runbook', selected_options: [book.id] },
+            { name: 'status', selected_options: [status] },
+            { name: 'period_start', selected_options: [{ to: dayFromNow(0) }] },
+          ],
+        },
+      })
+    ).objects.length
+  expect(await due('TO_DO')).toBe(20)
+  await pilot.open(`/runbooks/tasks?view=entry&filters=${encodeURIComponent(JSON.stringify({ runbook: [book.id] }))}`)
+  const bar = page.getByRole('progressbar', { name: t('runbooks.entry.title') })
+  await page.locator('[role=gridcell][data-current]').waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  const at = (count: number) => page.locator(`[role=progressbar][aria-valuenow="${count}"]`).waitFor()
+  // The oldest first, in turns: a control, an operation; the key of the other kind says why and changes nothing.
+  await page.keyboard.press('f')
+  await page.getByRole('status').getByText(t('runbooks.entry.other_kind.CONTROL')).waitFor()
+  for (let n = 0; n < 10; n += 1) await page.keyboard.press(n % 2 === 0 ? 'o' : 'f')
+  await at(10)
+  await page.keyboard.press('Control+z')
+  await at(9)
+  await page.keyboard.press('n')
+  await at(10)
+  // A KO asks what was found, and is saved by Enter.
+  await page.keyboard.press('k')
+  await page.locator('#entry-comment:focus').waitFor()
+  await page.keyboard.type('Armoire 4 ouverte')
+  await page.keyboard.press('Enter')
+  await at(11)
+  await page.keyboard.press('f')
+  await at(12)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText(t('runbooks.entry.several', { count: 3 })).waitFor()
+  await page.keyboard.press('o')
+  await at(15)
+  await page.keyboard.press('?')
+  await page.getByText(t('runbooks.entry.keys.back')).waitFor()
+  await expect.poll(() => due('TO_DO')).toBe(5)
+  expect([await due('DONE_KO'), await due('NOT_DONE')]).toEqual([1, 1])
+  expect(await bar.getAttribute('aria-valuemax')).toBe('20')
+})

@@ -1,4 +1,5 @@
 import type { Language } from './catalogue.ts'
+import { wallClock } from './wall-clock.ts'
 
 /** In which order people write day, month and year: `31/12/2026`, `12/31/2026`, `2026-12-31`. */
 export const dateOrders = ['DMY', 'MDY', 'YMD'] as const
@@ -21,8 +22,8 @@ export const dayInFileName = (day: string, order: DateOrder): string => writtenD
 
 /** A moment as people write it, to the minute, in a time zone: `31/12/2026 07:30`. */
 export function writtenMoment(moment: Date, timeZone: string, order: DateOrder | Language): string {
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
-  return `${writtenDay(wall, order)} ${wall.slice(11)}`
+  const wall = wallClock(moment, timeZone)
+  return `${writtenDay(wall, order)} ${wall.slice(11, 16)}`
 }
 
 const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/

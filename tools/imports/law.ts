@@ -13,6 +13,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['measures'],
   ['scores'],
   ['registers', 'actions', 'runbooks', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
+  ['indicators'],
   ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
 ]
 

@@ -23,10 +23,11 @@ afterEach(() => client.query('rollback'))
 const declarations = [...resources.values()].map(({ def }) => def)
 const withHistory = (tables: readonly string[]) => tables.flatMap((table) => [table, `${table}_history`])
 
+const models = ['metric_model', 'indicator_model', 'runtask_model', 'remediation_model']
 /** What stands in the database beyond its declaration, or otherwise than declared, and why. */
 const known = [
   // Where a model was copied from: the kit keeps it, and shows it through calls of its own.
-  ...withHistory(['mapping_set', 'policy', 'question', 'risk_matrix', 'solution', 'threat']).flatMap((table) =>
+  ...withHistory(['mapping_set', 'policy', 'question', 'risk_matrix', 'solution', 'threat', ...models]).flatMap((table) =>
     ['origin_customer_id', 'origin_id', 'origin_version'].map((column) => `${table}.${column} is declared nowhere`),
   ),
   // The file of a report and what became of it: read by the calls of imports, as `result` is in another form.
@@ -39,6 +40,7 @@ const known = [
     `${table}.start_date may not be empty, declared that it may`,
   ]),
   'metric has CHECK ((minimum <= maximum))',
+  'metric_model has CHECK ((minimum <= maximum))',
   // A framework's own measures come without a category (MEA-28).
   ...withHistory(['solution']).map((table) => `${table}.category_id may be empty, declared that it may not`),
   // A proof of an earlier version may have come without an address.
@@ -51,7 +53,7 @@ const known = [
   ]),
   "remediation.status begins with 'TO_PLAN'::text, declared nothing",
   // What is made in a catalog is for others from the beginning.
-  ...['mapping_set', 'policy', 'solution', 'threat'].map((table) => `${table}.catalog_type begins with own_catalog_type(), declared nothing`),
+  ...['mapping_set', 'policy', 'solution', 'threat', ...models].map((table) => `${table}.catalog_type begins with own_catalog_type(), declared nothing`),
   // What two columns say together.
   'member has CHECK (((NOT is_external) OR (access_end IS NOT NULL)))',
   'remediation has CHECK (((manager_id IS NULL) OR (group_id IS NULL)))',

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { sql } from 'kysely'
 import { features as everyFeature, writers, type Right } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { contextOf } from '#kit/server/http/page-context.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { flagNames } from '#areas/tenancy/contract/security-policy.ts'
-import { dayOf, optionRows, shownOption, triedProperties, type OptionRow } from '#areas/tenancy/server/index.ts'
+import { optionRows, shownOption, triedProperties, type OptionRow } from '#areas/tenancy/server/index.ts'
 
 type Place = SessionUser['customers'][number]
 
@@ -53,7 +54,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
   if (!shown) throw new Error('The actor has no member')
   const { id, name, color, logo, kind, properties, features, instance } = shown.customer
   const { account, customer } = shown
-  const options = customer.options.map((option) => shownOption(option, dayOf(now, who.timeZone)))
+  const options = customer.options.map((option) => shownOption(option, dayIn(now, who.timeZone)))
   const { method, tied, mode, pending, impersonator, instanceUser } = who.session ?? noSession
   return {
     context: contextOf(who),

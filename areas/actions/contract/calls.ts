@@ -45,7 +45,7 @@ export const forkRun = defineCall('POST /solution/fork_run', {
       .string()
       .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
       .nullish(),
-    /** Recurring tasks and indicators do not exist yet: none can be chosen. */
+    /** Chosen once the measure is in place, by `POST /measure/{id}/proposal`. */
     runtasks: z.array(id).max(0).default([]),
     indicators: z.array(id).max(0).default([]),
     runbook_id: z.int().min(-1).nullish(),

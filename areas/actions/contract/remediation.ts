@@ -117,6 +117,8 @@ export const remediation = defineEntity({
     cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
     workload: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
     labels: links('label', { creates: 'label.write', max: 50 }),
+    /** Of the catalogue; what it was made of. */
+    model: ref('remediation_model'),
     tasks: rows(task),
     proofs: rows(proof, { max: 50 }),
     proof_files: files(),
@@ -156,6 +158,7 @@ export const remediation = defineEntity({
       'date_locked',
       'warning',
       'source',
+      'model',
     ],
     filters: [
       'identifier',
@@ -184,6 +187,7 @@ export const remediation = defineEntity({
       'workload',
       'date_locked',
       'source',
+      'model',
       'findings',
       'accepted_findings',
       'within',
@@ -197,7 +201,7 @@ export const remediation = defineEntity({
       fields: ['name', 'program', 'status', 'priority', 'perimeter', 'manager', 'group', 'start_date', 'target_date', 'date_locked'],
     },
     { section: 'measure', fields: ['type', 'measure', 'measures', 'impact'] },
-    { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'identifier'] },
+    { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'model', 'identifier'] },
     { section: 'reasons', fields: ['status_reason', 'postponement_reason', 'defect', 'done_date'] },
     { section: 'tasks', fields: ['tasks'] },
     { section: 'proofs', fields: ['evidences', 'proofs', 'proof_files', 'attachments'] },

@@ -66,6 +66,7 @@ export const en = {
       linked: {
         evidences: 'Actions that show this evidence',
         task_evidences: 'Actions whose tasks show this evidence',
+        model: 'Actions made of this model',
         program: 'Actions of this plan',
         perimeter: 'Actions in this perimeter',
         measure: 'Actions that implement, improve or concern this measure',
@@ -118,6 +119,7 @@ export const en = {
         defect: 'What becomes of the defect',
         cost: 'Cost (k€)',
         workload: 'Workload (days)',
+        model: 'Model',
         labels: 'Labels',
         tasks: 'Tasks',
         proofs: 'Proofs',

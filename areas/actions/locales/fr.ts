@@ -69,6 +69,7 @@ export const fr = {
       linked: {
         evidences: 'Actions qui montrent cette preuve',
         task_evidences: 'Actions dont une tâche montre cette preuve',
+        model: 'Actions tirées de ce modèle',
         program: 'Actions de ce plan',
         perimeter: 'Actions dans ce périmètre',
         measure: 'Actions qui mettent en œuvre, améliorent ou concernent cette mesure',
@@ -121,6 +122,7 @@ export const fr = {
         defect: 'Ce que devient le défaut',
         cost: 'Coût (k€)',
         workload: 'Charge (JH)',
+        model: 'Modèle',
         labels: 'Étiquettes',
         tasks: 'Tâches',
         proofs: 'Preuves',

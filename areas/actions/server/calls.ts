@@ -7,6 +7,7 @@ import { decideSeveral, undoSeveral } from '#areas/measures/contract/several.ts'
 import { labelCounts } from './labels.ts'
 import { statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
+import { whatModelBrings } from './model-brings.ts'
 import { preference } from './preferences.ts'
 import { programOptions } from './programs.ts'
 import { decideAboutSeveral, undoAboutSeveral } from './several.ts'
@@ -48,7 +49,7 @@ export function actionCalls(api: Api, resources: Resources): void {
 
   handle(api, 'solution', declared.runtimeInfo, async ({ tx, grant, params }) => {
     await getRow(tx, grant, resourceOf(resources, 'solution'), resources, params.id)
-    return { object: { runtasks: [], indicators: [] } }
+    return { object: await whatModelBrings(tx, params.id) }
   })
 
   handle(api, 'measure', decideSeveral, async ({ tx, grant, body, translate }) => {

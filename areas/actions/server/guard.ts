@@ -41,7 +41,7 @@ export async function guardRemediation(context: GuardContext<typeof remediation>
   await keepEvidences(context, managing)
   await guardPlanning(context, managing)
   // A local pilot's action without perimeter would be out of their own reach.
-  if (before === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter', 'perimeter_id') === null)
+  if (before === undefined && grant.work === undefined && !grant.who.roles.includes('global_pilote') && willBe(context, 'perimeter', 'perimeter_id') === null)
     refuse('perimeter', 'kit.errors.mandatory')
 }
 
@@ -65,6 +65,7 @@ async function guardProgram(context: GuardContext<typeof remediation>): Promise<
     readable: boolean
   }>`select t.archived, ${asSql(programRules.read(t, grant.who))} as readable
     from program t where t.customer_id = ${tx.customerId} and t.id = ${program} for share of t`)
-  if (!found?.readable) refuse('program', 'actions.errors.no_program_access')
+  // What the program opens goes where a pilot has said, whoever caused it.
+  if (!found || (!found.readable && grant.work === undefined)) refuse('program', 'actions.errors.no_program_access')
   else if (found.archived) refuse('program', 'actions.errors.program_archived')
 }

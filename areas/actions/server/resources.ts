@@ -3,6 +3,7 @@ import { defineWorkResource } from '#kit/server/data/work-resource.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
+import { remediationCounts } from './counted.ts'
 import { remediationChecks } from './checks.ts'
 import { programDerived, remediationDerived } from './derived.ts'
 import { afterRemediation } from './effects.ts'
@@ -24,6 +25,7 @@ export const remediations = defineWorkResource({
   rules: remediationRules,
   derived: remediationDerived,
   checks: remediationChecks,
+  counted: remediationCounts,
   beforeWrite: guardRemediation,
   afterWrite: afterRemediation,
   open: actionFigures.open,

@@ -1,6 +1,7 @@
 import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, UserPlus, Users as Workload, ChartColumn } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
+import { useFromModel } from '#areas/catalog/web/index.ts'
 import type { assignMe } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -56,6 +57,7 @@ const plainRemediation = {
   list: { ...remediation.list, columns: plainColumns, more: [...columns, ...more].filter((name) => !plainColumns.includes(name)) },
 }
 
+const ofModel = { entity: 'remediation_model', right: 'remediation.manage', fields: ['type', 'priority', 'workload', 'cost'] } as const
 const noActions: readonly RowAction<Action>[] = []
 const icons = { start: CirclePlay, hold: CirclePause, finish: CheckCheck, reopen: RotateCcw, cancel: Ban }
 /** Improvement actions that are cancelled together say together what becomes of their defects. */
@@ -158,6 +160,9 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
     [t, verbs],
   )
 
+  const { initial: ofCatalogue, tool, dialog } = useFromModel(ofModel)
+  const begun = useMemo(() => (ofCatalogue ? { ...initial, ...ofCatalogue } : initial), [initial, ofCatalogue])
+
   return (
     <>
       <ListPage
@@ -168,12 +173,14 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
         rowActions={rowActions}
         panel={panel}
         {...(fixed ? { fixed } : {})}
-        {...(initial ? { initial } : {})}
+        tools={plain ? null : tool}
+        {...(begun ? { initial: begun } : {})}
         {...(report ? { report } : {})}
       >
         {children}
       </ListPage>
       {dialogs}
+      {dialog}
     </>
   )
 }

@@ -10,6 +10,15 @@ export const catalogRights = defineRights({
   'shared_catalog.read': globalReaders,
   'solution.read': readers,
   'solution.write': globalPilots,
+  // Local pilots make tasks, metrics, indicators and actions of them.
+  'runtask_model.read': readers,
+  'runtask_model.write': globalPilots,
+  'metric_model.read': readers,
+  'metric_model.write': globalPilots,
+  'indicator_model.read': readers,
+  'indicator_model.write': globalPilots,
+  'remediation_model.read': readers,
+  'remediation_model.write': globalPilots,
   'threat.read': readers,
   'threat.write': globalPilots,
   'risk_matrix.read': readers,
@@ -22,6 +31,17 @@ export const catalogRights = defineRights({
 
 /** Measures and policies go on reading what the catalogues hold. */
 export const catalogFeatures: FeatureRights = {
-  CATALOG: ['shared_catalog.read', 'solution.write', 'threat.write', 'risk_matrix.write', 'question.write', 'mapping_set.write'],
+  CATALOG: [
+    'shared_catalog.read',
+    'solution.write',
+    'metric_model.write',
+    'indicator_model.write',
+    'remediation_model.write',
+    'threat.write',
+    'risk_matrix.write',
+    'question.write',
+    'mapping_set.write',
+  ],
+  RUNTASKS: ['runtask_model.write'],
   SETTINGS: ['category.write', 'label.write'],
 }

@@ -86,3 +86,90 @@ export const shareMapping = defineCall('PUT /mapping_set/{id}/catalog_type', {
   summary: 'Say for whom a mapping set of a catalog is',
   ...sharing,
 })
+
+/** What the calls below are asked of: models that are adopted with what belongs to them. */
+export const modelKinds = ['solution', 'remediation_model', 'runtask_model', 'metric_model', 'indicator_model'] as const
+export type ModelKind = (typeof modelKinds)[number]
+
+const kind = z.strictObject({ entity: z.enum(modelKinds) })
+const ids = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(200) })
+const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable()
+export type ModelValue = z.output<typeof value>
+
+/** A model that comes with another one, or that was asked for. */
+const brought = z.object({
+  entity: z.enum(modelKinds),
+  id: z.int(),
+  identifier: z.string(),
+  name: z.string().nullable(),
+  own: referenceSchema.nullable(),
+  asked: z.boolean(),
+})
+export type Brought = z.output<typeof brought>
+
+const sharedModel = z.object({ ...sharedObject, entity: z.enum(modelKinds) })
+export type SharedModel = z.output<typeof sharedModel>
+const sharedModelWhole = sharedModel.extend({
+  /** Each field in the reader's language; `own`: what the organisation's copy says in its place. */
+  fields: z.array(z.object({ field: z.string(), value, own: value })),
+  brings: z.array(brought),
+})
+export type SharedModelWhole = z.output<typeof sharedModelWhole>
+
+export const listSharedModels = defineCall('GET /shared/{entity}', {
+  right: 'shared_catalog.read',
+  summary: 'List the models of a kind that the provider and the instance share',
+  params: kind,
+  answer: z.object({ objects: z.array(sharedModel) }),
+})
+export const readSharedModel = defineCall('GET /shared/{entity}/{id}', {
+  right: 'shared_catalog.read',
+  summary: 'Read a shared model with what comes with it, beside what the own copy says',
+  params: kind.extend({ id: z.coerce.number().int().min(1) }),
+  answer: objectAnswer(sharedModelWhole),
+})
+export const foreseeAdoption = defineCall('POST /shared/{entity}/foresee', {
+  reads: true,
+  right: 'shared_catalog.read',
+  summary: 'Tell what adopting some shared models would bring, without doing it',
+  params: kind,
+  body: ids,
+  answer: z.object({ objects: z.array(brought) }),
+})
+/** What the organisation has already is taken up again, not copied once more. */
+export const adoptModels = defineCall('POST /shared/{entity}/adopt', {
+  right: 'shared_catalog.read',
+  summary: 'Copy shared models into the own catalogue with what belongs to them, all or none',
+  params: kind,
+  body: ids,
+  answer: z.object({ message: z.string().optional(), objects: z.array(brought), made: z.int() }),
+})
+/** `id`: of the own copy. */
+export const renewModel = defineCall('POST /shared/{entity}/renew', {
+  right: 'shared_catalog.read',
+  summary: 'Make the own copy of a shared model say what the original says now',
+  params: kind,
+  body: z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() }),
+  answer: objectAnswer(z.object({ id: z.int(), changed: z.array(z.string()) })),
+})
+
+export const shareRuntaskModel = defineCall('PUT /runtask_model/{id}/catalog_type', {
+  right: 'runtask_model.write',
+  summary: 'Say for whom a recurring task’s model of a catalog is',
+  ...sharing,
+})
+export const shareMetricModel = defineCall('PUT /metric_model/{id}/catalog_type', {
+  right: 'metric_model.write',
+  summary: 'Say for whom a metric’s model of a catalog is',
+  ...sharing,
+})
+export const shareIndicatorModel = defineCall('PUT /indicator_model/{id}/catalog_type', {
+  right: 'indicator_model.write',
+  summary: 'Say for whom an indicator’s model of a catalog is',
+  ...sharing,
+})
+export const shareRemediationModel = defineCall('PUT /remediation_model/{id}/catalog_type', {
+  right: 'remediation_model.write',
+  summary: 'Say for whom an action’s model of a catalog is',
+  ...sharing,
+})

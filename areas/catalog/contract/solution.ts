@@ -1,5 +1,6 @@
+import { perimeterTypes } from '#areas/organisation/contract/perimeter.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, decimal, derived, flag, identifier, localized, markdown, ref } from '#kit/contract/field.ts'
+import { choice, choices, decimal, derived, flag, identifier, links, localized, markdown, ref } from '#kit/contract/field.ts'
 import { sharedFields } from '#kit/contract/origin.ts'
 
 export const solutionNatures = ['policy', 'process', 'technical', 'physical', 'procedure'] as const
@@ -18,11 +19,16 @@ export const solution = defineEntity({
     category: ref('category', { need: 'required', creates: 'category.write' }),
     nature: choice(solutionNatures),
     csf_function: choice(csfFunctions),
+    /** The kinds of perimeters that it is meant for; none: all of them. */
+    perimeter_types: choices(perimeterTypes),
     /** k€ a year. */
     yearly_cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
     /** Days a year. */
     yearly_internal_charge: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
     build_days: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
+    /** What keeps such a measure in place, and what tells whether it works: proposed once it is implemented. */
+    runtasks: links('runtask_model', { max: 50 }),
+    indicators: links('indicator_model', { max: 50 }),
     typical_evidence: markdown(),
     annotation: markdown(),
     archived: flag(),
@@ -33,14 +39,15 @@ export const solution = defineEntity({
   rights: { read: 'solution.read', create: 'solution.write', update: 'solution.write', delete: 'solution.write' },
   list: {
     columns: ['identifier', 'name', 'category', 'nature', 'yearly_cost', 'build_days'],
-    more: ['csf_function', 'yearly_internal_charge', 'adopted', 'catalog_type', 'urn', 'archived'],
-    filters: ['identifier', 'name', 'category', 'nature', 'csf_function', 'adopted', 'catalog_type', 'archived'],
+    more: ['csf_function', 'perimeter_types', 'yearly_internal_charge', 'runtasks', 'indicators', 'adopted', 'catalog_type', 'urn', 'archived'],
+    filters: ['identifier', 'name', 'category', 'nature', 'csf_function', 'perimeter_types', 'runtasks', 'indicators', 'adopted', 'catalog_type', 'archived'],
     sort: 'identifier',
     search: ['identifier', 'name', 'description'],
   },
   form: [
-    { section: 'general', fields: ['name', 'identifier', 'category', 'nature', 'csf_function', 'description'] },
+    { section: 'general', fields: ['name', 'identifier', 'category', 'nature', 'csf_function', 'perimeter_types', 'description'] },
     { section: 'effort', fields: ['build_days', 'yearly_internal_charge', 'yearly_cost'] },
+    { section: 'upkeep', fields: ['runtasks', 'indicators'] },
     { section: 'evidence', fields: ['typical_evidence', 'annotation', 'archived'] },
   ],
   importable: true,

@@ -12,13 +12,18 @@ import { label } from '#areas/catalog/contract/label.ts'
 import { mappingSet, relationships } from '#areas/catalog/contract/mapping-set.ts'
 import { question } from '#areas/catalog/contract/question.ts'
 import { catalogFeatures, catalogRights } from '#areas/catalog/contract/rights.ts'
+import { indicatorModel } from '#areas/catalog/contract/indicator-model.ts'
+import { metricModel } from '#areas/catalog/contract/metric-model.ts'
+import { remediationModel } from '#areas/catalog/contract/remediation-model.ts'
 import { riskMatrix } from '#areas/catalog/contract/risk-matrix.ts'
+import { runtaskModel } from '#areas/catalog/contract/runtask-model.ts'
 import { solution } from '#areas/catalog/contract/solution.ts'
 import { threat } from '#areas/catalog/contract/threat.ts'
 import { en } from '#areas/catalog/locales/en.ts'
 import { fr } from '#areas/catalog/locales/fr.ts'
 import { adoptedCopy } from './shared/own-copy.ts'
 import { adoptOne } from './shared/adopt.ts'
+import { modelCalls } from './shared/model-calls.ts'
 import { sharedCalls } from './shared/calls.ts'
 
 /** A tenant's catalogue holds its own copies: whoever holds the right reaches all of them. */
@@ -26,6 +31,14 @@ const shared = { read: everyRow, create: everyRow, update: everyRow, delete: eve
 
 /** Longer ones only come with what is imported (FRM-32). */
 const plainIdentifiers = (contexts: readonly AnyWrite[]) => contexts.forEach((context) => guardTypedIdentifier(context, 32))
+
+/** What every model has: described once and used in many places, with where it was copied from. */
+const model = (entity: string) => ({
+  rules: shared,
+  derived: { adopted: adoptedCopy(entity) },
+  fork: { without: ['archived'] as const, adopt: adoptOne(entity) },
+  beforeWrites: plainIdentifiers,
+})
 
 const pairSchema = z.object({
   id: z.int(),
@@ -71,13 +84,12 @@ export const catalog: Area = {
   resources: [
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),
-    defineResource({
-      def: solution,
-      rules: shared,
-      derived: { adopted: adoptedCopy('solution') },
-      fork: { without: ['archived'], adopt: adoptOne('solution') },
-      beforeWrites: plainIdentifiers,
-    }),
+    // Before what names them.
+    defineResource({ def: metricModel, ...model('metric_model') }),
+    defineResource({ def: indicatorModel, ...model('indicator_model') }),
+    defineResource({ def: runtaskModel, ...model('runtask_model') }),
+    defineResource({ def: solution, ...model('solution') }),
+    defineResource({ def: remediationModel, ...model('remediation_model') }),
     defineResource({ def: threat, rules: shared, fork: { without: [], adopt: adoptOne('threat') }, beforeWrites: plainIdentifiers }),
     defineResource({ def: riskMatrix, rules: shared }),
     defineResource({ def: question, rules: shared }),
@@ -90,6 +102,7 @@ export const catalog: Area = {
   calls: (api, resources) => {
     pairsCall(api, resources)
     sharedCalls(api, resources)
+    modelCalls(api, resources)
   },
   locales: { en, fr },
 }

@@ -1,4 +1,5 @@
 export { adoptMappings } from './shared/adopt-mappings.ts'
-export { adoptSolutions, adoptThreats } from './shared/adopt.ts'
+export { adoptSolutions, adoptThreats, renamed } from './shared/adopt.ts'
+export { seedModels } from './starter/seed.ts'
 export { share } from './shared/calls.ts'
 export { adoptedCopy, joinOwn, sharedColumns } from './shared/own-copy.ts'

@@ -4,6 +4,12 @@ import { useSession } from '#kit/web/api/session.ts'
 /** Opened in catalogs alone, so loaded when it is. */
 export const LazyShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
+/** What a shared model says, shown where something shared is opened. */
+export const LazyModelPreview = lazy(async () => ({ default: (await import('./models/model-preview.tsx')).ModelPreview }))
+/** Several shared models at once, loaded when it is asked for. */
+export const LazyAdoptSeveral = lazy(async () => ({ default: (await import('./models/adopt-several.tsx')).AdoptSeveral }))
+export { useFromModel } from './use-from-model.tsx'
+
 /** Whether what is made here is for others to see (GEN-14). */
 export function useIsCatalog(): boolean {
   const { customer, instance_type: type } = useSession()

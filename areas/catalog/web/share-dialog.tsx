@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { readCatalogTypes, shareSolution } from '#areas/catalog/contract/shared.ts'
+import type { ModelKind, readCatalogTypes, shareSolution } from '#areas/catalog/contract/shared.ts'
 import type { catalogTypes } from '#kit/contract/origin.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -13,7 +13,7 @@ import css from './share-dialog.module.css'
 type CatalogType = (typeof catalogTypes)[number]
 
 interface ShareDialogProps {
-  readonly entity: 'policy' | 'solution' | 'threat' | 'mapping_set'
+  readonly entity: ModelKind | 'policy' | 'threat' | 'mapping_set'
   readonly row: { readonly id: number; readonly version: number; readonly name: string | null; readonly catalog_type: CatalogType | null }
   readonly onClose: () => void
 }

@@ -1,9 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
-import type { mappingSet } from '#areas/catalog/contract/mapping-set.ts'
-import type { solution } from '#areas/catalog/contract/solution.ts'
-import type { threat } from '#areas/catalog/contract/threat.ts'
-import type { RowOf } from '#kit/contract/entity.ts'
+import type { ModelKind } from '#areas/catalog/contract/shared.ts'
+import type { catalogTypes } from '#kit/contract/origin.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -11,11 +9,18 @@ import type { RowAction } from '#kit/web/table/columns.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { LazyShareDialog, useIsCatalog } from './index.ts'
 
-type Shared = RowOf<typeof solution> | RowOf<typeof threat> | RowOf<typeof mappingSet>
+type SharedEntity = ModelKind | 'threat' | 'mapping_set'
+interface Shared {
+  readonly id: number
+  readonly version: number
+  readonly name: string | null
+  readonly edit_right: boolean
+  readonly catalog_type: (typeof catalogTypes)[number] | null
+}
 
 /** What a list of models, threats or mapping sets has to do with the shared catalog: the way there, and in a catalog the say of who sees a row. */
 export function useSharing<T extends Shared>(
-  entity: 'solution' | 'threat' | 'mapping_set',
+  entity: SharedEntity,
 ): { readonly rowActions: readonly RowAction<T>[]; readonly tools: ReactNode; readonly dialog: ReactNode } {
   const t = useWords('catalog')
   const shares = useIsCatalog()

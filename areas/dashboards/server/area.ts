@@ -1,6 +1,7 @@
 import type { Area } from '#kit/server/http/area.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
+import { readForecast, remindTasks } from '#areas/dashboards/contract/forecast.ts'
 import { planDeeds, readDeeds } from '#areas/dashboards/contract/deeds.ts'
 import { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { dashboardsRights } from '#areas/dashboards/contract/rights.ts'
@@ -11,6 +12,8 @@ import { cachedScores } from '#areas/scores/server/index.ts'
 import { attentionOf } from './attention.ts'
 import { planNextDeeds } from './deeds/plan-deeds.ts'
 import { readNextDeeds } from './deeds/read-deeds.ts'
+import { readForecastOf } from './forecast/read-forecast.ts'
+import { remind } from './forecast/remind.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { scopeOf } from './scope.ts'
 import { budgetOf, lateActions } from './work.ts'
@@ -26,6 +29,11 @@ export const dashboards: Area = {
     handle(api, 'dashboard', readLate, async ({ tx, grant, query }) => ({ object: await lateActions(tx, grant, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readBudget, async ({ tx, grant, query }) => ({ object: await budgetOf(tx, grant, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextDeeds(tx, resources, await cachedScores(api)(tx), query) }))
+    handle(api, 'dashboard', readForecast, async ({ tx, query }) => ({ object: await readForecastOf(tx, resources, await cachedScores(api)(tx), query) }))
+    handle(api, 'dashboard', remindTasks, async ({ tx, body, translate }) => ({
+      message: translate(body.undo ? 'dashboards.messages.reminder_removed' : 'dashboards.messages.reminded'),
+      object: { reminded: await remind(tx, resources, body.tasks, body.undo) },
+    }))
     handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
       message: translate('dashboards.messages.planned'),
       object: await planNextDeeds(tx, grant, resources, body.program ?? null, body.deeds),

@@ -158,6 +158,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
           <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={explain} onFocus={explain}>
             {words('curve.explain')}
           </Link>
+          {on === undefined ? <Link to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</Link> : null}
           <TargetButton text={target === null} />
         </span>
       }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
-import { mergeCauses, signedPoints, useMoved } from '#areas/scores/web/index.ts'
+import { answerOf, mergeCauses, signedPoints, useMoved } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -15,7 +15,7 @@ const shown = 6
 /** The largest causes of what moved the score since last quarter. */
 export function MovedBlock({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
   const words = useWords('dashboards')
-  const scores = useWords('scores')
+  const scores = useWords('scores' as string)
   const format = useFormat()
   const answer = useMoved({ perimeter, from: quarterAgo(on), to: on })
   const { data } = answer
@@ -39,7 +39,7 @@ export function MovedBlock({ perimeter, on }: { readonly perimeter: number | und
               .map((cause, at) => (
                 <li key={at}>
                   <div>
-                    <b>{cause.hidden ? scores('page.hidden_help') : (subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}</b>
+                    <b>{cause.hidden ? scores('page.hidden_help') : (answerOf(cause, scores) ?? subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}</b>
                     <span>{[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}</span>
                   </div>
                   <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{points(cause.amount)}</strong>

@@ -1,4 +1,4 @@
-import { globalPilots } from '#kit/contract/right.ts'
+import { globalPilots, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -11,6 +11,17 @@ export const routes: readonly AreaRoute[] = [
     bare: true,
     words: ['scores'],
     page: () => import('./cockpit-page.tsx'),
+  },
+  {
+    path: '/org2/forecast',
+    title: 'dashboards.pages.forecast',
+    roles: readers,
+    icon: 'TrendingDown',
+    category: 'performance',
+    order: 75,
+    right: 'score.read',
+    words: ['scores'],
+    page: () => import('./forecast/forecast-page.tsx'),
   },
   {
     path: '/home/onboarding/$step',

@@ -12,6 +12,7 @@ import { evidenceRights } from '#areas/evidence/contract/rights.ts'
 import { en } from '#areas/evidence/locales/en.ts'
 import { fr } from '#areas/evidence/locales/fr.ts'
 import { evidenceRowChecks } from './checks.ts'
+import { evidenceCounts } from './counted.ts'
 import { countStates } from './counts.ts'
 import { evidenceDerived } from './derived.ts'
 import { guardEvidence } from './revisions.ts'
@@ -19,7 +20,14 @@ import { offeredEvidence } from './offered.ts'
 import { evidenceRules } from './rules.ts'
 import { statistics } from './stats.ts'
 
-const evidences = defineResource({ def: entity, rules: evidenceRules, derived: evidenceDerived, checks: evidenceRowChecks, beforeWrite: guardEvidence })
+const evidences = defineResource({
+  def: entity,
+  rules: evidenceRules,
+  derived: evidenceDerived,
+  checks: evidenceRowChecks,
+  counted: evidenceCounts,
+  beforeWrite: guardEvidence,
+})
 
 export const evidence: Area = {
   name: 'evidence',

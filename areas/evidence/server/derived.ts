@@ -10,6 +10,7 @@ const state: Derived = (row) => sql`case when ${row('valid_until')} is null then
 const used: Derived = (row) =>
   sql`(exists (select 1 from remediation__evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')})
     or exists (select 1 from remediation__task_evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')})
-    or exists (select 1 from occurrence__evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')}))`
+    or exists (select 1 from occurrence__evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')})
+    or exists (select 1 from metric_value_proof l where l.customer_id = ${row('customer_id')} and l.evidence_id = ${row('id')}))`
 
 export const evidenceDerived = { state, used }

@@ -61,7 +61,7 @@ export const en = {
     quota: 'Quota reached: cannot create or associate policies, contact to increase',
     unexpected: 'The import failed for a reason unrelated to the file; nothing was imported. Try again later',
   },
-  kinds: { policy_structure: 'Groups and requirements', gap_finding: 'Findings of a register' },
+  kinds: { policy_structure: 'Groups and requirements', gap_finding: 'Findings of a register', metric_value: 'Values of metrics' },
   levels: { error: 'Error', warning: 'Warning', info: 'Information' },
   import: {
     formats: 'A framework library (YAML or JSON) or an OSCAL catalog, up to 20 MB',

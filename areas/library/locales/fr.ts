@@ -71,7 +71,7 @@ export const fr = {
     quota: 'Quota atteint : impossible de créer ou d’associer des politiques, contactez-nous pour l’augmenter',
     unexpected: 'L’import a échoué pour une raison étrangère au fichier ; rien n’a été importé. Réessayez plus tard',
   },
-  kinds: { policy_structure: 'Groupes et exigences', gap_finding: 'Constats d’un registre' },
+  kinds: { policy_structure: 'Groupes et exigences', gap_finding: 'Constats d’un registre', metric_value: 'Valeurs de métriques' },
   levels: { error: 'Erreur', warning: 'Avertissement', info: 'Information' },
   import: {
     formats: 'Une bibliothèque de référentiels (YAML ou JSON) ou un catalogue OSCAL, jusqu’à 20 Mo',

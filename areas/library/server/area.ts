@@ -47,7 +47,8 @@ const importReports = defineResource({
   present: (row, { translate, lang, resources }) => {
     const { kind, lines } = row as { kind?: string; lines?: readonly ReportLine[] | null }
     const def = kind === undefined ? undefined : resources.get(kind)?.def
-    const other = kind === 'policy_structure' || kind === 'gap_finding' ? { kind_name: translate(`library.kinds.${kind}`, lang) } : {}
+    const other =
+      kind === 'policy_structure' || kind === 'gap_finding' || kind === 'metric_value' ? { kind_name: translate(`library.kinds.${kind}`, lang) } : {}
     return {
       ...other,
       ...(def && { kind_name: translate(`${def.area}.entities.${def.name}.${kind === 'library' ? 'one' : 'many'}`, lang) }),

@@ -207,6 +207,32 @@ export const en = {
     see_base: 'Security base',
     add_beneficiaries: 'Save the beneficiaries',
   },
+  proposal: {
+    title: 'What keeps it in place',
+    lead: 'The model of this measure proposes what follows. Choose what you want to follow here.',
+    tasks: 'Recurring tasks',
+    indicators: 'Indicators',
+    with_metrics: 'with the metrics: {names}',
+    days: '{days, plural, one {# day each time} other {# days each time}}',
+    start: 'Start',
+    manager: 'Given to',
+    perimeter: 'Perimeter',
+    runbook: 'Runbook',
+    make: 'Create what is ticked',
+    later: 'Not now',
+    open: '{count, plural, one {The model proposes one thing to keep it in place.} other {The model proposes # things to keep it in place.}}',
+    look: 'Choose',
+    made: '{count, plural, =0 {Nothing was created} one {Created: recurring task or indicator} other {# recurring tasks and indicators created}}',
+    rhythm: {
+      HOURLY: 'hourly',
+      DAILY: 'daily',
+      WEEKLY: 'weekly',
+      MONTHLY: 'monthly',
+      QUARTERLY: 'quarterly',
+      SEMESTERLY: 'half-yearly',
+      YEARLY: 'yearly',
+    },
+  },
   fork: {
     new_action: 'New action',
     existing_action: 'Existing action',
@@ -270,6 +296,8 @@ export const en = {
     empty: 'Empty',
   },
   consequences: {
+    runtasks:
+      '{count, plural, one {# recurring task is deleted, with what came round of it} other {# recurring tasks are deleted, with what came round of them}}',
     actions:
       '{count, plural, =0 {No action is affected} one {# action is deleted, or unlinked if it serves another measure} other {# actions are deleted, or unlinked if they serve another measure}}',
     beneficiaries: '{count, plural, one {# perimeter no longer receives the measure} other {# perimeters no longer receive the measure}}: {names}',
@@ -277,6 +305,8 @@ export const en = {
     history: 'Everything stays in the history',
   },
   errors: {
+    not_in_place: 'The measure is not implemented',
+    not_proposed: 'The model does not propose this, or it exists already',
     measure_listed: 'This measure is already in the list',
     no_edit: "You don't have editing rights for this measure",
     no_reset: "You don't have rights to reset this measure",

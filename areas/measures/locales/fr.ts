@@ -217,6 +217,32 @@ export const fr = {
     see_base: 'Socle de sécurité',
     add_beneficiaries: 'Enregistrer les bénéficiaires',
   },
+  proposal: {
+    title: 'Ce qui la maintient en place',
+    lead: 'Le modèle de cette mesure propose ce qui suit. Choisissez ce que vous voulez suivre ici.',
+    tasks: 'Tâches récurrentes',
+    indicators: 'Indicateurs',
+    with_metrics: 'avec les métriques : {names}',
+    days: '{days, plural, one {# jour par échéance} other {# jours par échéance}}',
+    start: 'Début',
+    manager: 'Confié à',
+    perimeter: 'Périmètre',
+    runbook: 'Cahier d’exploitation',
+    make: 'Créer ce qui est coché',
+    later: 'Plus tard',
+    open: '{count, plural, one {Le modèle propose un élément pour la maintenir en place.} other {Le modèle propose # éléments pour la maintenir en place.}}',
+    look: 'Choisir',
+    made: '{count, plural, =0 {Rien n’a été créé} one {Tâche ou indicateur créé} other {# tâches et indicateurs créés}}',
+    rhythm: {
+      HOURLY: 'toutes les heures',
+      DAILY: 'chaque jour',
+      WEEKLY: 'chaque semaine',
+      MONTHLY: 'chaque mois',
+      QUARTERLY: 'chaque trimestre',
+      SEMESTERLY: 'chaque semestre',
+      YEARLY: 'chaque année',
+    },
+  },
   fork: {
     new_action: 'Nouvelle action',
     existing_action: 'Action existante',
@@ -280,6 +306,8 @@ export const fr = {
     empty: 'Vide',
   },
   consequences: {
+    runtasks:
+      '{count, plural, one {# tâche récurrente est supprimée, avec ce qui en est revenu} other {# tâches récurrentes sont supprimées, avec ce qui en est revenu}}',
     actions:
       '{count, plural, =0 {Aucune action n’est concernée} one {# action est supprimée, ou déliée si elle sert une autre mesure} other {# actions sont supprimées, ou déliées si elles servent une autre mesure}}',
     beneficiaries: '{count, plural, one {# périmètre ne reçoit plus la mesure} other {# périmètres ne reçoivent plus la mesure}} : {names}',
@@ -287,6 +315,8 @@ export const fr = {
     history: 'Tout reste dans l’historique',
   },
   errors: {
+    not_in_place: 'La mesure n’est pas mise en œuvre',
+    not_proposed: 'Le modèle ne propose pas cela, ou cela existe déjà',
     measure_listed: 'Cette mesure est déjà dans la liste',
     no_edit: 'Vous n’avez pas le droit de modifier cette mesure',
     no_reset: 'Vous n’avez pas le droit de réinitialiser cette mesure',

@@ -20,6 +20,7 @@ import { measure } from '#areas/measures/contract/measure.ts'
 import { measureRights } from '#areas/measures/contract/rights.ts'
 import { en } from '#areas/measures/locales/en.ts'
 import { fr } from '#areas/measures/locales/fr.ts'
+import { measureCounts } from './counted.ts'
 import { measureCalls } from './calls.ts'
 import { measureRowChecks } from './checks.ts'
 import { measureImporting } from './importing.ts'
@@ -69,6 +70,7 @@ export const measures: Area = {
       rules: measureRules,
       derived: measureDerived,
       checks: measureRowChecks,
+      counted: measureCounts,
       beforeWrites: guardMeasures,
       turn: (verb) => (verb === 'create' ? coverageTurn() : null),
       open: measureFigures.to_handle,

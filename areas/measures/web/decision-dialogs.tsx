@@ -7,7 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { attempt, resetMeasure, useActionsOf } from './measure-actions.ts'
+import { attempt, resetMeasure, useActionsOf, useTasksOf } from './measure-actions.ts'
 import css from './measures.module.css'
 import type { Measure } from './presentation.tsx'
 
@@ -84,6 +84,7 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const actions = useActionsOf(row.id)
+  const tasks = useTasksOf(row.id).data ?? 0
   const implemented = row.status === 'IMPLEMENTED'
   const concerned = (actions.data ?? []).filter((action) => implemented || action.type === 'BUILD').length
   const served = (row.beneficiaries ?? []).filter(({ accepted }) => accepted)
@@ -117,6 +118,7 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
         <p>{t(implemented ? 'dialogs.reset_implemented' : 'dialogs.reset_not_implemented')}</p>
         <ul>
           <li>{t('consequences.actions', { count: concerned })}</li>
+          {tasks > 0 ? <li>{t('consequences.runtasks', { count: tasks })}</li> : null}
           {served.length > 0 ? <li>{t('consequences.beneficiaries', { count: served.length, names: served.map(({ name }) => name).join(', ') })}</li> : null}
           {implemented ? <li>{t('consequences.description')}</li> : null}
           <li>{t('consequences.history')}</li>

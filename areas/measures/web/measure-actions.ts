@@ -31,6 +31,19 @@ export const useActionsOf = (id: number, asOf?: string) =>
     select: (answer) => answer.objects,
   })
 
+/** The recurring tasks of a measure, as far as its reader sees them; they go with it (RUN-24). */
+export const useTasksOf = (id: number) =>
+  useQuery({
+    queryKey: ['runtask', 'of_measure', id],
+    queryFn: ({ signal }) =>
+      api.post<ListAnswer<{ readonly id: number }>>(
+        '/runtask/page',
+        { queryParams: { filters: [{ name: 'measure', selected_options: [id] }], per_page: 200 } },
+        { signal },
+      ),
+    select: ({ objects }) => objects.length,
+  })
+
 /** The open actions that implement a measure, as they stand now. */
 export async function buildActionsOf(id: number): Promise<readonly (ActionOfMeasure & { readonly version: number })[]> {
   const filters = [

@@ -16,7 +16,7 @@ import type { RowAction } from '#kit/web/table/columns.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { BeneficiariesTab } from './beneficiaries-tab.tsx'
 import { DecidingProvider } from './decide/deciding.ts'
-import { useDecisions, type Asked as AskedFor } from './decide/use-decisions.ts'
+import { offered, useDecisions, type Asked as AskedFor } from './decide/use-decisions.ts'
 import { Details } from './details.tsx'
 import { DiscardDialog, ResetDialog } from './decision-dialogs.tsx'
 import { EfficiencyTab } from './efficiency-tab.tsx'
@@ -37,7 +37,17 @@ const DecideTab = lazy(async () => ({ default: (await import('./decide/decide-ta
 const ProofDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).ProofDialog }))
 const SinceDialog = lazy(async () => ({ default: (await import('./decide/since-dialog.tsx')).SinceDialog }))
 
-const dialogs = { implement: ImplementDialog, plan: PlanDialog, discard: DiscardDialog, reset: ResetDialog, proof: ProofDialog, since: SinceDialog }
+const ProposeDialog = lazy(async () => ({ default: (await import('./decide/propose-dialog.tsx')).ProposeDialog }))
+
+const dialogs = {
+  propose: ProposeDialog,
+  implement: ImplementDialog,
+  plan: PlanDialog,
+  discard: DiscardDialog,
+  reset: ResetDialog,
+  proof: ProofDialog,
+  since: SinceDialog,
+}
 type Decision = 'implement' | 'plan' | 'discard' | 'reset'
 const icons = { implement: CircleCheckBig, plan: ListPlus, discard: CircleSlash, reset: RotateCcw }
 const decisions: readonly Decision[] = ['implement', 'plan', 'discard', 'reset']
@@ -111,6 +121,10 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
     [t, format, verbs, exempt, asOf],
   )
   const Dialog = asked && dialogs[asked.decision]
+  const close = ({ decision, row }: NonNullable<typeof asked>) => {
+    setAsked(undefined)
+    if (decision === 'implement') void offered(row).then((any) => any && setAsked({ decision: 'propose', row }))
+  }
   return (
     <DecidingProvider value={deciding}>
       <ListPage
@@ -126,7 +140,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       </ListPage>
       {Dialog ? (
         <Suspense fallback={null}>
-          <Dialog row={asked.row} onClose={() => setAsked(undefined)} />
+          <Dialog row={asked.row} onClose={() => close(asked)} />
         </Suspense>
       ) : null}
     </DecidingProvider>

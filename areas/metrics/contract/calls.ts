@@ -22,6 +22,8 @@ const cell = z.object({
   comment: z.string().nullable(),
   source: z.enum(valueSources),
   version: z.int(),
+  /** How much evidence it shows. */
+  proofs: z.int(),
   author: z.object({ id: z.int(), name: z.string() }).nullable(),
   at: z.string(),
 })
@@ -41,6 +43,9 @@ const defined = z.object({
   time_aggregation: z.enum(timeAggregations),
   perimeter_aggregation: z.enum(perimeterAggregations),
   due_days: z.int(),
+  /** Nobody enters its values. */
+  is_auto: z.boolean(),
+  formula: z.string().nullable(),
 })
 export type GridMetric = z.infer<typeof defined>
 
@@ -72,6 +77,14 @@ export const readGrid = defineCall('GET /metric/{id}/grid', {
   query: z.strictObject({ from: day.optional(), to: day.optional() }),
   answer: z.object({ object: z.object({ metric: defined, places: z.array(place), periods: z.array(period), cells: z.array(cell) }) }),
 })
+/** The same as Excel, in the form that an import takes. */
+export const downloadGrid = defineCall('GET /metric/{id}/values', {
+  right: 'metric.read',
+  summary: 'Download the values of a metric as Excel',
+  query: z.strictObject({ from: day.optional(), to: day.optional() }),
+  download: true,
+  answer: z.unknown(),
+})
 export type Grid = z.infer<typeof readGrid.answer>['object']
 
 const missing = z.object({
@@ -80,6 +93,8 @@ const missing = z.object({
   name: z.string().nullable(),
   unit: z.string().nullable(),
   periodicity: z.enum(periodicities),
+  /** Vigie works its values out or counts them: none is missing. */
+  is_auto: z.boolean(),
   /** Values of periods that are over and nobody gave, in the perimeters that the reader may fill in or look at. */
   missing: z.int(),
   /** Of these, the ones whose day has gone by. */
@@ -122,6 +137,30 @@ export const readFormer = defineCall('GET /metric/{id}/value', {
   summary: 'Read a value with its former values',
   query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
   answer: z.object({ objects: z.array(cell) }),
+})
+
+const proofs = z.object({
+  objects: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Evidence besides that the reader may not open. */
+  hidden: z.int(),
+})
+export type Proofs = z.infer<typeof proofs>
+
+/** The evidence that shows that a value is right (MET-15). */
+export const readProofs = defineCall('GET /metric/{id}/proof', {
+  right: 'metric.read',
+  summary: 'Read the evidence of a value',
+  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
+  answer: proofs,
+})
+
+/** In place of the evidence that it showed so far. */
+export const proveValue = defineCall('PUT /metric/{id}/proof', {
+  right: 'metric.enter',
+  refusal: 'metrics.errors.no_value_right',
+  summary: 'Show evidence as proof of a value',
+  body: z.strictObject({ perimeter_id: id, period: day, evidences: z.array(id).max(20) }),
+  answer: proofs,
 })
 
 /** A metric over time for a perimeter and all below it, in its own rhythm or a slower one (MET-21). */

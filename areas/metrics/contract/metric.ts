@@ -1,7 +1,9 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, decimal, flag, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import { choice, date, decimal, derived, flag, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
 import { perimeterAggregations, timeAggregations } from './aggregate.ts'
+import { mostCharacters } from './formula/lexer.ts'
 import { periodicities } from './period.ts'
+import { productMetrics } from './product-metrics.ts'
 
 /** Something that is counted or measured in perimeters, period by period (MET-01, MET-05). */
 export const metric = defineEntity({
@@ -29,12 +31,20 @@ export const metric = defineEntity({
     due_days: integer({ min: 0, max: 366, default: 10, unit: 'days', need: 'required' }),
     /** Periods that stay open; what is older is closed (MET-16). */
     history_size: integer({ min: 10, max: 100, default: 24, need: 'required', boundsMessage: 'metrics.errors.history_size' }),
+    /** Of identifiers of other metrics: its values are worked out, and nobody enters any (MET-19). */
+    formula: text({ max: mostCharacters }),
+    /** What Vigie itself counts (MET-20). */
+    internal_metric: choice(productMetrics),
+    /** Nobody enters its values. */
+    is_auto: derived(flag()),
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
     /** Where its values are read. */
     source: text({ max: 255 }),
     manager: ref('member'),
     group: ref('group'),
     labels: links('label', { creates: 'label.write', max: 50 }),
+    /** Of the catalogue; what it was made of. */
+    model: ref('metric_model'),
     archived: flag(),
   },
   rights: { read: 'metric.read', create: 'metric.write', update: 'metric.write', delete: 'metric.write' },
@@ -51,17 +61,37 @@ export const metric = defineEntity({
       'start_date',
       'due_days',
       'history_size',
+      'formula',
+      'internal_metric',
+      'is_auto',
       'source',
       'labels',
+      'model',
       'archived',
     ],
-    filters: ['identifier', 'name', 'unit', 'periodicity', 'perimeters', 'manager', 'group', 'time_aggregation', 'perimeter_aggregation', 'labels', 'archived'],
+    filters: [
+      'identifier',
+      'name',
+      'unit',
+      'periodicity',
+      'perimeters',
+      'manager',
+      'group',
+      'time_aggregation',
+      'perimeter_aggregation',
+      'internal_metric',
+      'is_auto',
+      'labels',
+      'model',
+      'archived',
+    ],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'source', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'perimeters', 'manager', 'group', 'description', 'source', 'labels', 'identifier', 'archived'] },
+    { section: 'general', fields: ['name', 'perimeters', 'manager', 'group', 'description', 'source', 'labels', 'model', 'identifier', 'archived'] },
     { section: 'value', fields: ['unit', 'decimals', 'minimum', 'maximum', 'target', 'with_levels'] },
+    { section: 'automatic', fields: ['formula', 'internal_metric'] },
     { section: 'collection', fields: ['periodicity', 'start_date', 'due_days', 'history_size', 'time_aggregation', 'perimeter_aggregation'] },
   ],
 })

@@ -1,32 +1,67 @@
 import { defineResource } from '#kit/server/data/resource.ts'
-import { handle, type Area } from '#kit/server/http/area.ts'
-import { enterValues, listEntry, readFormer, readGraph, readGrid } from '#areas/metrics/contract/calls.ts'
+import { handle, on, type Area } from '#kit/server/http/area.ts'
+import { enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
+import { metricEntered, perimeterChanged } from '#areas/metrics/contract/events.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
 import { en } from '#areas/metrics/locales/en.ts'
 import { fr } from '#areas/metrics/locales/fr.ts'
+import { collect } from './counted/collect.ts'
 import { enter } from './enter.ts'
 import { formerOf, graphOf } from './graph.ts'
 import { gridOf } from './grid.ts'
-import { guardMetric } from './guard.ts'
+import { followMetric, guardMetric } from './guard.ts'
+import { recompute, recomputeAll } from './formula/recompute.ts'
+import { formulaTurn, isAuto, lookAtTree } from './formula/around.ts'
+import { gridSheet } from './sheet/grid-sheet.ts'
+import { missingDigest } from './reminder.ts'
+import { proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing.ts'
 import { metricRules } from './rules.ts'
 
 export const metrics: Area = {
   name: 'metrics',
   rights: metricsRights,
-  resources: [defineResource({ def: metric, rules: metricRules, beforeWrite: guardMetric, refusals: { access: 'metrics.errors.no_metric' } })],
+  resources: [
+    defineResource({
+      def: metric,
+      rules: metricRules,
+      beforeWrite: guardMetric,
+      afterWrite: followMetric,
+      derived: { is_auto: isAuto },
+      turn: formulaTurn,
+      refusals: { access: 'metrics.errors.no_metric' },
+    }),
+  ],
   calls: (api, resources) => {
+    gridSheet(api)
     handle(api, 'metric', readGrid, async ({ tx, grant, params, query }) => ({ object: await gridOf(tx, grant, params.id, query) }))
     handle(api, 'metric', listEntry, async ({ tx, grant, body }) => ({ objects: await missingOf(tx, grant, resources, body) }))
     handle(api, 'metric', readFormer, async ({ tx, grant, params, query }) => ({
       objects: await formerOf(tx, grant, params.id, query.perimeter_id, query.period),
     }))
     handle(api, 'metric', readGraph, async ({ tx, grant, params, query }) => ({ object: await graphOf(tx, grant, params.id, query) }))
+    handle(api, 'metric', readProofs, ({ tx, grant, params, query }) => proofsOf(tx, grant, resources, params.id, query))
+    handle(api, 'metric', proveValue, async ({ tx, grant, params, body, translate }) => ({
+      ...(await prove(tx, grant, resources, params.id, body)),
+      message: translate('metrics.messages.proven'),
+    }))
     handle(api, 'metric', enterValues, async ({ tx, grant, params, body, translate }) => ({
       objects: await enter(tx, grant, params.id, body.values),
       message: translate('metrics.messages.entered', { count: body.values.length }),
     }))
   },
+  digests: [missingDigest],
+  handlers: [
+    on(metricEntered, async (tx, { payload: { computed, changed } }) => {
+      if (!computed) await recompute(tx, { cells: changed })
+    }),
+    on(perimeterChanged, lookAtTree),
+  ],
+  // What a formula brings together changes with the tree; and whatever went wrong is right in the morning.
+  jobs: [
+    { name: 'metric_formulas', schedule: '10 2 * * *', run: ({ tx }) => recomputeAll(tx) },
+    { name: 'metric_counts', schedule: '50 23 * * *', run: ({ tx, resources }) => collect(tx, resources) },
+  ],
   locales: { en, fr },
 }

@@ -58,7 +58,8 @@ export async function formerOf(tx: Tx, grant: Grant, id: number, perimeter: numb
     sql`v.metric_id = ${id} and v.perimeter_id = ${perimeter} and v.period = ${start}::date and ${visible(metric, grant, sql`v.perimeter_id`)}`,
   )
   if (current.length === 0) return []
-  const former = await tx.run(sql<Cell>`select h.perimeter_id as perimeter, h.period::text as period, h.value::float8 as value, h.comment, h.source, h.version,
+  const former =
+    await tx.run(sql<Cell>`select h.perimeter_id as perimeter, h.period::text as period, h.value::float8 as value, h.comment, h.source, h.version, 0 as proofs,
       case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as author, to_char(h.valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from metric_value_history h left join member a on a.customer_id = h.customer_id and a.id = h.author_id
     where h.customer_id = ${tx.customerId} and h.metric_id = ${id} and h.perimeter_id = ${perimeter} and h.period = ${start}::date order by h.version desc limit 100`)

@@ -36,6 +36,7 @@ export async function gridOf(tx: Tx, grant: Grant, id: number, range: Range): Pr
 /** Values as they are shown, with who gave them. */
 export const cellsOf = (tx: Tx, condition: RawBuilder<unknown>): Promise<Cell[]> =>
   tx.run(sql<Cell>`select v.perimeter_id as perimeter, v.period::text as period, v.value::float8 as value, v.comment, v.source, v.version,
+      (select count(*)::int from metric_value_proof o where o.customer_id = v.customer_id and o.metric_id = v.metric_id and o.perimeter_id = v.perimeter_id and o.period = v.period) as proofs,
       case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end as author, to_char(v.valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
     from metric_value v left join member a on a.customer_id = v.customer_id and a.id = v.author_id
     where v.customer_id = ${tx.customerId} and ${condition} order by v.perimeter_id, v.period`)

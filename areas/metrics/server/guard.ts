@@ -1,30 +1,92 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { onlyOne } from '#kit/server/data/only-one.ts'
-import { refusals } from '#kit/server/data/refusals.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
+import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
+import type { WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { metric } from '#areas/metrics/contract/metric.ts'
+import type { Periodicity } from '#areas/metrics/contract/period.ts'
+import { guardFormula, namedIn } from './formula/guard-formula.ts'
+import { recompute } from './formula/recompute.ts'
+import { isUsed, setUses } from './formula/uses.ts'
 
 /** What makes a metric worth its values: somewhere to be measured, bounds that leave room, a rhythm that does not change under them. */
 export async function guardMetric(context: WriteContext<typeof metric>): Promise<void> {
   const { tx, verb, before, changes } = context
   const { refuse, done } = refusals()
   const used = before !== undefined && (verb === 'delete' || changes.periodicity !== undefined) && (await hasValues(context, before.id))
+  const inUse = before !== undefined && (await isUsed(tx, before.id))
   if (verb === 'delete') {
+    if (inUse) throw new AppError('IN_USE', 'metrics.errors.in_use')
+    if (before !== undefined) await setUses(tx, { entity: 'metric', id: before.id }, [])
     if (used) throw new AppError('IN_USE', 'metrics.errors.has_values')
     return
   }
   changes.start_date ??= before === undefined ? tx.today : changes.start_date
   if (before !== undefined && changes.start_date === null) refuse('start_date', 'kit.errors.mandatory')
+  // One formula may be mended by another: what is made of it follows.
+  const mended = Boolean(before?.formula && changes.formula)
+  if (inUse)
+    for (const field of meaning)
+      if (changes[field] !== undefined && changes[field] !== before[field] && !(field === 'formula' && mended)) refuse(field, 'metrics.errors.in_use')
   onlyOne(changes, ['manager', 'group'], refuse, 'metrics.errors.manager_or_group')
   // Somewhere, and at the one root of the tree or below it (MET-08).
   if (before === undefined ? !changes.perimeters?.length : changes.perimeters?.length === 0) refuse('perimeters', 'metrics.errors.perimeter_needed')
   if (used && changes.periodicity !== before?.periodicity) refuse('periodicity', 'metrics.errors.periodicity_kept')
   const [least, most] = [willBe(context, 'minimum'), willBe(context, 'maximum')].map((bound) => (bound === null ? null : Number(bound)))
   if (typeof least === 'number' && typeof most === 'number' && least > most) refuse('maximum', 'metrics.errors.bounds')
+  await guardAutomatic(context, refuse)
   done()
 }
 
+/** What formulas and indicators build on; who fills a metric in, when, and what it is called may change under them (MET-11). */
+const meaning = [
+  'identifier',
+  'unit',
+  'decimals',
+  'periodicity',
+  'time_aggregation',
+  'perimeter_aggregation',
+  'formula',
+  'internal_metric',
+  'archived',
+] as const
+
+/** Worked out, counted by Vigie, or entered: one of them. */
+async function guardAutomatic(context: WriteContext<typeof metric>, refuse: Refuse): Promise<void> {
+  const { tx, before, changes } = context
+  if (changes.formula?.trim() === '') changes.formula = null
+  const formula = willBe(context, 'formula') as string | null
+  const counted = willBe(context, 'internal_metric') as string | null
+  if (formula && counted) refuse('internal_metric', 'metrics.errors.formula_or_counted')
+  if (counted && changes.internal_metric && (await isTaken(tx, counted, before?.id))) refuse('internal_metric', 'metrics.errors.counted_once')
+  const begins = (formula !== null && before?.formula === null) || (counted !== null && before?.internal_metric === null)
+  if (before && begins && (await hasValues(context, before.id))) refuse(formula === null ? 'internal_metric' : 'formula', 'metrics.errors.has_entered')
+  if (formula && (changes.formula !== undefined || changes.periodicity !== undefined))
+    await guardFormula(tx, { id: before?.id, text: formula, periodicity: (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity }, refuse)
+}
+
+/** A product metric is collected once (MET-09). */
+const isTaken = async (tx: Tx, name: string, id: number | undefined): Promise<boolean> =>
+  (await tx.first(
+    sql`select 1 from metric where customer_id = ${tx.customerId} and internal_metric = ${name} and id is distinct from ${id ?? null}::bigint`,
+  )) !== undefined
+
+/** Notes what a formula names and works it out, as well as what is made of it. What it names is held as it is meanwhile. */
+export async function followMetric({ tx, verb, before, changes, after }: WrittenContext<typeof metric>): Promise<void> {
+  if (verb === 'delete' || !after) return
+  const says = (field: string) => Object.hasOwn(changes, field)
+  if (changes.internal_metric) tx.enqueue({ name: 'metric_counts', data: {}, key: `${tx.customerId}` })
+  if (changes.formula !== undefined) {
+    const named = after.formula === null ? [] : await namedIn(tx, after.formula)
+    const ids = named.map(({ id }) => id)
+    if (ids.length > 0) await tx.run(sql`select id from metric where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) order by id for share`)
+    if (before !== undefined || ids.length > 0) await setUses(tx, { entity: 'metric', id: after.id }, ids)
+  }
+  if (['formula', 'perimeters', 'decimals', 'start_date', 'periodicity'].some(says)) await recompute(tx, { whole: [after.id] })
+}
+
+/** Values that somebody gave. */
 const hasValues = async ({ tx }: WriteContext<typeof metric>, id: number): Promise<boolean> =>
-  (await tx.first(sql`select 1 from metric_value where customer_id = ${tx.customerId} and metric_id = ${id} limit 1`)) !== undefined
+  (await tx.first(sql`select 1 from metric_value where customer_id = ${tx.customerId} and metric_id = ${id} and source <> 'AUTO' limit 1`)) !== undefined

@@ -24,12 +24,12 @@ export async function missingOf(tx: Tx, { who }: Grant, resources: Resources, qu
   const within = sql`l.target_id = any(${[...who.perimeterIds]}::bigint[])`
   const lines =
     await tx.run(sql<Line>`select x.*, (select count(*)::int from metric__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = x.id and (x.reads_all or ${within})) as places
-    from (select t.id, t.identifier, coalesce(${localizedText(t, 'name', who.lang)}, t.identifier) as name, t.unit, t.periodicity, t.start_date::text as start_date, t.due_days, t.history_size,
+    from (select t.id, t.identifier, coalesce(${localizedText(t, 'name', who.lang)}, t.identifier) as name, t.unit, t.periodicity, (t.formula is not null or t.internal_metric is not null) as is_auto, t.start_date::text as start_date, t.due_days, t.history_size,
         coalesce(${asSql(readsAll(t, who))}, false) as reads_all
       from metric t where ${listConditions(resource, query, resource.rules.read(t, who), t, who, resources)} and not t.archived order by t.id limit ${mostLines}) x`)
   const asked = lines.flatMap(({ id, places, reads_all, ...line }) => {
     const window = overdue(line, tx.today)
-    if (!window) return []
+    if (!window || line.is_auto) return []
     const late_to = movePeriod(line.periodicity, window.from, window.late - 1)
     return [{ id, reads_all, from: window.from, to: window.to, late_to, expected: places * window.count, due: places * window.late }]
   })
@@ -44,10 +44,16 @@ export async function missingOf(tx: Tx, { who }: Grant, resources: Resources, qu
     group by g.id`)
   const given = new Map(counts.map((count) => [count.id, count]))
   const wanted = new Map(asked.map((one) => [one.id, one]))
-  return lines
-    .map(({ id, identifier, name, unit, periodicity }) => {
-      const [{ expected = 0, due = 0 } = {}, count] = [wanted.get(id), given.get(id)]
-      return { id, identifier, name, unit, periodicity, missing: Math.max(0, expected - (count?.given ?? 0)), late: Math.max(0, due - (count?.in_time ?? 0)) }
-    })
-    .toSorted((a, b) => b.late - a.late || b.missing - a.missing || (a.name ?? '').localeCompare(b.name ?? '', who.lang))
+  return (
+    lines
+      .map(({ id, identifier, name, unit, periodicity, is_auto }) => {
+        const [{ expected = 0, due = 0 } = {}, count] = [wanted.get(id), given.get(id)]
+        const [missing, late] = [Math.max(0, expected - (count?.given ?? 0)), Math.max(0, due - (count?.in_time ?? 0))]
+        return { id, identifier, name, unit, periodicity, is_auto, missing, late }
+      })
+      // What is filled in by itself stands below.
+      .toSorted(
+        (a, b) => Number(a.is_auto) - Number(b.is_auto) || b.late - a.late || b.missing - a.missing || (a.name ?? '').localeCompare(b.name ?? '', who.lang),
+      )
+  )
 }

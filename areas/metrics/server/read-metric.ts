@@ -19,14 +19,19 @@ export type Metric = GridMetric &
 const m = rowRef('t')
 
 /** Answers a metric to whoever may read it, held until the end if its values are to be written: one writes them at a time, and nobody changes what they are held to. */
-export async function metricOf(tx: Tx, { who }: Grant, id: number, hold = false): Promise<Metric> {
-  const found = await tx.first(sql<Metric>`select t.id, t.identifier, coalesce(${localizedText(m, 'name', who.lang)}, t.identifier) as name, t.unit, t.decimals,
-      t.minimum::float8 as minimum, t.maximum::float8 as maximum, t.target::float8 as target, t.with_levels, t.periodicity, t.time_aggregation, t.perimeter_aggregation, t.due_days,
-      t.history_size, t.start_date::text as start_date, t.archived, ${asSql(readsAll(m, who))} as reads_all, ${asSql(entersAll(m, who))} as enters_all
-    from metric t where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(metricRules.read(m, who))} ${hold ? sql`for no key update of t` : sql``}`)
+export async function metricOf(tx: Tx, grant: Grant, id: number, hold = false): Promise<Metric> {
+  const [found] = await metricsOf(tx, grant, [id], hold)
   if (!found) throw notFound('metrics.errors.no_metric')
   return found
 }
+
+/** Those of some metrics that may be read, held in the order of their ids if their values are to be written. */
+export const metricsOf = (tx: Tx, { who }: Grant, ids: readonly number[], hold = false): Promise<Metric[]> =>
+  tx.run(sql<Metric>`select t.id, t.identifier, coalesce(${localizedText(m, 'name', who.lang)}, t.identifier) as name, t.unit, t.decimals,
+      t.minimum::float8 as minimum, t.maximum::float8 as maximum, t.target::float8 as target, t.with_levels, t.periodicity, t.time_aggregation, t.perimeter_aggregation, t.due_days,
+      t.history_size, t.start_date::text as start_date, t.archived, t.formula, (t.formula is not null or t.internal_metric is not null) as is_auto, ${asSql(readsAll(m, who))} as reads_all, ${asSql(entersAll(m, who))} as enters_all
+    from metric t where t.customer_id = ${tx.customerId} and t.id = any(${[...ids]}::bigint[]) and ${asSql(metricRules.read(m, who))}
+    order by t.id ${hold ? sql`for no key update of t` : sql``}`)
 
 /** What of a metric is told with its values. */
 export const told = ({
@@ -43,6 +48,8 @@ export const told = ({
   time_aggregation,
   perimeter_aggregation,
   due_days,
+  is_auto,
+  formula,
 }: Metric): GridMetric => ({
   id,
   identifier,
@@ -57,6 +64,8 @@ export const told = ({
   time_aggregation,
   perimeter_aggregation,
   due_days,
+  is_auto,
+  formula,
 })
 
 /** The perimeters whose values somebody looks at, as a condition on a column. */
@@ -65,11 +74,13 @@ export const visible = (metric: Metric, { who }: Grant, column: RawBuilder<unkno
 
 /** Whether somebody enters values in a perimeter in which the metric is measured. */
 export function mayEnter(metric: Metric, { who }: Grant, perimeter: number): boolean {
-  if (metric.archived || !who.rights.has('metric.enter')) return false
+  if (metric.archived || metric.is_auto || !who.rights.has('metric.enter')) return false
   return metric.enters_all || (who.roles.includes('local_pilote') && who.perimeterIds.includes(perimeter))
 }
 
 /** Refuses whoever enters nothing anywhere. */
 export function mustEnter(metric: Metric, { who }: Grant): void {
+  // Vigie works them out or counts them (MET-19, MET-20).
+  if (metric.is_auto) throw forbidden('metrics.errors.automatic')
   if (!metric.enters_all && !who.roles.includes('local_pilote')) throw forbidden('metrics.errors.no_value_right')
 }

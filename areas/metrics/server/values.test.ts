@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cell, Grid, GivenValue } from '#areas/metrics/contract/calls.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
+import type { RoleSet } from '#kit/server/access/member-reach.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 
 let app: TestApp
+let customer: number
 let pilot: Person
 let local: Person
 let auditor: Person
@@ -22,6 +25,7 @@ const month = (ago: number) => movePeriod('MONTHLY', thisMonth, -ago)
 beforeAll(async () => {
   app = await testApp()
   const { id, root } = await app.customer('Metrics')
+  customer = id
   pilot = await app.member(id, 'global_pilote')
   const place = async (name_en: string, parent: number): Promise<number> => (await pilot.post('/perimeter', { name_en, parent })).body.object.id
   division = await place('Division', root)
@@ -198,8 +202,54 @@ test('however many values are entered or read, statements stay the same', async 
   const values = (places: number[], months: number): GivenValue[] =>
     places.flatMap((place) => Array.from({ length: months }, (_, n) => ({ perimeter_id: place, period: month(n), value: n })))
   const sent = await statementsOf(() => enter(pilot, id, ...values([north], 1)))
-  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(9)
+  expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(10)
   expect((await statementsOf(() => enter(pilot, id, ...values([north, south, shop], 6)))).length).toBe(sent.length)
   const read = await statementsOf(() => gridOf(pilot, id))
   expect(read.length, read.join('\n')).toBeLessThanOrEqual(6)
+})
+
+test('a value shows evidence within the reach of whoever shows it, others are told how much, and what proves something stays', async () => {
+  const id = await made({ manager: contributor.memberId })
+  const evidence = async (perimeter: number): Promise<number> =>
+    (await pilot.post('/evidence', { name_en: 'Report', perimeter, url: `https://intranet.example/${perimeter}` })).body.object.id
+  const [here, there] = [await evidence(north), await evidence(shop)]
+  const at = { perimeter_id: north, period: month(1) }
+  const prove = (who: Person, evidences: number[]) => who.put(`/metric/${id}/proof`, { ...at, evidences })
+  expect((await prove(pilot, [here])).body.errors).toEqual({ evidences: ['Enter a value before adding proof'] })
+  await enter(pilot, id, { ...at, value: 1 })
+  expect((await prove(pilot, [here, there])).body).toMatchObject({ objects: [{ id: here }, { id: there }], hidden: 0 })
+  expect((await gridOf(pilot, id)).cells).toMatchObject([{ proofs: 2 }])
+  const read = async (who: Person) => (await who.get(`/metric/${id}/proof?perimeter_id=${north}&period=${month(1)}`)).body
+  expect(await read(local)).toMatchObject({ objects: [{ id: here }], hidden: 1 })
+  expect((await prove(local, [there])).status).toBe(400)
+  // What is out of reach is not taken off by whoever does not see it.
+  expect((await prove(local, [])).body).toMatchObject({ objects: [], hidden: 1 })
+  expect((await prove(auditor, [])).status).toBe(403)
+  expect((await pilot.get(`/evidence/${there}`)).body.object.used).toBe(true)
+  expect((await pilot.delete(`/evidence/${there}`)).status).toBe(409)
+  expect((await pilot.put(`/metric/${id}/proof`, { perimeter_id: north, period: month(-1), evidences: [] })).status).toBe(400)
+})
+
+test('whoever a metric is given to is told of values on their last day, the day after, and each week of all that are late', async () => {
+  const id = await made({ manager: contributor.memberId, due_days: 0, start_date: month(1) })
+  const { missingDigest } = await import('./reminder.ts')
+  /** By the day that it is: the last one of the month before, or so many days after it. */
+  const told = (kind: 'DAILY' | 'WEEKLY', days: number) =>
+    app.db.transaction(customer, async (tx) => {
+      const who = systemWho(customer, 'test', 'test')
+      tx.act(who)
+      const day = movePeriod('DAILY', thisMonth, days - 1)
+      Object.defineProperty(tx, 'today', { value: day })
+      const roleSets: RoleSet[] = [{ roles: ['contributor'], rights: new Set(['metric.read', 'metric.enter']) }]
+      const parts = await missingDigest(tx, { kind, memberIds: [contributor.memberId, pilot.memberId], roleSets, since: new Date() })
+      return parts.flatMap(({ section, member_id, lines }) => lines.filter((line) => line.id === id).map(({ path }) => [member_id, section, path]))
+    })
+  const path = `/contributions/metrics?id=${id}`
+  expect(await told('DAILY', 0)).toEqual([[contributor.memberId, 'due', path]])
+  expect(await told('DAILY', 1)).toEqual([[contributor.memberId, 'late', path]])
+  expect(await told('DAILY', 2)).toEqual([])
+  expect(await told('WEEKLY', 5)).toEqual([[contributor.memberId, 'late', path]])
+  await enter(contributor, id, ...[north, south, shop].map((perimeter_id) => ({ perimeter_id, period: month(1), value: 1 })))
+  expect(await told('DAILY', 1)).toEqual([])
+  expect(await told('WEEKLY', 5)).toEqual([])
 })

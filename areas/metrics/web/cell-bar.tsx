@@ -24,6 +24,7 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
         {cell?.value !== null && cell?.value !== undefined ? <span className={css.number}>{fixed(cell.value, grid.metric.decimals, language)}</span> : null}
         {draft ? <span className={css.wrong}>{`${draft.text} · ${draft.error}`}</span> : null}
         {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
+        {cell && cell.proofs > 0 ? <span>{t('entry.proofs', { count: cell.proofs })}</span> : null}
         {cell?.comment ? <q>{cell.comment}</q> : null}
       </p>
       {cell ? (

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { Cell, GridMetric, Place } from '#areas/metrics/contract/calls.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -9,8 +10,9 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { useFormer } from './entry-api.ts'
+import { readProofsNow, sendProofs, useFormer } from './entry-api.ts'
 import css from './entry.module.css'
+import { Proofs, type ProofEdit } from './proofs.tsx'
 import { fixed, nameOf } from './spans.ts'
 
 interface CommentDialogProps {
@@ -18,6 +20,8 @@ interface CommentDialogProps {
   readonly place: Place
   readonly period: string
   readonly cell: Cell | undefined
+  /** It lies far from all before it: why is asked for. */
+  readonly strange: boolean
   /** Whether it may be changed. */
   readonly open: boolean
   /** Answers whether it is saved. */
@@ -26,15 +30,23 @@ interface CommentDialogProps {
 }
 
 /** What is said of a value, and what it was before. */
-export function CommentDialog({ metric, place, period, cell, open, onSave, onClose }: CommentDialogProps) {
+export function CommentDialog({ metric, place, period, cell, strange, open, onSave, onClose }: CommentDialogProps) {
   const t = useWords('metrics')
   const kit = useWords('kit')
   const language = useLanguage()
   const form = useId()
   const [text, setText] = useState(cell?.comment ?? '')
   const names = { place: place.name, period: nameOf(metric.periodicity, period, language) }
+  const [edit, setEdit] = useState<ProofEdit>({ gone: [], added: [] })
   const [send, busy] = useSubmit(async () => {
-    if (await onSave(text.trim() || null)) onClose()
+    if (text.trim() !== (cell?.comment ?? '') && !(await onSave(text.trim() || null))) return
+    if (edit.gone.length + edit.added.length > 0) {
+      const { objects } = await readProofsNow(metric.id, place.id, period)
+      const kept = objects.map(({ id }) => id).filter((id) => !edit.gone.includes(id))
+      await sendProofs(metric.id, place.id, period, [...kept, ...edit.added])
+      await Promise.all(['proofs', 'grid'].map((what) => queryClient.invalidateQueries({ queryKey: ['metric', what, metric.id] })))
+    }
+    onClose()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,11 +71,13 @@ export function CommentDialog({ metric, place, period, cell, open, onSave, onClo
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={submit}>
+        {strange ? <p>{t('entry.strange')}</p> : null}
         {open ? (
           <TextArea label={t('entry.comment')} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
         ) : (
           <p>{cell?.comment}</p>
         )}
+        {(cell?.value ?? null) === null ? null : <Proofs metric={metric.id} place={place.id} period={period} open={open} edit={edit} onEdit={setEdit} />}
       </form>
       <Former metric={metric} place={place.id} period={period} />
     </Modal>

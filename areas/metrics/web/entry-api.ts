@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { enterValues, GivenValue, listEntry, readFormer, readGraph, readGrid } from '#areas/metrics/contract/calls.ts'
+import type { enterValues, GivenValue, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -23,6 +23,9 @@ export const useGridData = (id: number, from: string, to: string) =>
     select: ({ object }) => object,
   })
 
+/** The values that a grid shows, as Excel. */
+export const downloadValues = (id: number, from: string, to: string) => api.download(`/metric/${id}/values`, { query: { from, to } })
+
 export const sendValues = (id: number, values: readonly GivenValue[]) =>
   api.call<typeof enterValues>('POST /metric/{id}/value', { params: { id }, body: { values: [...values] } })
 
@@ -32,6 +35,18 @@ export const useFormer = (id: number, perimeter_id: number, period: string) =>
     queryFn: ({ signal }) => api.call<typeof readFormer>('GET /metric/{id}/value', { params: { id }, query: { perimeter_id, period }, signal }),
     select: ({ objects }) => objects,
   })
+
+export const useProofs = (id: number, perimeter_id: number, period: string) =>
+  useQuery({
+    queryKey: ['metric', 'proofs', id, perimeter_id, period],
+    queryFn: ({ signal }) => api.call<typeof readProofs>('GET /metric/{id}/proof', { params: { id }, query: { perimeter_id, period }, signal }),
+  })
+
+export const readProofsNow = (id: number, perimeter_id: number, period: string) =>
+  api.call<typeof readProofs>('GET /metric/{id}/proof', { params: { id }, query: { perimeter_id, period } })
+
+export const sendProofs = (id: number, perimeter_id: number, period: string, evidences: readonly number[]) =>
+  api.call<typeof proveValue>('PUT /metric/{id}/proof', { params: { id }, body: { perimeter_id, period, evidences: [...evidences] } })
 
 export interface GraphAsked {
   readonly perimeter_id?: number | undefined

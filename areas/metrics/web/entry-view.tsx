@@ -1,6 +1,9 @@
-import { Check, ChevronLeft, ChevronRight } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, Download, Lock, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { EntryLine, Grid, GridMetric } from '#areas/metrics/contract/calls.ts'
+import { metricValue } from '#areas/metrics/contract/metric-value.ts'
+import { failureText } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -10,13 +13,14 @@ import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { CellBar } from './cell-bar.tsx'
-import { useGridData, useWorkload } from './entry-api.ts'
+import { downloadValues, useGridData, useWorkload } from './entry-api.ts'
 import css from './entry.module.css'
 import { PasteDock } from './paste-dock.tsx'
 import { spanOf } from './spans.ts'
 import { useEntry } from './use-entry.ts'
 import { ValueGrid } from './value-grid.tsx'
 
+const ImportDialog = lazy(async () => ({ default: (await import('#kit/web/resource/import-dialog.tsx')).ImportDialog }))
 const CommentDialog = lazy(async () => ({ default: (await import('./comment-dialog.tsx')).CommentDialog }))
 
 /** The metrics of a list, and the values of the one that is chosen, to be filled in. */
@@ -43,6 +47,7 @@ export function EntryView({ state }: Pick<ViewContext, 'state'>) {
 /** What there is to fill in, by what is missing. */
 function Metrics({ lines, chosen, onChoose }: { readonly lines: readonly EntryLine[]; readonly chosen: number; readonly onChoose: (id: number) => void }) {
   const t = useWords('metrics')
+  const [entered, automatic] = [lines.filter(({ is_auto }) => !is_auto), lines.filter(({ is_auto }) => is_auto)]
   const missing = lines.reduce((sum, line) => sum + line.missing, 0)
   return (
     <nav className={css.metrics} aria-label={t('entry.metrics')}>
@@ -50,25 +55,45 @@ function Metrics({ lines, chosen, onChoose }: { readonly lines: readonly EntryLi
         <b>{t('entry.metrics')}</b> <span>{t('entry.missing', { count: missing })}</span>
       </p>
       <ul>
-        {lines.map((line) => (
-          <li key={line.id}>
-            <button type="button" aria-current={line.id === chosen || undefined} onClick={() => onChoose(line.id)}>
-              <span>
-                <b>{line.name}</b>
-                <small>{[line.unit, t(`entities.metric.choices.periodicity.${line.periodicity}`).toLowerCase()].filter(Boolean).join(', ')}</small>
-              </span>
-              {line.missing > 0 ? (
-                <em data-late={line.late > 0 || undefined} title={t('entry.missing', { count: line.missing })}>
-                  {line.missing}
-                </em>
-              ) : (
-                <Check size={14} role="img" aria-label={t('entry.complete')} />
-              )}
-            </button>
-          </li>
+        {entered.map((line) => (
+          <MetricLine key={line.id} line={line} chosen={line.id === chosen} onChoose={onChoose} />
+        ))}
+        {automatic.length > 0 ? <li className={css.automatic}>{t('entry.automatic')}</li> : null}
+        {automatic.map((line) => (
+          <MetricLine key={line.id} line={line} chosen={line.id === chosen} onChoose={onChoose} />
         ))}
       </ul>
     </nav>
+  )
+}
+
+interface MetricLineProps {
+  readonly line: EntryLine
+  readonly chosen: boolean
+  readonly onChoose: (id: number) => void
+}
+
+function MetricLine({ line, chosen, onChoose }: MetricLineProps) {
+  const t = useWords('metrics')
+  const rhythm = t(`entities.metric.choices.periodicity.${line.periodicity}`).toLowerCase()
+  return (
+    <li>
+      <button type="button" aria-current={chosen || undefined} onClick={() => onChoose(line.id)}>
+        <span>
+          <b>{line.name}</b>
+          <small>{[line.unit, rhythm].filter(Boolean).join(', ')}</small>
+        </span>
+        {line.is_auto ? (
+          <Lock size={14} role="img" aria-label={t('entry.locked')} />
+        ) : line.missing > 0 ? (
+          <em data-late={line.late > 0 || undefined} title={t('entry.missing', { count: line.missing })}>
+            {line.missing}
+          </em>
+        ) : (
+          <Check size={14} role="img" aria-label={t('entry.complete')} />
+        )}
+      </button>
+    </li>
   )
 }
 
@@ -76,6 +101,8 @@ function Values({ line }: { readonly line: EntryLine }) {
   const t = useWords('metrics')
   const language = useLanguage()
   const [moved, setMoved] = useState(0)
+  const mayImport = useRight('metric.write')
+  const [importing, setImporting] = useState(false)
   const span = spanOf(line.periodicity, dayOf(), moved, language)
   const { data, error, refetch } = useGridData(line.id, span.from, span.to)
   return (
@@ -93,16 +120,38 @@ function Values({ line }: { readonly line: EntryLine }) {
           <IconButton label={t('entry.next')} disabled={moved >= 0} onClick={() => setMoved(moved + 1)}>
             <ChevronRight size={16} />
           </IconButton>
+          <IconButton
+            label={t('import.export')}
+            onClick={() => void downloadValues(line.id, span.from, span.to).catch((reason: unknown) => toast.error(failureText(reason)))}
+          >
+            <Download size={16} />
+          </IconButton>
+          {mayImport ? (
+            <IconButton label={t('import.title')} onClick={() => setImporting(true)}>
+              <Upload size={16} />
+            </IconButton>
+          ) : null}
         </div>
       </header>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <FilledIn key={span.from} grid={data} /> : <SkeletonRows count={12} />}
+      <Suspense>
+        {importing ? (
+          <ImportDialog entity={metricValue} title={t('import.title')} accept=".xlsx,.csv" hint={t('import.hint')} onClose={() => setImporting(false)} />
+        ) : null}
+      </Suspense>
     </section>
   )
 }
 
 /** What its values are, in one line. */
-function About({ metric: { unit, minimum, maximum, decimals, due_days } }: { readonly metric: GridMetric }) {
+function About({ metric: { unit, minimum, maximum, decimals, due_days, is_auto, formula } }: { readonly metric: GridMetric }) {
   const t = useWords('metrics')
+  if (is_auto)
+    return (
+      <>
+        <Lock size={12} aria-hidden /> {formula ? t('entry.worked_out', { formula }) : t('entry.counted')}
+      </>
+    )
   const bounds =
     minimum !== null && maximum !== null
       ? t('entry.between', { from: minimum, to: maximum })
@@ -117,8 +166,11 @@ function About({ metric: { unit, minimum, maximum, decimals, due_days } }: { rea
 function FilledIn({ grid }: { readonly grid: Grid }) {
   const t = useWords('metrics')
   const entry = useEntry(grid)
-  const [commenting, setCommenting] = useState(false)
-  const here = entry.at(entry.active)
+  const [asked, setCommenting] = useState(false)
+  const { strange } = entry
+  const commenting = asked || strange !== undefined
+  const where = strange ?? entry.active
+  const here = entry.at(where)
   // A value first (MET-07).
   const comment = () => (here?.cell ? setCommenting(true) : toast.info(t('errors.value_first')))
   if (entry.rows.length === 0) return <EmptyState title={t('entry.none')} text={t('entry.none_text')} />
@@ -139,6 +191,9 @@ function FilledIn({ grid }: { readonly grid: Grid }) {
         <span>
           <i data-mark="closed" /> {t('entry.closed')}
         </span>
+        <span>
+          <i data-mark="outside" /> {t('entry.outside')}
+        </span>
         {grid.places.some(({ may_enter }) => may_enter) ? (
           <span className={css.keys}>
             <Kbd>F2</Kbd> <Kbd>⇧ F2</Kbd> <Kbd>Ctrl V</Kbd> <Kbd>Ctrl Z</Kbd> {t('entry.keys')}
@@ -157,9 +212,13 @@ function FilledIn({ grid }: { readonly grid: Grid }) {
             place={here.place}
             period={here.period.start}
             cell={here.cell}
-            open={entry.stateAt(entry.active.row, entry.active.column)?.open ?? false}
-            onSave={(text) => entry.comment(entry.active, text)}
-            onClose={() => setCommenting(false)}
+            strange={strange !== undefined}
+            open={entry.stateAt(where.row, where.column)?.open ?? false}
+            onSave={(text) => entry.comment(where, text)}
+            onClose={() => {
+              setCommenting(false)
+              entry.explained()
+            }}
           />
         ) : null}
       </Suspense>

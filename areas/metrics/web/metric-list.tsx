@@ -1,5 +1,6 @@
 import { Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
+import { useFromModel } from '#areas/catalog/web/index.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage, type ViewContext } from '#kit/web/resource/list-page.tsx'
@@ -17,6 +18,12 @@ const Graph = ({ row }: { readonly row: Metric }) => (
     <GraphTab row={row} />
   </Suspense>
 )
+
+const ofModel = {
+  entity: 'metric_model',
+  right: 'metric.write',
+  fields: ['unit', 'decimals', 'minimum', 'maximum', 'target', 'with_levels', 'periodicity', 'time_aggregation', 'perimeter_aggregation', 'due_days'],
+} as const
 
 /** What is measured, and its values to be filled in. */
 export function MetricList({ list }: { readonly list: string }) {
@@ -37,5 +44,11 @@ export function MetricList({ list }: { readonly list: string }) {
       }) satisfies ViewsOf<typeof metric>,
     [t],
   )
-  return <ListPage entity={metric} list={list} views={views} panel={panel} />
+  const { initial, tool, dialog } = useFromModel(ofModel)
+  return (
+    <>
+      <ListPage entity={metric} list={list} views={views} panel={panel} tools={tool} {...(initial && { initial })} />
+      {dialog}
+    </>
+  )
 }

@@ -90,6 +90,15 @@ function Remark({ one, entry, grid, onCorrect }: RemarkProps) {
         <Button size="sm" variant="link" onClick={onCorrect}>
           {t('paste.correct')}
         </Button>
+      ) : one.unusual ? (
+        <input
+          className={css.why}
+          aria-label={t('paste.explain')}
+          placeholder={t('paste.explain')}
+          maxLength={1000}
+          value={one.comment ?? ''}
+          onChange={(event) => entry.explain(one, event.target.value)}
+        />
       ) : null}
     </li>
   )

@@ -23,6 +23,8 @@ export interface Pasted extends At {
   readonly fault: ValueFault | undefined
   /** Far from what its row held so far. */
   readonly unusual: boolean
+  /** Why it is, as somebody explains it before it is saved. */
+  readonly comment?: string
 }
 
 interface Grid extends Bounded {

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Cell, GivenValue, Grid, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
+import { isUnusual } from '#areas/metrics/contract/course.ts'
 import { readNumber, wrongValue } from '#areas/metrics/contract/fault.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
@@ -47,6 +48,7 @@ export function useEntry(grid: Grid) {
   const [chosen, setActive] = useState<At>(() => firstExpected(rows, periods, cells))
   const [editing, setEditing] = useState<string>()
   const [paste, setPaste] = useState<readonly Pasted[]>()
+  const [strange, setStrange] = useState<At>()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const undos = useRef<Undo[]>([])
   const active = { row: Math.min(chosen.row, rows.length - 1), column: Math.min(chosen.column, periods.length - 1) }
@@ -121,7 +123,12 @@ export function useEntry(grid: Grid) {
     const fault = value === null ? undefined : value === undefined ? { key: 'metrics.errors.not_a_number' } : wrongValue(metric, value)
     if (fault) return setDrafts((others) => new Map(others).set(key, { text, error: translate(fault.key, fault.values) }))
     if (value === state.value) return forget([{ perimeter_id: found.place.id, period: found.period.start, value }])
-    void save(givenAt(active, value ?? null))
+    // What lies far from all before it is explained (visual-time, Metric entry).
+    const former = Array.from({ length: active.column }, (_, column) => stateAt(active.row, column)?.value ?? null).filter((one) => one !== null)
+    const odd = value !== null && value !== undefined && !found.cell?.comment && isUnusual(former, value)
+    void save(givenAt(active, value ?? null)).then((saved) => {
+      if (saved && odd) setStrange(active)
+    })
   }
 
   return {
@@ -160,9 +167,15 @@ export function useEntry(grid: Grid) {
       if (all.length === 1 && only) return commit(only.text)
       if (all.length > 0) setPaste(all)
     },
+    /** The value that was just saved and is to be explained. */
+    strange,
+    explained: () => setStrange(undefined),
+    /** Says why a pasted value is what it is. */
+    explain: ({ row, column }: At, comment: string) =>
+      setPaste((all) => all?.map((one) => (one.row === row && one.column === column ? { ...one, comment } : one))),
     discard: () => setPaste(undefined),
     keepPaste: async () => {
-      const values = changesIn(paste ?? []).flatMap((one) => givenAt(one, one.value ?? null))
+      const values = changesIn(paste ?? []).flatMap((one) => givenAt(one, one.value ?? null, one.comment?.trim() || undefined))
       setPaste(undefined)
       await save(values)
     },

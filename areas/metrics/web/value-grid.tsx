@@ -289,7 +289,7 @@ function ValueCell({ metric, place, period, cell, draft, pasted, active, editing
   const language = useLanguage()
   const value = cell?.value ?? null
   const open = place.may_enter && (period.state === 'OPEN' || period.state === 'CURRENT')
-  const missing = value === null && (period.state === 'OPEN' || period.state === 'CURRENT')
+  const missing = value === null && !metric.is_auto && (period.state === 'OPEN' || period.state === 'CURRENT')
   const late = missing && period.due < dayOf() ? daysBetween(period.due, dayOf()) : 0
   const wrong = draft !== undefined || pasted?.fault !== undefined
   return (

@@ -1,3 +1,4 @@
+import { wallClock } from '#kit/contract/wall-clock.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { DateOrder } from '#kit/contract/date-order.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
@@ -87,17 +88,9 @@ export const morningJob: Job = {
 }
 
 function localTime(now: Date, timeZone: string): { readonly day: string; readonly hour: number; readonly monday: boolean } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-    weekday: 'short',
-  })
-  const { year, month, day, hour, weekday } = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]))
-  return { day: `${year}-${month}-${day}`, hour: Number(hour), monday: weekday?.startsWith('Mon') ?? false }
+  const shown = wallClock(now, timeZone)
+  const day = shown.slice(0, 10)
+  return { day, hour: Number(shown.slice(11, 13)), monday: new Date(`${day}T00:00:00Z`).getUTCDay() === 1 }
 }
 
 type Context = Pick<JobContext, 'data' | 'apart' | 'resources'>

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Changes, type StoredOf, type WriteContext, type WriteVerb, type WrittenContext } from '#kit/server/data/resource.ts'
 import { member } from '#areas/people/contract/member.ts'
+import { memberCounts } from './counted.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
 import { memberRowChecks } from './checks.ts'
 import { invite } from './invite.ts'
@@ -29,6 +30,7 @@ export const members = defineResource({
     strong: (row) => sql`coalesce((select e.strong from member_entry(${row('id')}) as e), false)`,
   },
   checks: memberRowChecks,
+  counted: memberCounts,
   beforeWrite: async (context) => {
     if (context.verb !== 'delete') {
       keepChosenRoles(context)

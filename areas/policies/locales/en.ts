@@ -7,7 +7,16 @@ export const en = {
   shared: {
     lead: 'What the provider and your instance share. Nothing is yours until you copy it; a policy comes with its measure models, linked.',
     search: 'Search the shared catalog',
-    kinds: { policy: 'Policies', solution: 'Measure models', threat: 'Threats', mapping_set: 'Mapping sets' },
+    kinds: {
+      policy: 'Policies',
+      solution: 'Measure models',
+      remediation_model: 'Actions',
+      runtask_model: 'Recurring tasks',
+      metric_model: 'Metrics',
+      indicator_model: 'Indicators',
+      threat: 'Threats',
+      mapping_set: 'Mapping sets',
+    },
     leads: 'From {from} to {to}',
     pairs: '{pairs, plural, one {# pair} other {# pairs}}',
     by: 'Shared by',
@@ -34,6 +43,10 @@ export const en = {
     comes: {
       policy: 'Arrives published, with its models linked; you then apply it.',
       solution: 'Joins your measure models.',
+      remediation_model: 'Joins your action models, with the measure model it names.',
+      runtask_model: 'Joins your recurring task models.',
+      metric_model: 'Joins your metric models.',
+      indicator_model: 'Joins your indicator models, with the metrics it needs.',
       threat: 'Joins your threats.',
       mapping_set: 'Joins your mapping sets; also arrives automatically once you have both policies.',
     },

@@ -9,7 +9,16 @@ export const fr = {
   shared: {
     lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
     search: 'Rechercher dans le catalogue partagé',
-    kinds: { policy: 'Politiques', solution: 'Modèles de mesure', threat: 'Menaces', mapping_set: 'Correspondances' },
+    kinds: {
+      policy: 'Politiques',
+      solution: 'Modèles de mesure',
+      remediation_model: 'Actions',
+      runtask_model: 'Tâches récurrentes',
+      metric_model: 'Métriques',
+      indicator_model: 'Indicateurs',
+      threat: 'Menaces',
+      mapping_set: 'Correspondances',
+    },
     leads: 'De {from} vers {to}',
     pairs: '{pairs, plural, one {# paire} other {# paires}}',
     by: 'Partagé par',
@@ -36,6 +45,10 @@ export const fr = {
     comes: {
       policy: 'Arrive publiée, ses modèles reliés ; il reste à l’appliquer.',
       solution: 'Rejoint vos modèles de mesure.',
+      remediation_model: 'Rejoint vos modèles d’action, avec le modèle de mesure qu’il nomme.',
+      runtask_model: 'Rejoint vos modèles de tâche récurrente.',
+      metric_model: 'Rejoint vos modèles de métrique.',
+      indicator_model: 'Rejoint vos modèles d’indicateur, avec les métriques qu’il lui faut.',
       threat: 'Rejoint vos menaces.',
       mapping_set: 'Rejoint vos correspondances ; arrive aussi automatiquement dès que vous avez les deux politiques.',
     },

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { Readable } from 'node:stream'
 import { statementFile } from '#areas/policies/contract/calls.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -15,12 +16,12 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
     const { lines, label, order, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const application = await applicationRow(tx, params.id)
-      const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
+      const { timeZone } = tx.who
       return {
         lines: await readStatement(tx, params.id),
         label: String(application.label),
         order: tx.who.dateOrder,
-        dayOf: (instant: string) => zone.format(new Date(instant)),
+        dayOf: (instant: string) => dayIn(new Date(instant), timeZone),
       }
     })
     const translate = (key: string, values?: Record<string, string | number>) => api.translateFor(request, `policies.${key}`, values)

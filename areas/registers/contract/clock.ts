@@ -1,4 +1,5 @@
 /** Whom to tell of an incident within which time: NIS 2, article 23, and GDPR, article 33. */
+import { wallClock } from '#kit/contract/wall-clock.ts'
 export const clocks = ['EARLY_WARNING', 'NOTIFICATION', 'FINAL_REPORT', 'GDPR'] as const
 export type Clock = (typeof clocks)[number]
 
@@ -59,9 +60,8 @@ export function clocksOf({ significant, personal_data, aware_at, close_reason, s
 
 /** The same time of day one month later in a time zone; the month's last day where it has none of that number. */
 export function monthAfter(moment: Date, timeZone: string): Date {
-  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   // As if the clock on the wall showed UTC.
-  const shown = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`)
+  const shown = (at: number) => Date.parse(`${wallClock(at, timeZone).replace(' ', 'T')}Z`)
   const at = Math.floor(moment.getTime() / 1000) * 1000
   const then = new Date(shown(at))
   const day = then.getUTCDate()

@@ -13,6 +13,7 @@ import { gapRegister } from '#areas/registers/contract/gap-register.ts'
 import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
 import { exemptionRowChecks, gapRowChecks, incidentRowChecks } from './checks.ts'
+import { exemptionCounts, gapCounts, incidentCounts } from './counted.ts'
 import { afterExemption, answerRequest } from './exemption-decision.ts'
 import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
 import { guardGapGroup, guardGapRegister, guardGaps } from './gap-guard.ts'
@@ -37,6 +38,7 @@ export const incidents = defineWorkResource({
   work: incidentWork,
   rules: incidentRules,
   checks: incidentRowChecks,
+  counted: incidentCounts,
   beforeWrite: guardIncident,
   afterWrite: enterChanges,
   open: incidentFigures.open,
@@ -59,6 +61,7 @@ export const exemptions = defineWorkResource({
   work: exemptionWork,
   rules: exemptionRules,
   checks: exemptionRowChecks,
+  counted: exemptionCounts,
   derived: { in_force: (row) => inForce(row), decide_right: (row, _, who) => waitsFor(row, who) },
   beforeWrite: guardExemption,
   allowed: answerRequest,
@@ -94,6 +97,7 @@ export const gaps = defineWorkResource({
   work: gapWork,
   rules: gapRules,
   checks: gapRowChecks,
+  counted: gapCounts,
   beforeWrites: guardGaps,
   open: gapFigures.open,
   importing: { needs: ['register'] },

@@ -10,6 +10,7 @@ import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { reviewRowChecks } from './checks.ts'
+import { reviewCounts } from './counted.ts'
 import { afterReview, guardReview } from './closing.ts'
 import { withNested } from './nested.ts'
 
@@ -46,6 +47,7 @@ export const reviews = defineWorkResource({
   work: reviewWork,
   rules: reviewRules,
   checks: reviewRowChecks,
+  counted: reviewCounts,
   derived: { others_open: othersOpen, warning },
   beforeWrite: guardReview,
   afterWrite: afterReview,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { rowSchema } from '#kit/contract/row-schema.ts'
+import { referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
+import { rowLimit } from '#kit/contract/limits.ts'
+import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { toldDecision } from '#kit/contract/told-decision.ts'
 import { answers, occurrence } from './occurrence.ts'
@@ -12,7 +14,7 @@ const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' 
 const said = z.string().trim().max(2000).nullable().optional()
 const version = id.optional()
 
-/** `files` were uploaded just before: they become a proof of their own. `open_gap`: where the task says what it finds goes. */
+/** `files` were uploaded just before: they become a proof of their own. `open_gap`, `open_action`: where the task says that goes. */
 export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
   right: 'occurrence.write',
   summary: 'Answer an occurrence of a recurring task, with what proves it',
@@ -23,6 +25,7 @@ export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
     evidences: z.array(id).max(20).optional(),
     files: z.array(id).max(5).optional(),
     open_gap: z.boolean().optional(),
+    open_action: z.boolean().optional(),
     version,
   }),
   answer: row,
@@ -56,4 +59,50 @@ export const backfillRuntask = defineCall('POST /runtask/{id}/backfill', {
   summary: 'Make the occurrences since the start of a task, of the last year at most, to be answered late',
   body: z.strictObject({}),
   answer: z.object({ object: z.object({ task: rowSchema(runtask), made: z.int() }) }),
+})
+
+/** Runbooks in which the reader may put a task, the default one first (TBL-42, RUN-14). */
+export const listRunbooks = defineCall('GET /runtask/runbooks', {
+  right: 'runtask.write',
+  summary: 'List the runbooks to which a recurring task can be added',
+  query: z.strictObject({
+    search: z.string().max(200).default(''),
+    limit: z.coerce.number().int().min(1).max(rowLimit).default(50),
+  }),
+  answer: z.object({ objects: z.array(referenceSchema) }),
+})
+
+/** Days that are planned, by month and person: each time that comes round in a month weighs there with its charge, those that no row is there of yet included. */
+export const workload = defineCall('POST /occurrence/workload', {
+  reads: true,
+  right: 'occurrence.read',
+  summary: 'Spread the work of recurring tasks over the months to come',
+  body: pageBodySchema,
+  answer: z.object({
+    object: z.object({
+      /** First days of the months, the current one first. */
+      months: z.array(z.string()),
+      rows: z.array(
+        z.object({
+          manager: referenceSchema.nullable(),
+          is_group: z.boolean(),
+          /** What was due before this month and still waits for an answer. */
+          late: z.number(),
+          days: z.array(z.number()),
+          times: z.int(),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** Tasks of a list by label, each as often as it has labels; the line without label counts those that bear none (RUN-10). */
+export const tasksByLabel = defineCall('POST /runtask/labels', {
+  reads: true,
+  right: 'runtask.read',
+  summary: 'Count recurring tasks by label',
+  body: pageBodySchema,
+  answer: z.object({
+    objects: z.array(z.object({ label: referenceSchema.nullable(), tasks: z.int(), due: z.int(), late: z.int(), completion: z.int().nullable() })),
+  }),
 })

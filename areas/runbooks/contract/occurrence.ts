@@ -61,15 +61,17 @@ export const occurrence = defineEntity({
     answered_at: timestamp({ by: 'server' }),
     /** What its answer opened. */
     gap: ref('gap', { by: 'server' }),
+    remediation: ref('remediation', { by: 'server' }),
     /** Done after its last day. */
     done_late: derived(flag()),
     /** Waits for approval, and the reader is one of those who decide. */
     decide_right: derived(flag()),
-    /** What its task says is to be done or looked at, what it asks of an answer, and whether a gap can be opened by one. */
+    /** What its task says is to be done or looked at, what it asks of an answer, and whether a gap or an action can be opened by one. */
     instructions: derived(markdown()),
     proof: derived(choice(proofRules)),
     approved: derived(flag()),
     opens_gaps: derived(flag()),
+    opens_actions: derived(flag()),
     ...workFlags,
   },
   rights: { read: 'occurrence.read', create: null, update: 'occurrence.write', delete: null },
@@ -89,6 +91,7 @@ export const occurrence = defineEntity({
       'answered_at',
       'approver',
       'gap',
+      'remediation',
       'done_late',
       'late',
       'decide_right',
@@ -96,6 +99,7 @@ export const occurrence = defineEntity({
       'proof',
       'approved',
       'opens_gaps',
+      'opens_actions',
     ],
     filters: [
       'name',
@@ -121,6 +125,7 @@ export const occurrence = defineEntity({
       'approver',
       'evidences',
       'gap',
+      'remediation',
     ],
     sort: ['closed', 'due_date'],
     search: ['name', 'comment', 'manager'],

@@ -44,7 +44,11 @@ export const runtask = defineEntity({
     approver: ref('member'),
     /** Where a gap goes that an answer opens. */
     gap_register: ref('gap_register'),
+    /** The plan into which an action goes that an answer opens. */
+    program: ref('program'),
     reminders: rows(reminder, { max: 10 }),
+    /** Of the catalogue; what it was made of. */
+    model: ref('runtask_model'),
     archived: flag(),
     /** When it is due next, or has been since. */
     next_due: derived(date()),
@@ -55,7 +59,22 @@ export const runtask = defineEntity({
   rights: { read: 'runtask.read', create: 'runtask.write', update: 'runtask.write', delete: 'runtask.write' },
   list: {
     columns: ['identifier', 'name', 'runbook', 'periodicity', 'manager', 'next_due', 'late', 'completion'],
-    more: ['kind', 'group', 'perimeter', 'tag', 'measure', 'labels', 'start_date', 'end_date', 'charge', 'proof', 'approval_required', 'approver', 'archived'],
+    more: [
+      'kind',
+      'group',
+      'perimeter',
+      'tag',
+      'measure',
+      'labels',
+      'start_date',
+      'end_date',
+      'charge',
+      'proof',
+      'approval_required',
+      'approver',
+      'model',
+      'archived',
+    ],
     filters: [
       'identifier',
       'name',
@@ -74,6 +93,8 @@ export const runtask = defineEntity({
       'approval_required',
       'approver',
       'gap_register',
+      'program',
+      'model',
       'archived',
     ],
     sort: 'name',
@@ -82,8 +103,8 @@ export const runtask = defineEntity({
   form: [
     { section: 'general', fields: ['name', 'runbook', 'kind', 'description', 'measure', 'perimeter', 'tag', 'manager', 'group'] },
     { section: 'rhythm', fields: ['periodicity', 'start_date', 'end_date', 'charge', 'reminders'] },
-    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register'] },
-    { section: 'details', fields: ['labels', 'identifier', 'archived'] },
+    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register', 'program'] },
+    { section: 'details', fields: ['labels', 'model', 'identifier', 'archived'] },
   ],
   importable: true,
 })

@@ -15,6 +15,7 @@ export interface Said {
   readonly evidences?: readonly number[] | undefined
   readonly files?: readonly number[] | undefined
   readonly open_gap?: boolean | undefined
+  readonly open_action?: boolean | undefined
   readonly version?: number | undefined
 }
 
@@ -24,25 +25,38 @@ interface Held {
   readonly perimeter_id: number | null
   readonly tag_id: number | null
   readonly gap_id: number | null
+  readonly remediation_id: number | null
+  readonly program_id: number | null
+  /** Its measure, where an action of its place may concern it. */
+  readonly action_measure: number | null
   readonly measure_id: number | null
   readonly gap_register_id: number | null
   readonly evidences: readonly number[]
 }
 
-/** Gives an answer with what shows it, and opens a gap where it is asked to: all of it or nothing. What it opens is made before the occurrence is locked (decision 17). */
-export async function answer(tx: Tx, resources: Resources, id: number, { answer: status, files = [], open_gap: opens, version, ...said }: Said): Promise<void> {
+/** Gives an answer with what shows it, and opens a gap or an action where it is asked to: all of it or nothing. What it opens is made before the occurrence is locked (decision 17). */
+export async function answer(
+  tx: Tx,
+  resources: Resources,
+  id: number,
+  { answer: status, files = [], open_gap: opens, open_action: acts, version, ...said }: Said,
+): Promise<void> {
   const occurrences = resourceOf(resources, 'occurrence')
   await rowOf(tx, resources, id)
-  const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, k.measure_id, k.gap_register_id,
+  const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, o.remediation_id,
+      k.measure_id, k.gap_register_id, k.program_id, case when o.tag_id is null and m.perimeter_id = coalesce(o.perimeter_id, m.perimeter_id) then m.id end as action_measure,
       array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences
-    from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
+    from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
+    left join measure m on m.customer_id = k.customer_id and m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
   if (!held) throw new Error('An occurrence has no task')
   const update = authorizeVerb(tx, occurrences, 'update')
   const gap = opens && held.gap_id === null ? await openGap(tx, resources, held, said.comment ?? null) : undefined
+  const action = acts && held.remediation_id === null ? await openAction(tx, resources, held, said.comment ?? null) : undefined
   const shown = files.length > 0 ? [...(said.evidences ?? held.evidences), await showFiles(tx, resources, held, files)] : said.evidences
   await lockRow(tx, update, occurrences, resources, id, 'update', version)
-  // Whoever answers need not be one of those who read the register.
-  if (gap !== undefined) await updateRow(tx, systemGrant('occurrences of recurring tasks', tx.who), occurrences, resources, id, { gap })
+  const opened = { ...(gap !== undefined && { gap }), ...(action !== undefined && { remediation: action }) }
+  // Whoever answers need not be one of those who read the register or the plan.
+  if (Object.keys(opened).length > 0) await updateRow(tx, systemGrant('occurrences of recurring tasks', tx.who), occurrences, resources, id, opened)
   const given = { done_date: said.done_date, comment: said.comment, evidences: shown && [...new Set(shown)] }
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   await updateRow(tx, update, occurrences, resources, id, { ...changes, status }, { action: 'answer' })
@@ -74,6 +88,21 @@ async function openGap(tx: Tx, resources: Resources, held: Held, comment: string
     measures: held.measure_id === null ? [] : [held.measure_id],
     source: 'CONTROL',
     status: 'TO_BE_CONFIRMED',
+  })
+  return made.id
+}
+
+/** What a control found is put right: in the plan that its task names, as something to be planned by those who keep it. */
+async function openAction(tx: Tx, resources: Resources, held: Held, comment: string | null): Promise<number> {
+  if (held.program_id === null) throw invalidField('open_action', 'runbooks.errors.no_program')
+  const made = await createRow(tx, systemGrant('what an answer opens', tx.who, tx.who.memberId), resourceOf(resources, 'remediation'), resources, {
+    name_en: held.name_en,
+    name_fr: held.name_fr,
+    description: comment,
+    program: held.program_id,
+    perimeter: held.perimeter_id,
+    measure: held.action_measure,
+    source: 'CONTROL',
   })
   return made.id
 }

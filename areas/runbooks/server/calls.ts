@@ -5,9 +5,22 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Api, CallContext } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { answerOccurrence, approveOccurrence, backfillRuntask, occurrenceDecisions, rejectOccurrence, undoAnswer } from '#areas/runbooks/contract/calls.ts'
+import {
+  answerOccurrence,
+  approveOccurrence,
+  backfillRuntask,
+  listRunbooks,
+  occurrenceDecisions,
+  rejectOccurrence,
+  tasksByLabel,
+  undoAnswer,
+  workload,
+} from '#areas/runbooks/contract/calls.ts'
 import { answer, rowOf, settle, undo } from './answer.ts'
 import { backfill } from './generate.ts'
+import { taskLabels } from './labels.ts'
+import { runbookOptions } from './runbook-options.ts'
+import { workloadByMonth } from './workload.ts'
 
 export function runbookCalls(api: Api, resources: Resources): void {
   /** The occurrence as it is now, with the words of what moved. */
@@ -37,6 +50,10 @@ export function runbookCalls(api: Api, resources: Resources): void {
   handle(api, 'occurrence', occurrenceDecisions, async ({ tx, grant, params }) => ({
     objects: await decisionsOf(tx, grant, resourceOf(resources, 'occurrence'), resources, params.id),
   }))
+
+  handle(api, 'runtask', listRunbooks, async ({ tx, grant, query }) => ({ objects: await runbookOptions(tx, grant, query) }))
+  handle(api, 'occurrence', workload, async ({ tx, grant, body }) => ({ object: await workloadByMonth(tx, grant, resources, body) }))
+  handle(api, 'runtask', tasksByLabel, async ({ tx, grant, body }) => ({ objects: await taskLabels(tx, grant, resources, body) }))
 
   handle(api, 'runtask', backfillRuntask, async ({ tx, params, translate }) => {
     const tasks = resourceOf(resources, 'runtask')

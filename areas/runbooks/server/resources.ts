@@ -10,6 +10,7 @@ import { occurrenceFigures } from '#areas/runbooks/contract/figures.ts'
 import { occurrenceWork } from '#areas/runbooks/contract/occurrence-work.ts'
 import { runbook } from '#areas/runbooks/contract/runbook.ts'
 import { runtask } from '#areas/runbooks/contract/runtask.ts'
+import { occurrenceCounts } from './counted.ts'
 import { askForApproval, decideAnswer } from './approval.ts'
 import { guardOccurrences } from './occurrence-guard.ts'
 import { mayDecide, occurrenceRules, runbookRules, runtaskRules } from './rules.ts'
@@ -76,6 +77,7 @@ const ofItsTask = (row: RowRef, what: string) =>
 export const occurrences = defineWorkResource({
   work: occurrenceWork,
   rules: occurrenceRules,
+  counted: occurrenceCounts,
   derived: {
     done_late: (row) => sql`coalesce(${row('done_date')} > ${row('due_date')}, false)`,
     decide_right: (row, _, who) => waitsFor(row, who),
@@ -83,6 +85,7 @@ export const occurrences = defineWorkResource({
     proof: (row) => ofItsTask(row, 'k.proof'),
     approved: (row) => sql`coalesce(${ofItsTask(row, 'k.approval_required or b.approvals_required')}, false)`,
     opens_gaps: (row) => sql`coalesce(${ofItsTask(row, 'k.gap_register_id is not null')}, false)`,
+    opens_actions: (row) => sql`coalesce(${ofItsTask(row, 'k.program_id is not null')}, false)`,
   },
   beforeWrites: guardOccurrences,
   allowed: decideAnswer,

@@ -247,6 +247,26 @@ describe('answering', () => {
     expect((await answer(nowhere, { answer: 'DONE_KO', comment: 'Open', open_gap: true })).body.errors).toHaveProperty('open_gap')
   })
 
+  test('a KO opens an action in the plan that its task names, about its measure, whoever answers', async () => {
+    const program = objectOf(await world.pilot.post('/program', { name_en: 'Found by controls' })).id
+    const measure = await world.measure()
+    objectOf(await world.pilot.post(`/measure/${measure.id}/implement`, {}))
+    const { id } = await task({ kind: 'CONTROL', program, measure: measure.id, perimeter: measure.perimeter.id })
+    const { id: time, opens_actions } = await first(id)
+    expect(opens_actions).toBe(true)
+    objectOf(await answer(time, { answer: 'DONE_KO', comment: 'Cabinet 4 was open', open_action: true }))
+    const { remediation } = objectOf(await world.pilot.get(`/occurrence/${time}`))
+    expect(objectOf(await world.pilot.get(`/remediation/${remediation.id}`))).toMatchObject({
+      source: 'CONTROL',
+      description: 'Cabinet 4 was open',
+      program: { id: program },
+      measure: { id: measure.id },
+    })
+    expect((await world.contributor.get(`/program/${program}`)).status).toBe(404)
+    const { id: nowhere } = await first((await task({ kind: 'CONTROL' })).id)
+    expect((await answer(nowhere, { answer: 'DONE_KO', comment: 'Open', open_action: true })).body.errors).toHaveProperty('open_action')
+  })
+
   test('whoever gave an answer takes it back within the hour; later it is a pilot’s, with a reason', async () => {
     const { id } = await task()
     const { id: time } = await first(id)

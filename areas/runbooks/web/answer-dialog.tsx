@@ -1,4 +1,3 @@
-import { Check, CircleSlash, X } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
@@ -13,8 +12,13 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { sendAnswer, takeBack, type Occurrence } from './occurrence-api.ts'
+import { AnswerIcon } from './answer-icon.tsx'
+import { sendAnswer, takeBack, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './runbooks.module.css'
+import { UsualFindings } from './usual-findings.tsx'
+
+/** How long an answer can be taken back where it was given, in milliseconds. */
+export const undoFor = 6000
 
 /** Says what was answered, and lets it be taken back for a moment. */
 export function useAnswered() {
@@ -22,6 +26,7 @@ export function useAnswered() {
   return (row: Occurrence, answer: OccurrenceAnswer) =>
     toast.success(t('today.said', { name: row.name ?? '', answer: t(`entities.occurrence.choices.answer.${answer}`) }), {
       action: { label: t('today.undo'), run: () => void takeBack(row).catch((reason: unknown) => toast.error(failureText(reason))) },
+      duration: undoFor,
     })
 }
 
@@ -30,11 +35,13 @@ interface AnswerDialogProps {
   /** Chosen already, on the card. */
   readonly answer?: OccurrenceAnswer
   readonly files?: readonly FileReference[]
+  /** In place of sending it at once; throws what is refused. */
+  readonly onSend?: (said: Said) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Answers one occurrence: what came of it, when, what was found, and what shows it. */
-export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: AnswerDialogProps) {
+export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onClose }: AnswerDialogProps) {
   const t = useWords('runbooks')
   const kit = useWords('kit')
   const format = useFormat()
@@ -45,18 +52,24 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
   const [comment, setComment] = useState(row.comment ?? '')
   const [files, setFiles] = useState(sent)
   const [gap, setGap] = useState(false)
+  const [action, setAction] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [submit, busy] = useSubmit(async () => {
     if (!answer) return
     try {
-      await sendAnswer(row, {
+      const said: Said = {
         answer,
         comment: comment.trim() || null,
         ...(isDone(answer) && day !== null && { done_date: day }),
         ...(files.length > 0 && { files: files.map(({ id }) => id) }),
         ...(gap && answer === 'DONE_KO' && { open_gap: true }),
-      })
-      answered(row, answer)
+        ...(action && answer === 'DONE_KO' && { open_action: true }),
+      }
+      if (onSend) await onSend(said)
+      else {
+        await sendAnswer(row, said)
+        answered(row, answer)
+      }
       onClose()
     } catch (reason) {
       if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) setErrors(reason.errors)
@@ -64,7 +77,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
     }
   })
   const required = row.proof === 'REQUIRED' && answer !== undefined && isDone(answer)
-  const other = [...(errors.status ?? []), ...(errors.open_gap ?? []), ...(errors.files ?? [])]
+  const other = [...(errors.status ?? []), ...(errors.open_gap ?? []), ...(errors.open_action ?? []), ...(errors.files ?? [])]
   return (
     <Modal
       title={row.name ?? t('answering.answer')}
@@ -117,6 +130,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
         {answer === undefined || isDone(answer) ? (
           <DateInput label={t('answering.done_on')} value={day} onChange={setDay} error={errors.done_date?.join('. ')} />
         ) : null}
+        {answer === 'DONE_KO' ? <UsualFindings row={row} chosen={comment} onChoose={setComment} /> : null}
         <TextArea
           label={isExplained(answer) ? t('answering.comment_needed') : t('answering.comment')}
           required={isExplained(answer)}
@@ -139,14 +153,11 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onClose }: 
         {answer === 'DONE_KO' && row.opens_gaps && row.gap === null ? (
           <Switch label={t('answering.open_gap')} checked={gap} onChange={(event) => setGap(event.target.checked)} />
         ) : null}
+        {answer === 'DONE_KO' && row.opens_actions && row.remediation === null ? (
+          <Switch label={t('answering.open_action')} checked={action} onChange={(event) => setAction(event.target.checked)} />
+        ) : null}
         {row.approved ? <p className={css.note}>{t('answering.approval')}</p> : null}
       </form>
     </Modal>
   )
-}
-
-/** Never colour alone. */
-export function AnswerIcon({ answer }: { readonly answer: OccurrenceAnswer }) {
-  if (answer === 'DONE' || answer === 'DONE_OK') return <Check size={16} aria-hidden />
-  return answer === 'NA' ? <CircleSlash size={16} aria-hidden /> : <X size={16} aria-hidden />
 }

@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { ChevronLeft, ChevronRight, Clock, TriangleAlert, Users } from 'lucide-react'
+import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { addDays, daysFrom } from '#areas/runbooks/contract/recurrence.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
@@ -17,6 +18,10 @@ import css from './calendar.module.css'
 import { useOccurrences, type Occurrence } from './occurrence-api.ts'
 import { statusLooks } from './presentation.tsx'
 
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+/** What a person has for recurring work in a day, in days. */
+const ofADay = 0.5
 /** Chips that a day shows before it counts the others. */
 const shown = 3
 
@@ -29,6 +34,8 @@ export function CalendarView({ state, onOpen }: ViewContext) {
   const [span, setSpan] = useState<Span>(phone ? 'week' : 'month')
   const [day, setDay] = useState(today)
   const [people, setPeople] = useState<ReadonlySet<number>>(new Set())
+  const [sharing, setSharing] = useState(false)
+  const mayShare = useRight('occurrence.manage')
   const grid = useRef<HTMLDivElement>(null)
   const weeks = weeksOf(day, span)
   const [from, to] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day]
@@ -43,6 +50,8 @@ export function CalendarView({ state, onOpen }: ViewContext) {
   const rows = useMemo(() => (data ?? []).filter(({ manager }) => people.size === 0 || people.has(manager?.id ?? 0)), [data, people])
   const days = useMemo(() => byDay(rows), [rows])
   const peak = [...days].filter(([one]) => span === 'week' || one.startsWith(day.slice(0, 7))).toSorted(([, one], [, other]) => other.load - one.load)[0]
+  const team = everybody.filter(({ id }) => people.size === 0 || people.has(id)).length
+  const capacity = Math.max(team * ofADay, ofADay)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   const go = (next: string) => {
     setDay(next)
@@ -127,7 +136,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
                     day={one}
                     of={days.get(one) ?? noDay}
                     limit={span === 'week' ? 40 : shown}
-                    peak={peak?.[1].load ?? 0}
+                    capacity={capacity}
                     isToday={one === today}
                     isChosen={one === day}
                     outside={span === 'month' && !one.startsWith(day.slice(0, 7))}
@@ -166,9 +175,20 @@ export function CalendarView({ state, onOpen }: ViewContext) {
           <section>
             <h3>{t('calendar.peak')}</h3>
             <p>{t('calendar.peak_text', { day: format.date(peak[0]), days: format.days(peak[1].load), count: peak[1].rows.length })}</p>
+            <p>{t('calendar.capacity', { days: format.days(capacity) })}</p>
+            {mayShare && everybody.length > 1 ? (
+              <Button size="sm" wide icon={<Users size={14} aria-hidden />} onClick={() => setSharing(true)}>
+                {t('share.open')}
+              </Button>
+            ) : null}
           </section>
         ) : null}
       </div>
+      {sharing && peak ? (
+        <Suspense>
+          <ShareDialog day={peak[0]} rows={peak[1].rows} people={everybody} onClose={() => setSharing(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -179,7 +199,8 @@ interface DayProps {
   readonly day: string
   readonly of: DayOf
   readonly limit: number
-  readonly peak: number
+  /** Days that the team has for it. */
+  readonly capacity: number
   readonly isToday: boolean
   readonly isChosen: boolean
   readonly outside: boolean
@@ -187,7 +208,7 @@ interface DayProps {
   readonly onOpen: ViewContext['onOpen']
 }
 
-function Day({ day, of: { rows, load, late }, limit, peak, isToday, isChosen, outside, onChoose, onOpen }: DayProps) {
+function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen, outside, onChoose, onOpen }: DayProps) {
   const t = useWords('runbooks')
   const format = useFormat()
   // Weekends are narrow: they tell how much there is, the day beside names it.
@@ -208,9 +229,17 @@ function Day({ day, of: { rows, load, late }, limit, peak, isToday, isChosen, ou
     >
       <span className={css.number}>
         <b>{Number(day.slice(8))}</b>
-        {load > 0 ? <small>{format.days(load)}</small> : null}
+        {load > capacity ? (
+          <small className={css.above} title={t('calendar.above', { days: format.days(capacity) })}>
+            <TriangleAlert size={12} aria-hidden /> {format.days(load)}
+          </small>
+        ) : load > 0 ? (
+          <small>{format.days(load)}</small>
+        ) : null}
       </span>
-      {load > 0 && peak > 0 ? <meter min={0} max={peak} value={load} aria-label={format.days(load)} /> : null}
+      {load > 0 ? (
+        <meter min={0} max={capacity} value={Math.min(load, capacity)} data-above={load > capacity || undefined} aria-label={format.days(load)} />
+      ) : null}
       {some.map((row) => (
         <button
           key={row.id}

@@ -12,20 +12,40 @@ import { inLine } from '#kit/web/api/save-row.ts'
 export type Occurrence = RowOf<typeof occurrence>
 export type Said = Omit<z.input<NonNullable<(typeof answerOccurrence)['body']>>, 'version'>
 
+/** Gives an answer without waiting for what it puts out of date; throws what is refused. */
+export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, said: Said, key?: string): Promise<Occurrence> =>
+  (
+    await inLine(`/occurrence/${row.id}`, row, ({ version }) =>
+      api.post<ObjectAnswer<Occurrence>>(`/occurrence/${row.id}/answer`, { ...said, version }, key === undefined ? {} : { key }),
+    )
+  ).object
+
 /** Gives an answer; throws what is refused. */
 export async function sendAnswer(row: Occurrence, said: Said): Promise<Occurrence> {
-  const { object } = await inLine(`/occurrence/${row.id}`, row, ({ version }) =>
-    api.post<ObjectAnswer<Occurrence>>(`/occurrence/${row.id}/answer`, { ...said, version }),
-  )
+  const object = await giveAnswer(row, said)
   await renewed()
   return object
 }
+
+/** Takes an answer back, and tells what is there then. */
+export const undoAnswer = async (id: number): Promise<Occurrence> => (await api.post<ObjectAnswer<Occurrence>>(`/occurrence/${id}/undo`, {})).object
 
 /** Takes back an answer that was given a moment ago. */
 export async function takeBack(row: Pick<Occurrence, 'id'>): Promise<void> {
   await api.post(`/occurrence/${row.id}/undo`, {})
   await renewed()
 }
+
+/** What the entry grid is about; it is not fetched again with every answer that is given in it. */
+export const useEntryRows = (filters: readonly Filter[], order: 'asc' | 'desc', per_page: number) =>
+  useQuery({
+    queryKey: ['entry_grid', filters],
+    queryFn: ({ signal }) =>
+      api.post<ListAnswer<Occurrence>>('/occurrence/page', { queryParams: { filters, sort: [{ name: 'due_date', order }], per_page } }, { signal }),
+    select: ({ objects }) => objects,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 
 /** Occurrences by filters, the earliest due first; all on one page. */
 export const useOccurrences = (filters: readonly Filter[], name: string, per_page = 200, enabled = true) =>

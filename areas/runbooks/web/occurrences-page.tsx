@@ -1,22 +1,44 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, TableProperties, Users } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
 
 const CalendarView = lazy(async () => ({ default: (await import('./calendar-view.tsx')).CalendarView }))
+
+const EntryView = lazy(async () => ({ default: (await import('./entry/entry-view.tsx')).EntryView }))
+const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
 
 /** What comes round, of all runbooks: to be answered, looked at and followed, as a list or by day. */
 export function Page() {
   const t = useWords('runbooks')
   const views = useMemo(
     () => ({
+      entry: {
+        label: t('entry.view'),
+        icon: TableProperties,
+        render: ({ state }: ViewContext) => (
+          <Suspense fallback={<SkeletonRows count={12} />}>
+            <EntryView filters={state.filters} />
+          </Suspense>
+        ),
+      },
       calendar: {
         label: t('calendar.title'),
         icon: CalendarDays,
-        render: (context: Parameters<typeof CalendarView>[0]) => (
+        render: (context: ViewContext) => (
           <Suspense fallback={<SkeletonRows count={12} />}>
             <CalendarView {...context} />
+          </Suspense>
+        ),
+      },
+      workload: {
+        label: t('workload.view'),
+        icon: Users,
+        render: ({ state }: ViewContext) => (
+          <Suspense fallback={<SkeletonRows count={12} />}>
+            <WorkloadView filters={state.filters} />
           </Suspense>
         ),
       },

@@ -141,6 +141,10 @@ export const explainCall = defineCall('GET /score/explanation', {
   answer: z.object({ object: explanationNode }),
 })
 
+/** How one time round of a recurring task stands: what was said of it, else that nobody did when it was due, or that it is more than a year ago. */
+const movingAnswers = ['DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA', 'PENDING_APPROVAL', 'REJECTED', 'UNANSWERED', 'LEFT'] as const
+export type MovingAnswer = (typeof movingAnswers)[number]
+
 const codes = Object.keys(MOVEMENT_FAMILY) as [MovementCode, ...MovementCode[]]
 const cause = z.object({
   code: z.enum(codes),
@@ -153,6 +157,9 @@ const cause = z.object({
   solution: label.nullable(),
   measure: label.nullable(),
   action: label.nullable(),
+  /** The recurring task behind control data, and what was last said of it, or left unsaid, that moved the score that way. */
+  task: label.nullable(),
+  answer: z.object({ occurrence: z.int(), status: z.enum(movingAnswers), on: day, count: z.int() }).nullable(),
 })
 export type NamedCause = z.infer<typeof cause>
 export const movedCall = defineCall('GET /score/moved', {

@@ -45,6 +45,8 @@ export const EXPLANATION_KINDS = [
   'BASE',
   'DEDUCTION',
   'CONTROL',
+  'OCCURRENCE',
+  'VALUE',
   'EVIDENCE',
   'HIDDEN',
 ] as const
@@ -86,6 +88,16 @@ export const EXPLANATION_REASONS = [
   'capped',
   'task',
   'indicator',
+  'occurrence_ok',
+  'occurrence_done',
+  'occurrence_ko',
+  'occurrence_not_done',
+  'occurrence_na',
+  'occurrence_pending',
+  'occurrence_rejected',
+  'occurrence_open',
+  'occurrence_too_late',
+  'occurrence_others',
   'hidden',
 ] as const
 export type ExplanationReasonCode = (typeof EXPLANATION_REASONS)[number]
@@ -139,6 +151,7 @@ export const MOVEMENT_FAMILY = {
   EFFICIENCY: 'PERFORMANCE',
   DEDUCTION: 'PERFORMANCE',
   CONTROL: 'PERFORMANCE',
+  INDICATOR: 'PERFORMANCE',
 } as const
 export type MovementCode = keyof typeof MOVEMENT_FAMILY
 export type MovementFamily = (typeof MOVEMENT_FAMILY)[MovementCode]

@@ -150,7 +150,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const subject = subjectOf(result, place, query)
     return {
       object: {
-        ...(await movedBetween(tx, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
+        ...(await movedBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
         place: await namedPlace(tx, place, subject.topic),
       },
     }

@@ -3,6 +3,7 @@ import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 import type { ExplanationKind, ExplanationNode } from '#areas/scores/contract/score.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { endedReason, evidenceLines, readShownEvidence } from './explanation-evidence.ts'
+import { occurrenceLines, readShownOccurrences } from './explanation-occurrences.ts'
 import type { Day } from './facts.ts'
 import { Labels } from './labels.ts'
 
@@ -18,6 +19,9 @@ const labelKinds: Partial<Record<ExplanationKind, 'perimeter' | 'tag' | 'policy'
   DEDUCTION: 'remediation',
 }
 
+const isTask = ({ kind, reasons }: ExplanationNode) => kind === 'CONTROL' && reasons.some(({ code }) => code === 'task')
+
+const labelKindOf = (node: ExplanationNode) => (node.kind !== 'CONTROL' ? labelKinds[node.kind] : isTask(node) ? 'runtask' : 'indicator')
 const isRated = ({ reasons }: ExplanationNode) => reasons.some(({ code }) => code === 'proven' || code === 'declared')
 
 /**
@@ -27,17 +31,20 @@ const isRated = ({ reasons }: ExplanationNode) => reasons.some(({ code }) => cod
 export async function namedExplanation(tx: Tx, resources: Resources, root: ExplanationNode, day: Day): Promise<NamedExplanation> {
   const labels = new Labels()
   const measures: number[] = []
+  const tasks: number[] = []
   walk(root, (node) => {
-    const kind = labelKinds[node.kind]
+    const kind = labelKindOf(node)
     if (kind) labels.want(kind, node.id)
+    if (isTask(node) && node.children !== null && node.id !== null) tasks.push(node.id)
     if (node.kind === 'MEASURE' && isRated(node)) measures.push(node.id ?? 0)
     for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('operator', params.perimeter_id)
   })
-  await labels.load(tx)
+  await labels.load(tx, resources)
   const evidence = await readShownEvidence(tx, resources, day, measures)
+  const occurrences = await readShownOccurrences(tx, resources, day, tasks)
   const named = (explained: ExplanationNode): NamedExplanation => {
     const { reasons: own, children, ...node } = explained
-    const kind = labelKinds[node.kind]
+    const kind = labelKindOf(explained)
     const shown = node.kind === 'MEASURE' && isRated(explained) ? (evidence.get(node.id ?? 0) ?? []) : undefined
     const reasons = shown && own.some(({ code }) => code === 'declared') ? [...own, ...endedReason(shown, day)] : own
     return {
@@ -47,20 +54,23 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
         const id = params.perimeter_id
         return { code, params: typeof id === 'number' ? { ...params, perimeter: labels.get('operator', id)?.name ?? '' } : { ...params } }
       }),
-      children: children && [
-        ...inTextOrder(
-          children.filter((child) => child.kind !== 'EVIDENCE'),
-          labels,
-        ).map(named),
-        ...(shown
-          ? evidenceLines(
-              node.path,
-              children.filter((child) => child.kind === 'EVIDENCE'),
-              shown,
-              day,
-            )
-          : []),
-      ],
+      children:
+        children && isTask(explained)
+          ? occurrenceLines(explained, occurrences.get(node.id ?? 0) ?? [])
+          : children && [
+              ...inTextOrder(
+                children.filter((child) => child.kind !== 'EVIDENCE'),
+                labels,
+              ).map(named),
+              ...(shown
+                ? evidenceLines(
+                    node.path,
+                    children.filter((child) => child.kind === 'EVIDENCE'),
+                    shown,
+                    day,
+                  )
+                : []),
+            ],
     }
   }
   return named(root)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { measureRules } from '#areas/measures/server/index.ts'
 import { perimeterRules } from '#areas/organisation/server/index.ts'
 import type { Label } from '#areas/scores/contract/calls.ts'
 
 /** `operator`: a perimeter that is told to those whom its measures serve, or are offered (MEA-07). */
-const kinds = ['perimeter', 'operator', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation'] as const
+const kinds = ['perimeter', 'operator', 'tag', 'policy', 'requirement', 'group', 'solution', 'measure', 'remediation', 'runtask', 'indicator'] as const
 type LabelKind = (typeof kinds)[number]
 
 /** Names of what scores speak of, asked for all at once. */
@@ -33,8 +34,8 @@ export class Labels {
     return this.#places.get(keyOf('lineage', lineage)) ?? 0
   }
 
-  /** Looks up all that was wanted, in one statement; of what the reader may not open only that it is there. */
-  async load(tx: Tx): Promise<this> {
+  /** Looks up all that was wanted, in one statement; of what the reader may not open only that it is there. `resources`: for those of areas above. */
+  async load(tx: Tx, resources?: Resources): Promise<this> {
     const named = (kind: LabelKind, table: string, options: { identifier: boolean; key?: string; placed?: true; rule?: RowRule }) => {
       const ids = [...(this.#wanted.get(kind) ?? [])]
       if (ids.length === 0) return []
@@ -57,6 +58,10 @@ export class Labels {
       ...named('solution', 'solution', { identifier: true }),
       ...named('measure', 'measure', { identifier: true, rule: measureRules.read }),
       ...named('remediation', 'remediation', { identifier: true }),
+      ...(['runtask', 'indicator'] as const).flatMap((above) => {
+        const rule = resources?.get(above)?.rules.read
+        return rule ? named(above, above, { identifier: true, rule }) : []
+      }),
     ]
     if (parts.length === 0) return this
     const rows = await tx.run(

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { controlSources } from './control-data.ts'
 import { provingEvidence } from './proofs.ts'
+import { taskControls } from './task-conformity.ts'
 import type { ApplicationFact, ControlFact, Day, DeductionFact, ExclusionFact, LinkFact, MeasureFact, NodeFact, PerimeterFact, ScoreFacts } from './facts.ts'
 
 /** The facts by the statement that reads them. */
@@ -100,13 +101,14 @@ async function readDeductions(tx: Tx, day: Day): Promise<DeductionFact[]> {
     where customer_id = ${tx.customerId} and source = 'remediation' and opened_on <= ${day} and (released_on is null or released_on > ${day}) order by id`)
 }
 
-/** The last word of each source up to the day, and the finished actions with a proof; what proves is of the last year. */
+/** What recurring tasks say on the day, the last word of each other source up to it, and the finished actions with a proof; what proves is of the last year. */
 async function readControls(tx: Tx, day: Day): Promise<ControlFact[]> {
   return tx.run(sql<ControlFact>`
     select * from (
       select distinct on (measure_id, source, source_id) measure_id, case source when ${controlSources.TASK} then 'TASK' when ${controlSources.INDICATOR} then 'INDICATOR' else 'EVIDENCE' end as kind,
         source_id, achieved::float8 as numerator, due::float8 as denominator, late, stale, proven and day > (${day}::date - interval '1 year')::date as proven
       from measure_control where customer_id = ${tx.customerId} and day <= ${day} order by measure_id, source, source_id, day desc) said
+    union all ${taskControls(tx, day)}
     union all
     select a.measure_id, 'EVIDENCE', a.evidence_id, null, null, 0, false, true from ${provingEvidence(tx, day)} a
     order by 1, 2, 3`)

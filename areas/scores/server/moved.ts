@@ -1,9 +1,11 @@
+import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
 import type { MovementCause, MovementCode } from '#areas/scores/contract/score.ts'
 import type { ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { Day } from './facts.ts'
+import { answersBetween } from './moving-answers.ts'
 import { Labels } from './labels.ts'
 import type { Subject } from './mean-tree.ts'
 import { whatMoved } from './movement.ts'
@@ -12,6 +14,7 @@ import type { ScoreCache } from './score-cache.ts'
 /** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
 export async function movedBetween(
   tx: Tx,
+  resources: Resources,
   cache: ScoreCache,
   current: ScoreResult,
   subject: Subject,
@@ -25,13 +28,15 @@ export async function movedBetween(
   if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
   const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
-  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible, operator) }
+  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator) }
 }
 
 async function namedCauses(
   tx: Tx,
   causes: readonly MovementCause[],
   visible: Visible,
+  resources: Resources,
+  days: { readonly from: Day; readonly to: Day },
   operator: (measure: number) => number | undefined,
 ): Promise<NamedCause[]> {
   const hidden = new Map<MovementCode, number>()
@@ -43,6 +48,8 @@ async function namedCauses(
   // A shared measure may be seen where it serves; what is done about it elsewhere may not.
   const actionOf = ({ code, source_id, measure_id }: MovementCause): number | null =>
     code === 'DEDUCTION' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null
+  const taskOf = ({ code, source_id, measure_id }: MovementCause): number | null =>
+    code === 'CONTROL' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null
   const labels = new Labels()
   for (const cause of shown) {
     labels.want('perimeter', cause.perimeter_id)
@@ -51,8 +58,15 @@ async function namedCauses(
     labels.want('solution', cause.solution_id)
     labels.want('measure', cause.measure_id)
     labels.want('remediation', actionOf(cause))
+    labels.want('runtask', taskOf(cause))
   }
-  await labels.load(tx)
+  await labels.load(tx, resources)
+  const answers = await answersBetween(
+    tx,
+    resources,
+    days,
+    shown.flatMap((cause) => taskOf(cause) ?? []),
+  )
   const named = shown.map((cause): NamedCause => ({
     code: cause.code,
     amount: cause.amount,
@@ -63,7 +77,9 @@ async function namedCauses(
     solution: labels.get('solution', cause.solution_id),
     measure: labels.get('measure', cause.measure_id),
     action: labels.get('remediation', actionOf(cause)),
+    task: labels.get('runtask', taskOf(cause)),
+    answer: answers.get(`${taskOf(cause)} ${cause.amount < 0}`) ?? null,
   }))
-  const nothing = { perimeter: null, policy: null, requirement: null, solution: null, measure: null, action: null }
+  const nothing = { perimeter: null, policy: null, requirement: null, solution: null, measure: null, action: null, task: null, answer: null }
   return [...named, ...[...hidden].map(([code, amount]): NamedCause => ({ code, amount, hidden: true, ...nothing }))]
 }

@@ -1,5 +1,6 @@
 import type { MovementCause, MovementCode } from '#areas/scores/contract/score.ts'
 import type { MeasureValue } from './efficiency.ts'
+import type { ControlFact } from './facts.ts'
 import { figureOf, knownValue } from './mean-tree.ts'
 import type { MeanNode, View } from './mean-tree.ts'
 import { measureFigures } from './solution.ts'
@@ -160,11 +161,13 @@ function moveFactor(before: MeasureValue, after: MeasureValue, factor: number, a
   for (const [id, { fact, ratio }] of old) {
     if (now.has(id)) continue
     const nothing = now.size === 0 ? (1 - before.factor) / old.size : 0
-    emit({ ...at, code: 'CONTROL', source_id: fact.source_id }, factor * (nothing - (ratio - before.factor) / size))
+    emit({ ...at, code: codeOf(fact), source_id: fact.source_id }, factor * (nothing - (ratio - before.factor) / size))
   }
   for (const [id, { fact, ratio }] of now) {
     const earlier = old.get(id)
     const change = earlier ? ratio - earlier.ratio : ratio - before.factor
-    emit({ ...at, code: 'CONTROL', source_id: fact.source_id }, (factor * change) / size)
+    emit({ ...at, code: codeOf(fact), source_id: fact.source_id }, (factor * change) / size)
   }
 }
+
+const codeOf = ({ kind }: ControlFact): MovementCode => (kind === 'INDICATOR' ? 'INDICATOR' : 'CONTROL')

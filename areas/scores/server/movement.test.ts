@@ -140,7 +140,7 @@ test('coverage does not move with efficiency', () => {
 
 test('a grouping moves with its perimeters', () => {
   const movement = moved({ controls: [] }, { ...globalScore, place: { kind: 'GROUPING', grouping_id: GROUPING } })
-  expect(new Set(movement.causes.map(({ code }) => code))).toEqual(new Set(['CONTROL']))
+  expect(new Set(movement.causes.map(({ code }) => code))).toEqual(new Set(['CONTROL', 'INDICATOR']))
   expect(movement.difference).toBe(Math.round(((100 * 100 + 100 * 50 + 0 + 100 * 100) / 300) * 1e6) - 66_500_000)
 })
 

@@ -20,6 +20,9 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
   // The evidence that a finished action shows proves its measures.
   remediation: ['controls'],
   evidence: ['controls'],
+  // Answers, what falls due and what is laid out are read where they stand.
+  runtask: ['controls'],
+  occurrence: ['controls'],
   ...Object.fromEntries(
     [
       'account',
@@ -34,6 +37,8 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
       'list_setting',
       'program',
       'label',
+      'runbook',
+      'metric',
       'category',
       'score_snapshot',
       'import_report',

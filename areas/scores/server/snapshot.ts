@@ -1,3 +1,4 @@
+import { wallClock } from '#kit/contract/wall-clock.ts'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -34,7 +35,7 @@ export async function publishScores(tx: Tx, facts: ScoreFacts): Promise<boolean>
 
 /** Publishes the day that is ending: today from 23:00 on, else yesterday, for a job that could only run after midnight. */
 export async function publishToday(tx: Tx): Promise<void> {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: tx.who.timeZone, hour: '2-digit', hourCycle: 'h23' }).format(tx.now))
+  const hour = Number(wallClock(tx.now, tx.who.timeZone).slice(11, 13))
   const day = hour === 23 ? tx.today : dayBefore(tx.today)
   await publishScores(tx, await loadFacts(tx, day))
 }
@@ -43,6 +44,13 @@ export async function publishToday(tx: Tx): Promise<void> {
 export async function publishedDay(tx: Tx, until: Day): Promise<Day | null> {
   const row = await tx.first(sql<{ day: Day | null }>`select max(day) as day from score_snapshot where customer_id = ${tx.customerId} and day <= ${until}`)
   return row?.day ?? null
+}
+
+/** The own score of each perimeter that has one, as it was last published, not after a day. */
+export async function publishedOwn(tx: Tx, until: Day): Promise<ReadonlyMap<number, number>> {
+  const row = await tx.first(sql<{ own: Readings }>`select results -> 'own' as own from score_snapshot
+    where customer_id = ${tx.customerId} and day <= ${until} order by day desc limit 1`)
+  return new Map(Object.entries(row?.own ?? {}).flatMap(([id, [score]]) => (score === null ? [] : [[Number(id), score] as const])))
 }
 
 /** The facts of a published day; null when it is not. */

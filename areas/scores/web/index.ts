@@ -4,7 +4,7 @@ export { mergeCauses } from './merge-causes.ts'
 export { signedPoints } from './signed-points.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
-export { WhatMoved } from './what-moved.tsx'
+export { answerOf, WhatMoved } from './what-moved.tsx'
 export { wrongTarget } from './wrong-target.ts'
 export {
   useExplanationAhead,

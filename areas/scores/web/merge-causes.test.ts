@@ -13,6 +13,8 @@ const cause = (amount: number, measure: number, requirement: number, perimeter =
   solution: label(measure),
   measure: label(measure),
   action: null,
+  task: null,
+  answer: null,
 })
 
 test('one measure is one line over its requirements, and the sum stays what it was', () => {

@@ -5,7 +5,7 @@ import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { path } from '#kit/web/route.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -74,7 +74,14 @@ export function Page() {
         <Spring />
         <BarLegend />
         <AsOfPicker day={on} onChoose={toDay} />
-        {on === undefined ? <TargetButton /> : null}
+        {on === undefined ? (
+          <>
+            <ButtonLink size="sm" to={path('/org2/forecast', { p: perimeter, policy })}>
+              {words('page.forecast')}
+            </ButtonLink>
+            <TargetButton />
+          </>
+        ) : null}
       </PageToolbar>
       {on === undefined ? null : <AsOfNotice day={on} text={words('page.past', { date: format.date(on) })} onBack={() => toDay(undefined)} />}
       <div className={css.split} data-panel={perimeter !== undefined || grouping !== undefined || undefined}>

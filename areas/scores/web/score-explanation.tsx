@@ -32,7 +32,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
   const [open, setOpen] = useState(false)
   const below = useExplanation({ ...subject, ...view }, node.path, open)
   const leaf =
-    ['BASE', 'DEDUCTION', 'CONTROL', 'EVIDENCE', 'HIDDEN'].includes(node.kind) ||
+    ['BASE', 'DEDUCTION', 'OCCURRENCE', 'VALUE', 'EVIDENCE', 'HIDDEN'].includes(node.kind) ||
     (node.kind === 'MEASURE' && view.figure === 'COVERAGE') ||
     node.reasons.some(({ code }) => code === 'unmapped')
   const name = nameOf(node, words)
@@ -88,23 +88,26 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
 function valueOf(node: NamedExplanation, format: Format) {
   if (node.kind === 'DEDUCTION') return <span className={css.number}>−{format.number(node.value, 0)}</span>
   if (node.kind === 'CONTROL') return <span className={css.number}>{format.percent(node.value)}</span>
-  if (node.kind === 'HIDDEN' || node.kind === 'EVIDENCE') return null
+  if (node.kind === 'HIDDEN' || node.kind === 'EVIDENCE' || node.kind === 'OCCURRENCE' || node.kind === 'VALUE') return null
   return <ScoreBadge score={node.value} />
 }
 
 function nameOf(node: NamedExplanation, words: LooseWords): string {
   if (node.kind === 'HIDDEN') return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
+  if (node.kind === 'OCCURRENCE' && !node.label) return words('explanation.reason.occurrence_others', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
   if (node.kind === 'EVIDENCE' && !node.label) return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
   return words(`explanation.kind.${node.kind}`, { name: node.label?.name ?? `#${node.id}` })
 }
 
-const dates = new Set(['from', 'to'])
+const dates = new Set(['from', 'to', 'on', 'due'])
 
 /** The reasons in words, and what a line weighs among its siblings. */
 function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): string[] {
+  if (node.kind === 'OCCURRENCE' && !node.label) return []
   const said = node.reasons.map(({ code, params }) =>
     words(`explanation.reason.${code}`, {
       from: '',
+      on: '',
       to: '∞',
       ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, dates.has(name) ? format.date(String(value)) : value])),
     }),
@@ -113,7 +116,12 @@ function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): s
   return [...said, node.kind === 'SOLUTION' ? words('explanation.share', { share: node.weight }) : words('explanation.weight', { weight: node.weight })]
 }
 
-function linkOf({ kind, label }: NamedExplanation): string | undefined {
+const recordOf = (entity: string, id: number) => {
+  const page = pageOfEntity(entity)
+  return page && `${page.path}?id=${id}`
+}
+
+function linkOf({ kind, label, reasons }: NamedExplanation): string | undefined {
   if (!label) return undefined
   switch (kind) {
     case 'CONSOLIDATED':
@@ -125,10 +133,12 @@ function linkOf({ kind, label }: NamedExplanation): string | undefined {
       return path('/org/security-bases', { id: label.id })
     case 'DEDUCTION':
       return path('/actions/filtered', { id: label.id })
-    case 'EVIDENCE': {
-      const page = pageOfEntity('evidence')
-      return page && `${page.path}?id=${label.id}`
-    }
+    case 'EVIDENCE':
+      return recordOf('evidence', label.id)
+    case 'OCCURRENCE':
+      return recordOf('occurrence', label.id)
+    case 'CONTROL':
+      return recordOf(reasons.some(({ code }) => code === 'task') ? 'runtask' : 'indicator', label.id)
     default:
       return undefined
   }

@@ -13,6 +13,8 @@ const cause = (code: MovementCode, amount: number): NamedCause => ({
   solution: null,
   measure: null,
   action: null,
+  task: null,
+  answer: null,
 })
 const moved = (causes: readonly NamedCause[]): Moved => {
   const difference = causes.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Moved } from '#areas/scores/contract/calls.ts'
+import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
 import { MOVEMENT_FAMILY, MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
+import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
@@ -60,7 +60,7 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
 }
 
 function Causes({ moved, points }: { readonly moved: Moved; readonly points: (amount: number) => string }) {
-  const words = useWords('scores')
+  const words = useWords('scores' as string)
   const steps = useMemo(
     () =>
       waterfall(moved, { before: words('page.before'), after: words('page.after'), others: words('page.others') }, (code) => words(`movement.cause.${code}`)),
@@ -75,7 +75,7 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
           .map((cause, at) => (
             <li key={at}>
               <div>
-                <span className={css.cause}>{words(`movement.cause.${cause.code}`)}</span>
+                <span className={css.cause}>{answerOf(cause, words) ?? words(`movement.cause.${cause.code}`)}</span>
                 <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
                 <span className={css.where}>
                   {cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}
@@ -87,6 +87,13 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
       </ul>
     </>
   )
+}
+
+/** What was said of a recurring task, where, and how often if more than once; undefined of any other cause. */
+export function answerOf({ task, answer, perimeter }: NamedCause, words: LooseWords): string | undefined {
+  if (!task || !answer) return task?.name
+  const said = words(`movement.answer.${answer.status}`, { task: task.name, perimeter: perimeter?.name ?? '' })
+  return answer.count > 1 ? `${said} (${words('movement.times', { count: answer.count })})` : said
 }
 
 /** Who or what, where; the requirements by name when there is one, else by their number. */

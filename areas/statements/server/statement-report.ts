@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { matches, stepsOf, countLines, type RequirementState, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { statementShown } from '#areas/statements/contract/calls.ts'
 import type { ReportBlock, ReportCell, ReportText, ReportTone } from '#kit/contract/report.ts'
@@ -31,8 +32,7 @@ export const statementReport = defineReport({
     const lines = statement.lines.filter((line) => matches(line, asked.show, asked.search))
     const [approved] = statement.versions
     const steps = stepsOf(statement.lines)
-    const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: who.timeZone })
-    const day = (instant: string) => writtenDay(zone.format(new Date(instant)), who.dateOrder)
+    const day = (instant: string) => writtenDay(dayIn(new Date(instant), who.timeZone), who.dateOrder)
     const number = (value: number) => String(value)
     const partial = lines.length < statement.lines.length
     const summary: ReportBlock[] = [

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { Readable } from 'node:stream'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
@@ -18,11 +19,11 @@ export function applicabilityDownload(api: Api, resources: Resources): void {
     const { show, search } = query as { show: StatementFilter; search: string }
     const { statement, order, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
-      const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: tx.who.timeZone })
+      const { timeZone } = tx.who
       return {
         statement: await readWhole(cachedScores(api), tx, resources, params.id),
         order: tx.who.dateOrder,
-        dayOf: (instant: string) => zone.format(new Date(instant)),
+        dayOf: (instant: string) => dayIn(new Date(instant), timeZone),
       }
     })
     const say = (key: string, values?: Record<string, string | number>) => api.translateFor(request, `statements.${key}`, values)

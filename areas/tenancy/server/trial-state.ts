@@ -12,9 +12,6 @@ export interface OptionRow {
   readonly send_reminder: boolean
 }
 
-/** The day it is somewhere, `YYYY-MM-DD`. */
-export const dayOf = (now: Date, timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
-
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** Selects the trials of a customer. */

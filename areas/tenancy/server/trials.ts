@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
@@ -8,7 +9,7 @@ import { handle, type Job, type Post } from '#kit/server/http/area.ts'
 import { consume } from '#kit/server/http/rate-limit.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { askAppointment, changeTrial, startTrial, trialDays, type CustomerOption, type OptionType } from '#areas/tenancy/contract/trial.ts'
-import { bought, dayOf, optionRows, shownOption, type OptionRow } from './trial-state.ts'
+import { bought, optionRows, shownOption, type OptionRow } from './trial-state.ts'
 
 /** Days before its end at which whoever started a trial is told (SHL-24). */
 const reminderDays = 3
@@ -16,7 +17,7 @@ const onlyPilots = 'tenancy.errors.contact_administrator'
 
 /** Starting, dismissing and talking about add-ons; global pilots alone (SHL-26). */
 export function trialCalls(api: Api): void {
-  const today = (who: Who) => dayOf(api.ports.now(), who.timeZone)
+  const today = (who: Who) => dayIn(api.ports.now(), who.timeZone)
 
   api.add({ ...operationOf(startTrial, 'customer_option'), refusal: onlyPilots }, async ({ tx, who, body, translate }) => {
     const { type, send_reminder: remind }: { type: OptionType; send_reminder: boolean } = body

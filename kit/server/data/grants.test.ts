@@ -153,7 +153,7 @@ test('what the program does by itself is this, and takes no more than this', () 
     'one’s own profile': { member: ['update'] },
     'a member who comes in': { member: ['create'] },
     'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
-    'what an answer opens': { gap: ['create'] },
+    'what an answer opens': { gap: ['create'], remediation: ['create'] },
   })
   const follows = systemGrant('what follows from an action', kit.who())
   expect([allowed(follows, 'measure'), allowed(follows, 'remediation'), allowed(follows, 'member')]).toEqual([

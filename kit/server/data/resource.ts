@@ -10,6 +10,7 @@ import type { Verb } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Reader, RowRef, RowRules } from '#kit/server/access/row-rule.ts'
 import type { ResourceChecks } from './checks.ts'
+import type { ResourceCounts } from './counted.ts'
 import type { Tx } from './transaction.ts'
 
 export type { Stored, StoredOf }
@@ -81,6 +82,8 @@ export interface Resource {
   readonly open?: Figure
   /** What should not be so of its rows. */
   readonly checks?: ResourceChecks
+  /** What Vigie counts of its rows, perimeter by perimeter, for metrics. */
+  readonly counted?: ResourceCounts
   /** What is special about loading rows of an importable entity from a file. */
   readonly importing?: Importing
   /** What the reader's language decides of a row and SQL cannot say, added to what is answered. */

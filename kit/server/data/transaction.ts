@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { Duplex } from 'node:stream'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type Compilable, type RawBuilder } from 'kysely'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
@@ -122,7 +123,7 @@ export class Tx {
 
   /** The day it is for the customer, `YYYY-MM-DD`. */
   get today(): string {
-    return new Intl.DateTimeFormat('sv-SE', { timeZone: this.who.timeZone }).format(this.now)
+    return dayIn(this.now, this.who.timeZone)
   }
 
   /** Whether what is read is of a day gone by: nothing can be written then. */

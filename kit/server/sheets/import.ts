@@ -35,12 +35,12 @@ const oldContainer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const importQuery = z.strictObject({ dry_run: z.enum(['0', '1']).default('0'), skip_wrong: z.enum(['0', '1']).default('0') })
 const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean(), into: z.int().optional() })
 
-/** Files whose lines are not rows of one entity, such as the groups and requirements of a policy. */
+/** Files whose lines are not rows of one entity, such as the groups and requirements of a policy, or values of metrics. */
 export interface SheetKind {
   /** What a line looks like, as if lines were rows of an entity; there is no such table. */
   readonly lines: Resource
-  /** What the file goes into, by its entity; its id stands in the address. */
-  readonly into: string
+  /** What the file goes into, by its entity; its id stands in the address. Absent: its lines say that themselves. */
+  readonly into?: string
   readonly bounds?: SheetBounds
   /** Files of text that are taken beside Excel's, by the ending of their names, and how they are read: as if they were workbooks, in a process of bounded memory and time. */
   readonly texts?: { readonly mimes: Readonly<Record<string, string>>; readonly read: (content: Buffer, ending: string) => Promise<Workbook> }
@@ -50,6 +50,7 @@ export interface SheetKind {
     readonly resources: Resources
     readonly translate: Translate
     readonly file: SheetFile
+    /** 0 where the file goes into nothing by itself. */
     readonly into: number
     /** What the file is called. */
     readonly fileName: string
@@ -219,8 +220,8 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / of) * 99))
         }
         const imported =
-          kind && into !== undefined
-            ? await kind.write({ tx, resources, translate, file, into, fileName: report.file_name, onLine })
+          kind && (into !== undefined || kind.into === undefined)
+            ? await kind.write({ tx, resources, translate, file, into: into ?? 0, fileName: report.file_name, onLine })
             : await importRows({ tx, resource, resources, translate, file, onLine })
         const counts = countsOf(imported)
         const refused = counts.errors > 0 && !(skipWrong && counts.errors < counts.rows)

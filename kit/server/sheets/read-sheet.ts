@@ -47,6 +47,9 @@ export async function readWorkbook(content: Buffer): Promise<Workbook> {
   return readApart(new URL('./read-sheet-process.ts', import.meta.url), content)
 }
 
+/** A file of comma-separated values as a workbook of one sheet, read within the same bounds. */
+export const readCsv = (content: Buffer): Promise<Workbook> => readApart(new URL('./read-csv-process.ts', import.meta.url), { content, ending: 'csv' })
+
 /** What a program reads in a file, in a process of its own. */
 export async function readApart(program: URL, content: Uint8Array | { readonly content: Uint8Array; readonly ending: string }): Promise<Workbook> {
   const answer = await askProcess<ReadAnswer>(program, content, readingLimits).catch((error: unknown): ReadAnswer => {

@@ -12,6 +12,8 @@ export interface Toast {
 interface ToastOptions {
   /** One thing that can be done about it, such as undoing; the message then stays for ten seconds. */
   readonly action?: Toast['action']
+  /** Milliseconds on screen, where its kind is not what decides. */
+  readonly duration?: number
 }
 
 // SHL-33; its default of 5 s is for a message without a kind, which there is none of.
@@ -29,8 +31,8 @@ function replace(next: readonly Toast[]): void {
 
 const show =
   (kind: ToastKind) =>
-  (message: string, { action }: ToastOptions = {}) => {
-    const toast: Toast = { id: ++lastId, kind, message, action, duration: action ? 10_000 : durations[kind] }
+  (message: string, { action, duration }: ToastOptions = {}) => {
+    const toast: Toast = { id: ++lastId, kind, message, action, duration: duration ?? (action ? 10_000 : durations[kind]) }
     // Saying the same thing twice helps nobody.
     const others = toasts.filter((shown) => shown.message !== message || shown.kind !== kind)
     replace([...others, toast].slice(-atMost))

@@ -4,7 +4,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** The organisation's own copy of a shared row `s`, joined as `own`: the latest that is in use. */
-export function joinOwn(tx: Tx, entity: 'policy' | 'solution' | 'threat' | 'mapping_set'): RawBuilder<unknown> {
+export function joinOwn(tx: Tx, entity: string): RawBuilder<unknown> {
   const inUse = entity === 'threat' || entity === 'mapping_set' ? sql`` : sql`and not o.archived`
   return sql`left join lateral (
     select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', tx.who.lang)}, 'identifier', o.identifier) as reference, o.origin_version

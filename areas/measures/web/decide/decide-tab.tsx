@@ -10,6 +10,7 @@ import { useDeciding } from './deciding.ts'
 import { DiscardForm } from './discard-form.tsx'
 import { useEffects } from './effects-api.ts'
 import { MakerCard } from './maker-card.tsx'
+import { Proposed } from './proposed.tsx'
 import { verbsOf } from './measure-verbs.ts'
 import { MovedNotice } from './moved-notice.tsx'
 
@@ -39,6 +40,7 @@ export function DecideTab({ row }: { readonly row: Measure }) {
       {data?.makers.slice(0, 1).map((maker) => (
         <MakerCard key={maker.measure.id} maker={maker} row={row} />
       ))}
+      <Proposed row={row} />
       {choices.length > 0 ? <Choices row={row} effects={data} choices={choices} chosen={chosen} onChoose={setWanted} /> : null}
       {data ? <Answered effects={data} chosen={chosen} /> : isError ? <p className={css.late}>{t('decide.late')}</p> : <SkeletonRows count={8} />}
     </div>

@@ -11,6 +11,8 @@ export interface Deciding {
   /** A measure as it was when somebody else changed it first. */
   readonly moved: Measure | undefined
   readonly forgetMoved: () => void
+  /** Shows what the model of a measure proposes. */
+  readonly propose: (row: Measure) => void
   readonly changeSince: (row: Measure) => void
   readonly open: (id: number) => void
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, CircleCheckBig, CircleSlash, Eye, FilePlus, Handshake, ListPlus, RotateCcw, type LucideIcon } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { answerBenefit, discardMeasure, implementMeasure, undoDecision } from '#areas/measures/contract/calls.ts'
+import type { readProposal } from '#areas/measures/contract/proposals.ts'
 import { api, ApiError, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { inLine, type Versioned } from '#kit/web/api/save-row.ts'
@@ -17,7 +18,7 @@ import { nextUndecided, verbLetters, verbsOf, type VerbName } from './measure-ve
 
 type Panel = PanelMoves<Measure>
 /** What asks for more than a press, in a dialog of its own. */
-export type Asked = 'plan' | 'reset' | 'proof' | 'since'
+export type Asked = 'plan' | 'reset' | 'proof' | 'since' | 'propose'
 /** What takes a decision back; it is sent as it is. */
 type Back = () => Promise<unknown>
 
@@ -34,6 +35,13 @@ const icons: Readonly<Record<VerbName, LucideIcon>> = {
 }
 
 const fresh = () => Promise.all([renewed(), invalidate('measure', 'score')])
+
+/** Whether the model of a measure that is in place proposes something. */
+export async function offered({ id, solution }: Measure): Promise<boolean> {
+  if (solution === null) return false
+  const { object } = await api.call<typeof readProposal>('GET /measure/{id}/proposal', { params: { id } })
+  return object.tasks.length + object.indicators.length > 0
+}
 
 /** The decisions about measures as they are taken beside their list: at once, with a way back, and on to the next one that nobody decided about. */
 export function useDecisions(ask: (what: Asked, row: Measure) => void): {
@@ -92,8 +100,12 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
           api.call<typeof undoDecision>('POST /measure/{id}/undo', { params: { id: row.id }, body: { version: made.version } }),
         )
       }
-    const implement = (row: Measure) =>
-      decide(
+    /** Once it is in place, what its model proposes to keep it there; nothing where there is nothing. */
+    const offer = async (row: Measure, refused: string | undefined) => {
+      if (refused === undefined && (await offered(row))) ask('propose', row)
+    }
+    const implement = async (row: Measure) => {
+      const refused = await decide(
         row,
         t('decide.implemented', place(row)),
         () =>
@@ -102,6 +114,8 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
           ),
         undo(row),
       )
+      await offer(row, refused)
+    }
     const discard = async (row: Measure, justification: string) => {
       const refused = await decide(
         row,
@@ -139,11 +153,12 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
         api.put(`/remediation/${action.id}`, { status: 'FINISHED', version: action.version }),
       )
       if (refused !== undefined) await show()
+      else await offer(row, refused)
     }
     const runs: Readonly<Record<VerbName, (row: Measure, panel: Panel) => void>> = {
       accept,
-      implement: (row) => void implement(row),
-      here: (row) => void implement(row),
+      implement: (row) => void implement(row).catch(() => undefined),
+      here: (row) => void implement(row).catch(() => undefined),
       plan: (row) => ask('plan', row),
       finish: (row, panel) => void finish(row, panel).catch((reason: unknown) => toast.error(failureDetails(reason))),
       proof: (row) => ask('proof', row),
@@ -169,6 +184,7 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
         moved,
         forgetMoved: () => setMoved(undefined),
         changeSince: (row: Measure) => ask('since', row),
+        propose: (row: Measure) => ask('propose', row),
         open: (id: number) => latest.current?.open(id),
       },
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seedModels } from '#areas/catalog/server/index.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { freeIdentifiers } from '#kit/server/data/copies.ts'
@@ -29,9 +30,10 @@ export async function seedCatalog(db: DatabaseAccess, resources: Resources): Pro
     tx.act(systemWho(customerId, source, 'start'))
     await takeTurn(tx, policyTurn())
     const known = sql`customer_id = ${customerId} and urn = ${essentials.urn}`
-    if (await tx.first(sql`select 1 from policy where ${known} union all select 1 from policy_history where ${known} limit 1`)) return false
-    await fill(tx, resources)
-    return true
+    const isNew = !(await tx.first(sql`select 1 from policy where ${known} union all select 1 from policy_history where ${known} limit 1`))
+    if (isNew) await fill(tx, resources)
+    const added = await seedModels(tx, resources, (ref) => urnOf('solution', ref))
+    return isNew || added > 0
   })
 }
 

@@ -1,3 +1,4 @@
+import type { adoptModels, ModelKind, renewModel } from '#areas/catalog/contract/shared.ts'
 import type { forkPolicy } from '#areas/policies/contract/calls.ts'
 import type { renewPolicy } from '#areas/policies/contract/shared.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -28,7 +29,33 @@ export async function renew(id: number, done: () => void): Promise<void> {
   if (answer) done()
 }
 
-const ownLists = { solution: '/admin/catalog/measures', threat: '/admin/catalog/threats', mapping_set: '/admin/catalog/mapping_sets' } as const
+/** Copies a shared model with what belongs to it, after asking; what is there already is taken up again. */
+export const adoptModel = throttled(
+  1000,
+  (entity: ModelKind, { id, name }: { readonly id: number; readonly name: string | null }, done: (copy: number) => void) => {
+    void (async () => {
+      const question = { title: translate('kit.confirm.fork'), message: name ?? '', confirm: translate('kit.yes'), cancel: translate('kit.no') }
+      if (!(await confirm(question))) return
+      const answer = await attempt(() => api.call<typeof adoptModels>('POST /shared/{entity}/adopt', { params: { entity }, body: { ids: [id] } }))
+      const copy = answer?.objects.find((one) => one.asked)?.own
+      if (copy) done(copy.id)
+    })()
+  },
+)
+
+/** Makes the own copy of a shared model say what the original says now. */
+export const renewOwn = (entity: ModelKind, id: number) =>
+  attempt(() => api.call<typeof renewModel>('POST /shared/{entity}/renew', { params: { entity }, body: { id } }))
+
+const ownLists = {
+  remediation_model: '/admin/catalog/actions',
+  runtask_model: '/admin/catalog/runtasks',
+  metric_model: '/admin/catalog/metrics',
+  indicator_model: '/admin/catalog/indicators',
+  solution: '/admin/catalog/measures',
+  threat: '/admin/catalog/threats',
+  mapping_set: '/admin/catalog/mapping_sets',
+} as const
 /** Where a policy that has just been copied is applied, and where anything copied stands. */
 export const appliedNext = (id: number) => path('/org/policies/$id', { id }, { view: 'apply' })
 export const ownPage = (kind: SharedKind, id: number) => (kind === 'policy' ? path('/org/policies/$id', { id }) : path(ownLists[kind], { id }))

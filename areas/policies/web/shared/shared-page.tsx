@@ -1,5 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { CopyPlus } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { LazyAdoptSeveral } from '#areas/catalog/web/index.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
@@ -14,7 +18,7 @@ import { appliedNext, ownPage } from './adopt.ts'
 import { useSharedColumns } from './shared-columns.tsx'
 import { SharedPanel } from './shared-panel.tsx'
 import css from './shared.module.css'
-import { sharedKinds, useShared, type SharedKind } from './use-shared.ts'
+import { modelKindOf, sharedKinds, useShared, type SharedKind } from './use-shared.ts'
 
 const defaults = { view: 'policy', sort: [{ name: 'name', order: 'asc' as const }] }
 
@@ -26,6 +30,10 @@ export function Page() {
   const lists = useShared()
   const kind: SharedKind = sharedKinds.find((each) => each === state.view) ?? 'policy'
   const list = lists[kind]
+  const model = modelKindOf(kind)
+  const catalog = useWords('catalog')
+  const mayMake = useRight(model ? `${model}.write` : 'none.none')
+  const [several, setSeveral] = useState(false)
   const found = useMemo(
     () =>
       Object.fromEntries(
@@ -35,7 +43,7 @@ export function Page() {
         ]),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are made anew each time, their rows are not
-    [lists.policy.data, lists.solution.data, lists.threat.data, lists.mapping_set.data, state.search],
+    [...sharedKinds.map((each) => lists[each].data), state.search],
   )
   const columns = useSharedColumns(kind)
   const open = list.data?.find((row) => row.id === state.id)
@@ -43,6 +51,11 @@ export function Page() {
     <Sheet>
       <PageToolbar>
         <p className={css.lead}>{t('shared.lead')}</p>
+        {model && mayMake && list.data?.some(({ own }) => own === null) ? (
+          <Button icon={<CopyPlus size={14} aria-hidden />} onClick={() => setSeveral(true)}>
+            {catalog('models.several')}
+          </Button>
+        ) : null}
         <SearchBox label={t('shared.search')} value={state.search} onChange={(search) => change({ search })} />
       </PageToolbar>
       <TabbedList
@@ -83,6 +96,11 @@ export function Page() {
           scrollKey="shared"
         />
       </TabbedList>
+      {several && model ? (
+        <Suspense fallback={null}>
+          <LazyAdoptSeveral entity={model} rows={list.data ?? []} onClose={() => setSeveral(false)} />
+        </Suspense>
+      ) : null}
     </Sheet>
   )
 }

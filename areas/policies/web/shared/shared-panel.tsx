@@ -1,17 +1,19 @@
 import { Copy, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { LazyModelPreview } from '#areas/catalog/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { SidePanel } from '#kit/web/ui/side-panel.tsx'
-import { adopt, ownPage, renew } from './adopt.ts'
+import { adopt, adoptModel, ownPage, renew, renewOwn } from './adopt.ts'
 import { isMapping, isPolicy, urnTail } from './shared-columns.tsx'
 import { SharedTree } from './shared-tree.tsx'
 import css from './shared-panel.module.css'
-import type { SharedKind, SharedRow } from './use-shared.ts'
+import { modelKindOf, type SharedKind, type SharedRow } from './use-shared.ts'
 
 interface PanelProps {
   readonly kind: SharedKind
@@ -26,6 +28,7 @@ interface PanelProps {
 export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
   const t = useWords('policies')
   const format = useFormat()
+  const model = modelKindOf(kind)
   const facts = isPolicy(row)
     ? [row.provider, t('shared.version', { number: String(row.number) }), row.published_at && format.date(row.published_at)]
     : 'build_days' in row
@@ -53,7 +56,13 @@ export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
       onOpen={onOpen}
       foot={<Foot kind={kind} row={row} onCopied={onCopied} />}
     >
-      <p className={css.description}>{row.description}</p>
+      {model ? (
+        <Suspense fallback={<SkeletonRows count={8} />}>
+          <LazyModelPreview entity={model} id={row.id} />
+        </Suspense>
+      ) : (
+        <p className={css.description}>{row.description}</p>
+      )}
       {isPolicy(row) ? <SharedTree policy={row} /> : null}
     </SidePanel>
   )
@@ -66,13 +75,15 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
   const [busy, setBusy] = useState(false)
   const { own } = row
   if (!mayCopy && !own) return t('shared.pilots_copy')
+  const model = modelKindOf(kind)
   const renewed = async () => {
     if (!own) return
     setBusy(true)
-    await renew(own.id, () => void navigate({ to: path('/org/policies/$id', { id: own.id }) } as never))
+    if (model) await renewOwn(model, own.id)
+    else await renew(own.id, () => void navigate({ to: path('/org/policies/$id', { id: own.id }) } as never))
     setBusy(false)
   }
-  const copy = () => adopt(kind, row, onCopied)
+  const copy = () => (model && !own ? adoptModel(model, row, onCopied) : adopt(kind, row, onCopied))
   return (
     <>
       <span className={css.space}>{own ? t(row.changed ? 'shared.own_changed' : 'shared.own') : t(`shared.comes.${kind}`)}</span>
@@ -81,7 +92,7 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
           {t('shared.copy_again')}
         </Button>
       ) : null}
-      {own && row.changed && kind === 'policy' && mayCopy ? (
+      {own && row.changed && (model || kind === 'policy') && mayCopy ? (
         <Button icon={<RefreshCw size={14} aria-hidden />} loading={busy} onClick={() => void renewed()}>
           {t('shared.renew')}
         </Button>
@@ -92,7 +103,7 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
         </ButtonLink>
       ) : (
         <Button variant="primary" icon={<Copy size={14} aria-hidden />} onClick={copy}>
-          {t(kind === 'policy' ? 'shared.adopt' : 'shared.copy')}
+          {t(model || kind === 'policy' ? 'shared.adopt' : 'shared.copy')}
         </Button>
       )}
     </>

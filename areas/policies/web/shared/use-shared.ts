@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import type { listSharedMappings, listSharedSolutions, listSharedThreats, SharedMapping, SharedSolution, SharedThreat } from '#areas/catalog/contract/shared.ts'
+import type {
+  listSharedMappings,
+  listSharedModels,
+  listSharedSolutions,
+  listSharedThreats,
+  ModelKind,
+  SharedMapping,
+  SharedModel,
+  SharedSolution,
+  SharedThreat,
+} from '#areas/catalog/contract/shared.ts'
 import type { listSharedPolicies, readSharedPolicy, SharedPolicy } from '#areas/policies/contract/shared.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 
-export const sharedKinds = ['policy', 'solution', 'threat', 'mapping_set'] as const
+export const sharedKinds = ['policy', 'solution', 'remediation_model', 'runtask_model', 'metric_model', 'indicator_model', 'threat', 'mapping_set'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
 /** What others share, of any kind: what its table and its panel show of it. */
-export type SharedRow = (SharedPolicy | SharedSolution | SharedThreat | (SharedMapping & { readonly identifier: string })) & { readonly view_right: true }
+export type SharedRow = (SharedPolicy | SharedSolution | SharedModel | SharedThreat | (SharedMapping & { readonly identifier: string })) & {
+  readonly view_right: true
+}
 
-const shown = (objects: readonly (SharedPolicy | SharedSolution | SharedThreat | SharedMapping)[]): SharedRow[] =>
+const shown = (objects: readonly (SharedPolicy | SharedSolution | SharedModel | SharedThreat | SharedMapping)[]): SharedRow[] =>
   objects.map((each) => ({ ...each, identifier: each.identifier ?? '', view_right: true }))
 
 export function useSharedPolicies() {
@@ -23,7 +35,17 @@ export function useSharedPolicies() {
   })
 }
 
-/** The four lists of the page: some dozens of lines each, searched and sorted there. */
+const useModels = (entity: Exclude<ModelKind, 'solution'>) =>
+  useQuery({
+    queryKey: [entity, 'shared'],
+    queryFn: ({ signal }) => api.call<typeof listSharedModels>('GET /shared/{entity}', { params: { entity }, signal }),
+    select: ({ objects }) => shown(objects),
+  })
+
+/** What is adopted with what belongs to it. */
+export const modelKindOf = (kind: SharedKind): ModelKind | undefined => (kind === 'policy' || kind === 'threat' || kind === 'mapping_set' ? undefined : kind)
+
+/** The lists of the page: some dozens of lines each, searched and sorted there. */
 export function useShared() {
   const policies = useSharedPolicies()
   const solutions = useQuery({
@@ -41,7 +63,19 @@ export function useShared() {
     queryFn: ({ signal }) => api.call<typeof listSharedMappings>('GET /mapping_set/shared', { signal }),
     select: ({ objects }) => shown(objects),
   })
-  return { policy: { ...policies, data: policies.data && shown(policies.data) }, solution: solutions, threat: threats, mapping_set: mappings } as const
+  const models = {
+    remediation_model: useModels('remediation_model'),
+    runtask_model: useModels('runtask_model'),
+    metric_model: useModels('metric_model'),
+    indicator_model: useModels('indicator_model'),
+  }
+  return {
+    ...models,
+    policy: { ...policies, data: policies.data && shown(policies.data) },
+    solution: solutions,
+    threat: threats,
+    mapping_set: mappings,
+  } as const
 }
 
 export const useSharedContent = (id: number) =>

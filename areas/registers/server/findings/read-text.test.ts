@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readApart, type ReadCell } from '#kit/server/sheets/read-sheet.ts'
-import { csvRows } from './csv.ts'
+import { csvRows } from '#kit/server/sheets/csv.ts'
 import { findingsIn } from './read-text.ts'
 import { ocsfEvent, sarifOf } from './samples.ts'
 

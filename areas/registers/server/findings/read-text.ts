@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '#kit/server/sheets/read-sheet.ts'
-import { csvRows, decoded } from './csv.ts'
+import { csvRows, decoded } from '#kit/server/sheets/csv.ts'
 import { asSheet } from './finding.ts'
 import type { Json } from './json-value.ts'
 import { isOcsf, ocsfFindings } from './ocsf.ts'

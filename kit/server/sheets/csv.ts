@@ -1,4 +1,4 @@
-import type { ReadCell } from '#kit/server/sheets/read-sheet.ts'
+import type { ReadCell } from './read-sheet.ts'
 
 /** A text as whoever saved it meant it: UTF-8, UTF-16 with its mark, otherwise what Windows calls Western. */
 export function decoded(content: Uint8Array): string {

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ModelKind, ModelValue, readSharedModel } from '#areas/catalog/contract/shared.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { api } from '#kit/web/api/client.ts'
+import { useEntityWords, type EntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat, type Format } from '#kit/web/i18n/format.ts'
+import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { modelDefs } from './model-defs.ts'
+import css from './models.module.css'
+
+const differs = (a: ModelValue, b: ModelValue) => JSON.stringify(a) !== JSON.stringify(b)
+const isEmpty = (value: ModelValue) => value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+
+/** A shared model before it is the organisation's: what it says, what comes with it, and beside a copy of it what differs, field by field. */
+export function ModelPreview({ entity, id }: { readonly entity: ModelKind; readonly id: number }) {
+  const t = useWords('catalog')
+  const def = modelDefs[entity]
+  const words = useEntityWords(def)
+  const format = useFormat()
+  const { data, error, refetch } = useQuery({
+    queryKey: [entity, 'shared', id],
+    queryFn: ({ signal }) => api.call<typeof readSharedModel>('GET /shared/{entity}/{id}', { params: { entity, id }, signal }),
+    select: ({ object }) => object,
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={8} />
+  const say = (field: string, value: ModelValue) => shown(def, words, format, t, field, value)
+  const changed = data.own && data.changed ? data.fields.filter(({ value, own }) => differs(value, own)) : []
+  const shownFields = data.fields.filter(({ field, value }) => field !== 'name' && field !== 'description' && !isEmpty(value))
+  return (
+    <>
+      <p className={css.description}>{data.description}</p>
+      {data.own && data.changed ? (
+        <section className={css.changes}>
+          <h3>{t('models.changes', { count: changed.length })}</h3>
+          {changed.map(({ field, value, own }) => (
+            <div key={field}>
+              <b>{words.field(field)}</b>
+              <p>
+                <small>{t('models.yours')}</small> <del>{say(field, own)}</del>
+              </p>
+              <p>
+                <small>{t('models.original')}</small> <ins>{say(field, value)}</ins>
+              </p>
+            </div>
+          ))}
+        </section>
+      ) : null}
+      <dl className={css.fields}>
+        {shownFields.map(({ field, value }) => (
+          <div key={field}>
+            <dt>{words.field(field)}</dt>
+            <dd>{say(field, value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.brings.length > 0 ? (
+        <section>
+          <h3 className={css.with}>{t('models.comes_with')}</h3>
+          <ul className={css.list}>
+            {data.brings.map((one) => (
+              <li key={`${one.entity}-${one.id}`}>
+                <span>{one.name ?? one.identifier}</span>
+                <small>{[t(`models.kinds.${one.entity}`), one.own ? t('models.here') : null].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function shown(def: EntityDef, words: EntityWords, format: Format, t: WordsOf<'catalog'>, field: string, value: ModelValue): string {
+  const options = def.fields[field]?.options
+  const choice = (each: string) => (options?.values ? words.choice(field, each) : each)
+  if (value === null || value === '') return t('models.empty')
+  if (typeof value === 'boolean') return t(value ? 'models.yes' : 'models.no')
+  if (typeof value === 'number') return format.number(value)
+  if (Array.isArray(value)) return value.length > 0 ? value.map(choice).join(', ') : t('models.empty')
+  return choice(value)
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import type { ForecastAnswer } from '#areas/dashboards/contract/forecast.ts'
+import { computeScores } from '#areas/scores/server/compute.ts'
+import { loadFacts } from '#areas/scores/server/load-facts.ts'
+import { resources } from '#app/server/registry.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
+import { goldenCustomer, exemptedUntil, type GoldenCustomer } from '#tools/test/golden-customer.ts'
+import { factsOn } from './dated-facts.ts'
+import { loadDated } from './load-dated.ts'
+
+let app: TestApp
+let golden: GoldenCustomer
+let pilot: Person
+let task: number
+let occurrence: number
+
+beforeAll(async () => {
+  app = await testApp()
+  golden = await goldenCustomer(app)
+  pilot = golden.pilot
+  const made = await pilot.post('/runbook', { name_en: 'Continuity' })
+  const { body } = await pilot.post('/runtask', {
+    name_en: 'Backup test',
+    runbook: made.body.object.id,
+    kind: 'CONTROL',
+    periodicity: 'QUARTERLY',
+    start_date: dayFromNow(-20),
+    measure: golden.measure.M4,
+    perimeter: golden.perimeter.B,
+    manager: pilot.memberId,
+  })
+  task = body.object.id
+  const rows = (await pilot.post('/occurrence/page', { queryParams: { filters: [{ name: 'runtask', selected_options: [task] }] } })).body.objects as {
+    id: number
+    due_date: string
+  }[]
+  occurrence = rows.toSorted((a, b) => a.due_date.localeCompare(b.due_date))[0]?.id ?? 0
+})
+afterAll(() => app.close())
+
+const forecast = async (query = '', by: Person = pilot): Promise<ForecastAnswer> => {
+  const answer = await by.get(`/dashboard/forecast${query}`)
+  expect([answer.status, answer.body.message]).toEqual([200, undefined])
+  return answer.body.object
+}
+
+test('the facts of today are those that the score reads, whatever was answered', async () => {
+  for (const said of [undefined, { answer: 'DONE_KO', comment: 'Nothing came back' }, { answer: 'DONE_OK' }]) {
+    if (said) expect((await pilot.post(`/occurrence/${occurrence}/answer`, said)).status).toBe(200)
+    const [now, then] = await golden.as(async (tx) => {
+      const facts = await loadFacts(tx, tx.today)
+      const dated = await loadDated(tx, resources, dayFromNow(365))
+      return [computeScores(facts), computeScores(factsOn(facts, dated, tx.today))] as const
+    })
+    expect(then.consolidated).toEqual(now.consolidated)
+    if (said) expect((await pilot.post(`/occurrence/${occurrence}/undo`, {})).status).toBe(200)
+  }
+})
+
+test('the score falls when a control falls due unanswered and when an exemption ends, and the falls add up', async () => {
+  const { today, last, falls, others, points, target, proven } = await forecast()
+  const { score } = (await pilot.get('/score')).body.object
+  expect(today).toBeCloseTo(score.performance, 4)
+  expect(proven.now).toBeCloseTo(score.proven_share, 4)
+  expect(target).toBe(75)
+  expect(falls.reduce((sum, fall) => sum + fall.points, others.points)).toBeCloseTo((last ?? 0) - (today ?? 0), 4)
+  expect(points.at(-1)?.score).toBeCloseTo(last ?? 0, 4)
+  const due = falls.find(({ causes }) => causes.some((cause) => cause.task?.id === task))
+  expect(due?.causes).toMatchObject([
+    {
+      kind: 'UNANSWERED',
+      task: { name: 'Backup test' },
+      owner: { id: pilot.memberId },
+      perimeter: { id: golden.perimeter.B },
+      remedy: 'REMIND',
+      started: false,
+    },
+  ])
+  // The requirement counts again from the day after the last one of its exemption.
+  const ended = [...falls].find(({ day }) => day === new Date(Date.parse(exemptedUntil) + 86_400_000).toISOString().slice(0, 10))
+  expect(ended?.causes).toMatchObject([{ kind: 'EXEMPTION', perimeter: { id: golden.perimeter.A }, requirements: 1 }])
+})
+
+test('a reminder is a click, shows, helps the dashed line, and is taken back', async () => {
+  const before = await forecast()
+  expect(before.helped).toBe(before.last)
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task] })).body.object).toEqual({ reminded: 1 })
+  const after = await forecast()
+  expect([after.last, after.today]).toEqual([before.last, before.today])
+  expect(after.helped ?? 0).toBeGreaterThan(after.last ?? 0)
+  expect(after.falls.flatMap(({ causes }) => causes).filter((cause) => cause.task?.id === task)).toMatchObject([{ started: true }])
+  expect((await pilot.get(`/runtask/${task}`)).body.object.reminders).toMatchObject([{ days: 14 }])
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task] })).body.object).toEqual({ reminded: 0 })
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task], undo: true })).body.object).toEqual({ reminded: 1 })
+  expect(await forecast()).toEqual(before)
+})
+
+test('everybody sees what they reach, and only pilots of a task have somebody reminded', async () => {
+  const { A, B } = golden.perimeter
+  const local = await app.member(golden.id, 'local_pilote', { perimeterIds: [B] })
+  const auditor = await app.member(golden.id, 'global_auditor')
+  const contributor = await app.member(golden.id, 'contributor')
+  expect((await forecast('', local)).perimeter.id).toBe(B)
+  expect((await local.get(`/dashboard/forecast?perimeter=${A}`)).status).toBe(404)
+  expect((await contributor.get('/dashboard/forecast')).status).toBe(403)
+  expect((await auditor.post('/dashboard/forecast/remind', { tasks: [task] })).status).toBe(403)
+  const elsewhere = await app.member(golden.id, 'local_pilote')
+  expect((await elsewhere.post('/dashboard/forecast/remind', { tasks: [task] })).status).toBe(404)
+  expect((await forecast(`?policy=${golden.policy}&months=24`)).until > (await forecast('?months=6')).until).toBe(true)
+  expect((await pilot.get('/dashboard/forecast?policy=999999')).status).toBe(404)
+})
+
+test('as many statements however much there is', async () => {
+  const statements = async () => {
+    const [count] = await golden.as(async (tx) => {
+      const before = tx.statements
+      await loadDated(tx, resources, dayFromNow(365))
+      return [tx.statements - before] as const
+    })
+    return count
+  }
+  expect(await statements()).toBe(4)
+})

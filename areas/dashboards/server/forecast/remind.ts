@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import { lockRows } from '#kit/server/data/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+
+/** How many days before each time somebody is reminded, by how often it comes round. */
+const daysBefore: Readonly<Record<Periodicity, number>> = { HOURLY: 0, DAILY: 0, WEEKLY: 2, MONTHLY: 7, QUARTERLY: 14, SEMESTERLY: 21, YEARLY: 30 }
+
+interface Reminder {
+  readonly id: number
+  readonly days: number | null
+  readonly date: string | null
+}
+
+/** Puts a reminder before each time of some tasks, or takes it away again; tasks that have one keep it. Answers how many changed. Each is written by the right to write it. */
+export async function remind(tx: Tx, resources: Resources, tasks: readonly number[], undo: boolean): Promise<number> {
+  const runtasks = resourceOf(resources, 'runtask')
+  const grant = authorizeVerb(tx, runtasks, 'update')
+  const ids = [...new Set(tasks)].toSorted((a, b) => a - b)
+  const { refused } = await lockRows(
+    tx,
+    grant,
+    runtasks,
+    ids.map((id) => ({ id })),
+    'update',
+  )
+  for (const refusal of refused.values()) throw refusal
+  const rows = await tx.run(sql<{
+    id: number
+    periodicity: Periodicity
+    reminders: Reminder[]
+  }>`select k.id, k.periodicity, coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'days', r.days, 'date', r.date) order by r.position)
+      from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id), '[]') as reminders
+    from runtask k where k.customer_id = ${tx.customerId} and k.id = any(${ids}::bigint[]) order by k.id`)
+  const updates = rows.flatMap(({ id, periodicity, reminders }) => {
+    const days = daysBefore[periodicity]
+    const kept = undo ? reminders.filter((one) => one.days !== days) : reminders
+    const next = undo || reminders.some((one) => one.days !== null) ? kept : [...reminders, { days }]
+    return next.length === reminders.length ? [] : [{ id, changes: { reminders: next } }]
+  })
+  await updateRows(tx, grant, runtasks, resources, updates)
+  return updates.length
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ForecastCause, readForecast, remindTasks } from '#areas/dashboards/contract/forecast.ts'
+import type { renewExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
+import { api } from '#kit/web/api/client.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+
+export interface ForecastPlace {
+  readonly perimeter: number | undefined
+  readonly policy: number | undefined
+  readonly months: number
+}
+
+export const useForecast = (place: ForecastPlace) =>
+  useQuery({
+    queryKey: ['score', 'forecast', place],
+    queryFn: ({ signal }) => api.call<typeof readForecast>('GET /dashboard/forecast', { query: { ...place }, signal }),
+    select: (answer) => answer.object,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** What of some causes can be started by whoever may write tasks or ask for exemptions, or was. */
+export interface Remedies {
+  readonly tasks: readonly ForecastCause[]
+  readonly exemptions: readonly ForecastCause[]
+}
+
+export const count = ({ tasks, exemptions }: Remedies): number => tasks.length + exemptions.length
+
+/** The remedies of causes, once for each task and exemption. */
+export function remediesOf(causes: readonly ForecastCause[], started: boolean, may: { readonly remind: boolean; readonly renew: boolean }): Remedies {
+  const of = (remedy: ForecastCause['remedy'], id: (cause: ForecastCause) => number | undefined) => [
+    ...new Map(causes.filter((cause) => cause.remedy === remedy && cause.started === started).map((cause) => [id(cause), cause])).values(),
+  ]
+  return {
+    tasks: may.remind ? of('REMIND', ({ task }) => task?.id) : [],
+    exemptions: may.renew ? of('RENEW', ({ exemption }) => exemption?.id) : [],
+  }
+}
+
+const shifted = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+/** The longest that an exemption lasts, both days included, is a year. */
+const longest = 364
+
+/** Starts them, one after the other: reminders at once, then each request for renewal, from the day after its end and for as long as it was granted. */
+export async function start({ tasks, exemptions }: Remedies): Promise<void> {
+  try {
+    if (tasks.length > 0)
+      await api.call<typeof remindTasks>('POST /dashboard/forecast/remind', { body: { tasks: tasks.flatMap(({ task }) => task?.id ?? []) } })
+    for (const { exemption, ends, days } of exemptions) {
+      if (!exemption || ends === null) continue
+      const begin = shifted(ends, 1)
+      const body = { start_date: begin, end_date: shifted(begin, Math.min(days ?? longest, longest)) }
+      await api.call<typeof renewExemption>('POST /exemption/{id}/renew', { params: { id: exemption.id }, body })
+    }
+  } finally {
+    await invalidate('score', 'runtask', 'exemption')
+  }
+}
+
+/** Takes back what was started. */
+export async function undo({ tasks, exemptions }: Remedies): Promise<void> {
+  try {
+    if (tasks.length > 0)
+      await api.call<typeof remindTasks>('POST /dashboard/forecast/remind', { body: { tasks: tasks.flatMap(({ task }) => task?.id ?? []), undo: true } })
+    for (const { renewal } of exemptions)
+      if (renewal !== null) await api.call<typeof withdrawExemption>('POST /exemption/{id}/withdraw', { params: { id: renewal }, body: {} })
+  } finally {
+    await invalidate('score', 'runtask', 'exemption')
+  }
+}

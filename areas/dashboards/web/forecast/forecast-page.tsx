@@ -1,0 +1,233 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, WandSparkles } from 'lucide-react'
+import { useState } from 'react'
+import { horizons, type ForecastAnswer } from '#areas/dashboards/contract/forecast.ts'
+import { signedPoints, usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
+import { failureDetails } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Select } from '#kit/web/ui/select.tsx'
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { useCauseText } from './cause-text.ts'
+import { count, remediesOf, start, undo, useForecast, type ForecastPlace, type Remedies } from './forecast-api.ts'
+import { ForecastChart } from './forecast-chart.tsx'
+import { ForecastTable } from './forecast-table.tsx'
+import css from './forecast.module.css'
+import { saveForecast } from './save-forecast.ts'
+import { StartAllDialog } from './start-all-dialog.tsx'
+
+const monthsBefore = 3
+
+function usePlace() {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const navigate = useNavigate()
+  const whole = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+  const place: ForecastPlace = {
+    perimeter: whole(search['p']),
+    policy: whole(search['policy']),
+    months: horizons.find((one) => one === search['months']) ?? 12,
+  }
+  return { place, change: (next: object) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never) }
+}
+
+/** What the score becomes if nobody acts, and what prevents it (visual-time). */
+export function Page() {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const { place, change } = usePlace()
+  const answer = useForecast(place)
+  const places = usePerimeterScores()
+  const may = { remind: useRight('runtask.write'), renew: useRight('exemption.create') }
+  const textOf = useCauseText()
+  const [asking, setAsking] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const [act, busy] = useSubmit(async (work: () => Promise<void>) => {
+    setFailed(undefined)
+    try {
+      await work()
+    } catch (reason) {
+      setFailed(failureDetails(reason))
+    }
+    setAsking(false)
+  })
+  const { data, error } = answer
+  const open = remediesOf(
+    (data?.falls ?? []).flatMap(({ causes }) => causes),
+    false,
+    may,
+  )
+  const run = (work: typeof start) => (remedies: Remedies) => act(() => work(remedies))
+  return (
+    <Sheet canvas>
+      <div className={css.page}>
+        <header className={css.head}>
+          <div>
+            <h2>{words('forecast.title')}</h2>
+            <p>{data ? words('forecast.sub', { until: format.date(data.until) }) : ' '}</p>
+          </div>
+          <div className={css.choice}>
+            <Select
+              aria-label={words('cockpit.perimeter')}
+              placeholder={words('cockpit.all_perimeters')}
+              clearable
+              value={place.perimeter === undefined ? null : String(place.perimeter)}
+              options={(places.data?.objects ?? []).map(({ id, name }) => namedOption(id, name))}
+              onChange={(id) => change({ p: id === null ? undefined : Number(id) })}
+            />
+          </div>
+          <div className={css.choice}>
+            <Select
+              aria-label={words('forecast.policy')}
+              placeholder={words('forecast.all_policies')}
+              clearable
+              value={place.policy === undefined ? null : String(place.policy)}
+              options={(data?.policies ?? []).map(({ id, name }) => namedOption(id, name))}
+              onChange={(id) => change({ policy: id === null ? undefined : Number(id) })}
+            />
+          </div>
+          <Segmented
+            label={words('forecast.horizon')}
+            value={String(place.months)}
+            onChange={(months) => change({ months: Number(months) })}
+            options={horizons.map((months) => ({ value: String(months), label: words('forecast.months', { months }) }))}
+          />
+          <Button icon={<Download size={14} />} disabled={!data || data.falls.length === 0} onClick={() => data && saveForecast(data, words, textOf)}>
+            {words('forecast.export')}
+          </Button>
+          {count(open) > 0 ? (
+            <Button variant="primary" icon={<WandSparkles size={14} />} onClick={() => setAsking(true)}>
+              {words('forecast.start_all', { count: count(open) })}
+            </Button>
+          ) : null}
+        </header>
+        {failed ? (
+          <p role="alert" className={css.failed}>
+            {failed}
+          </p>
+        ) : null}
+        {error ? <ErrorState reason={error} onRetry={() => void answer.refetch()} /> : null}
+        {data ? <Shown forecast={data} place={place} may={may} busy={busy} onStart={run(start)} onUndo={run(undo)} /> : null}
+        {data || error ? null : (
+          <>
+            <Skeleton height={300} />
+            <SkeletonRows count={10} />
+          </>
+        )}
+        {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
+      </div>
+    </Sheet>
+  )
+}
+
+interface ShownProps {
+  readonly forecast: ForecastAnswer
+  readonly place: ForecastPlace
+  readonly may: { readonly remind: boolean; readonly renew: boolean }
+  readonly busy: boolean
+  readonly onStart: (remedies: Remedies) => void
+  readonly onUndo: (remedies: Remedies) => void
+}
+
+function Shown({ forecast, place, ...remedies }: ShownProps) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const [active, setActive] = useState<number | null>(null)
+  const from = new Date(Date.parse(forecast.day) - monthsBefore * 30.5 * 86_400_000).toISOString().slice(0, 10)
+  const history = useScoreHistory({ perimeter: place.perimeter, policy: place.policy, from })
+  const measured = (history.data ?? []).flatMap(({ day, performance }) => (performance === null || day >= forecast.day ? [] : [{ day, score: performance }]))
+  const { falls, others, today, last } = forecast
+  if (today === null || last === null)
+    return (
+      <section className={css.card}>
+        <EmptyState title={words('posture.none')} text={words('posture.none_text')} />
+      </section>
+    )
+  if (falls.length === 0)
+    return (
+      <section className={css.card}>
+        <EmptyState title={words('forecast.empty')} text={words('forecast.empty_text', { until: format.date(forecast.until) })} />
+      </section>
+    )
+  const kept = falls.flatMap(({ causes }) => causes).filter(({ started }) => started)
+  return (
+    <>
+      <section className={css.card} aria-label={words('forecast.title')}>
+        <div className={css.top}>
+          <Figures forecast={forecast} place={place} />
+          <div className={css.course}>
+            <ul className={css.legend}>
+              <li data-line="measured">{words('forecast.measured')}</li>
+              <li data-line="falling">{words('forecast.falling')}</li>
+              {forecast.helped !== null && forecast.helped - last >= 0.05 ? <li data-line="helped">{words('forecast.helped')}</li> : null}
+            </ul>
+            <ForecastChart forecast={forecast} measured={measured} active={active} onActive={setActive} />
+          </div>
+        </div>
+      </section>
+      <section className={css.card}>
+        <header>
+          <h3>{words('forecast.dates')}</h3>
+          <span>{words('forecast.dates_sub')}</span>
+          <span className={css.right}>{kept.length > 0 ? words('forecast.started', { count: kept.length }) : ''}</span>
+        </header>
+        <ForecastTable {...remedies} forecast={forecast} active={active} onActive={setActive} />
+        <p className={css.foot}>
+          {others.days > 0 ? `${words('forecast.others', { days: others.days })} ${signedPoints(others.points, format.number)}. ` : ''}
+          {words('forecast.total')} <b>{signedPoints(last - today, format.number)}</b>
+          {forecast.hidden > 0 ? ` · ${words('cockpit.hidden', { count: String(forecast.hidden) })}` : ''}
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; readonly place: ForecastPlace }) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const { today, last, helped, target, proven, under } = forecast
+  const share = (value: number | null) => (value === null ? '—' : format.percent(value * 100))
+  return (
+    <div className={css.figures}>
+      <span>{words('forecast.in_months', { months: place.months })}</span>
+      <p>
+        <strong>{format.number(last, 0)}</strong>
+        <b>{signedPoints((last ?? 0) - (today ?? 0), format.number)}</b>
+      </p>
+      <dl>
+        <dt>{words('forecast.today')}</dt>
+        <dd>
+          <Link to={path('/org2/perimeters', { p: forecast.perimeter.id })}>{format.number(today, 1)}</Link>
+        </dd>
+        {target === null ? null : (
+          <>
+            <dt>{words('forecast.target')}</dt>
+            <dd>{format.number(target, 0)}</dd>
+          </>
+        )}
+        {under ? (
+          <>
+            <dt>{words('forecast.under', { score: String(under.score) })}</dt>
+            <dd data-bad>{format.date(under.day)}</dd>
+          </>
+        ) : null}
+        <dt>{words('forecast.proven')}</dt>
+        <dd>
+          {share(proven.now)} → {share(proven.then)}
+        </dd>
+        {helped !== null && helped - (last ?? 0) >= 0.05 ? (
+          <>
+            <dt>{words('forecast.helped')}</dt>
+            <dd data-helped>{format.number(helped, 1)}</dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { Link } from '@tanstack/react-router'
+import { Activity, CalendarCheck, ChevronDown, EyeOff, ShieldOff, Undo2 } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import type { ForecastAnswer, ForecastCause, ForecastFall } from '#areas/dashboards/contract/forecast.ts'
+import { signedPoints } from '#areas/scores/web/index.ts'
+import { daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
+import { recordPath } from '#areas/dashboards/web/cockpit-api.ts'
+import { count, remediesOf, type Remedies } from './forecast-api.ts'
+import css from './forecast.module.css'
+import { useCauseText } from './cause-text.ts'
+
+export interface TableProps {
+  readonly forecast: ForecastAnswer
+  readonly active: number | null
+  readonly onActive: (at: number | null) => void
+  readonly may: { readonly remind: boolean; readonly renew: boolean }
+  /** What is being started or taken back. */
+  readonly busy: boolean
+  readonly onStart: (remedies: Remedies) => void
+  readonly onUndo: (remedies: Remedies) => void
+}
+
+/** The dates on which the score falls, each with why, who has it in hand and what prevents it; the arrows go from date to date. */
+export function ForecastTable(props: TableProps) {
+  const words = useWords('dashboards')
+  const { forecast, onActive } = props
+  const [current, setCurrent] = useState(0)
+  const go = (event: KeyboardEvent<HTMLTableRowElement>, at: number) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || event.target !== event.currentTarget) return
+    event.preventDefault()
+    const next = Math.min(forecast.falls.length - 1, Math.max(0, at + step))
+    event.currentTarget.closest('table')?.querySelector<HTMLElement>(`tr[data-at="${next}"]`)?.focus()
+  }
+  return (
+    <div className={css.scroll}>
+      <table className={css.table} aria-label={words('forecast.dates')}>
+        <thead>
+          <tr>
+            <th scope="col" aria-label={words('forecast.number')} />
+            <th scope="col">{words('forecast.date')}</th>
+            <th scope="col">{words('forecast.in')}</th>
+            <th scope="col" className={css.number}>
+              {words('forecast.falls_by')}
+            </th>
+            <th scope="col">{words('forecast.why')}</th>
+            <th scope="col">{words('cockpit.perimeter')}</th>
+            <th scope="col">{words('forecast.owner')}</th>
+            <th scope="col">{words('forecast.remedy')}</th>
+          </tr>
+        </thead>
+        <tbody onMouseLeave={() => onActive(null)}>
+          {forecast.falls.map((fall, at) => (
+            <Fall
+              key={fall.day}
+              {...props}
+              fall={fall}
+              at={at}
+              tabIndex={at === Math.min(current, forecast.falls.length - 1) ? 0 : -1}
+              onKeyDown={(event) => go(event, at)}
+              onFocus={() => {
+                setCurrent(at)
+                onActive(at)
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface FallProps extends TableProps {
+  readonly fall: ForecastFall
+  readonly at: number
+  readonly tabIndex: number
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => void
+  readonly onFocus: () => void
+}
+
+function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFocus, ...remedies }: FallProps) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const [first, ...others] = fall.causes
+  const days = daysBetween(forecast.day, fall.day)
+  const several = others.length + fall.more
+  const rows = open ? fall.causes : first ? [first] : []
+  return (
+    <>
+      {rows.map((cause, n) => (
+        <tr
+          key={n}
+          data-active={active === at || undefined}
+          data-under={n > 0 || undefined}
+          {...(n === 0 ? { 'data-at': at, tabIndex, onKeyDown, onFocus } : {})}
+          onMouseEnter={() => onActive(at)}
+        >
+          {n === 0 ? (
+            <>
+              <td>
+                <span className={css.badge} data-active={active === at || undefined} data-started={cause.started || undefined}>
+                  {at + 1}
+                </span>
+              </td>
+              <td className={css.date}>{format.date(fall.day)}</td>
+              <td className={css.muted}>{days < 60 ? words('forecast.days', { days }) : words('forecast.months', { months: Math.round(days / 30.44) })}</td>
+              <td className={css.number}>
+                <b>{signedPoints(fall.points, format.number)}</b>
+              </td>
+            </>
+          ) : (
+            <>
+              <td />
+              <td />
+              <td />
+              <td className={css.number}>{signedPoints(cause.points, format.number)}</td>
+            </>
+          )}
+          <td>
+            <Why cause={cause} />
+            {n === 0 && several > 0 ? (
+              <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+                {words('forecast.and_more', { count: several })}
+                <ChevronDown size={12} aria-hidden />
+              </button>
+            ) : null}
+          </td>
+          <td>{cause.perimeter?.name ?? ''}</td>
+          <td>
+            {cause.owner ? (
+              <span className={css.owner}>
+                <Avatar name={cause.owner.name} />
+                {cause.owner.name}
+              </span>
+            ) : cause.remedy === 'ASSIGN' ? (
+              <em className={css.noone}>{words('forecast.noone')}</em>
+            ) : null}
+          </td>
+          <td>
+            <Remedy {...remedies} causes={n === 0 && !open ? fall.causes : [cause]} />
+          </td>
+        </tr>
+      ))}
+    </>
+  )
+}
+
+const icons = { UNANSWERED: CalendarCheck, LEFT: CalendarCheck, EXEMPTION: ShieldOff, SCOPE: Activity, HIDDEN: EyeOff } as const
+
+function Why({ cause }: { readonly cause: ForecastCause }) {
+  const textOf = useCauseText()
+  const Icon = icons[cause.kind]
+  const { task, exemption } = cause
+  const to = cause.remedy === null ? undefined : task ? recordPath('runtask', task.id) : exemption ? recordPath('exemption', exemption.id) : undefined
+  return (
+    <span className={css.why}>
+      <Icon size={14} aria-hidden />
+      {to ? <Link to={to}>{textOf(cause)}</Link> : textOf(cause)}
+    </span>
+  )
+}
+
+function Remedy({
+  causes,
+  may,
+  busy,
+  onStart,
+  onUndo,
+}: Pick<TableProps, 'may' | 'busy' | 'onStart' | 'onUndo'> & { readonly causes: readonly ForecastCause[] }) {
+  const words = useWords('dashboards')
+  const [open, started] = [remediesOf(causes, false, may), remediesOf(causes, true, may)]
+  const [first] = causes
+  const label = words('forecast.remedy')
+  if (count(open) > 0)
+    return (
+      <Button size="sm" disabled={busy} onClick={() => onStart(open)}>
+        {count(open) > 1 ? words('forecast.start_some', { count: count(open) }) : open.tasks[0] ? words('forecast.remind') : words('forecast.renew')}
+      </Button>
+    )
+  if (count(started) > 0)
+    return (
+      <span className={css.started}>
+        <span>{words(started.tasks.length > 0 ? 'forecast.reminder_set' : 'forecast.renewal_asked')}</span>
+        <IconButton label={`${words('forecast.undo')}, ${label}`} disabled={busy} onClick={() => onUndo(started)}>
+          <Undo2 size={14} aria-hidden />
+        </IconButton>
+      </span>
+    )
+  const to = first?.task && (first.remedy === 'ASSIGN' || first.remedy === 'EXTEND') && may.remind ? recordPath('runtask', first.task.id) : undefined
+  return to ? (
+    <ButtonLink size="sm" to={to}>
+      {words(first?.remedy === 'ASSIGN' ? 'forecast.assign' : 'forecast.extend')}
+    </ButtonLink>
+  ) : null
+}

@@ -1,0 +1,7 @@
+import { defineRights, pilots, readers } from '#kit/contract/right.ts'
+
+/** Pilots say what is computed, auditors read (SEC-18). */
+export const indicatorsRights = defineRights({
+  'indicator.read': readers,
+  'indicator.write': pilots,
+})

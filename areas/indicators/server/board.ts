@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { invalidField } from '#kit/contract/errors.ts'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { movePeriod, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
+import { mostPeriods, type Board, type Card, type readBoard } from '#areas/indicators/contract/calls.ts'
+import { indicatorOf, levelsFor, namedPlaces, ownLevels, visible, type Shown } from './read-indicator.ts'
+import { readsAll } from './rules.ts'
+
+type Asked = z.output<NonNullable<(typeof readBoard)['query']>>
+
+/** The values of an indicator as far as its reader looks at them, eighteen periods unless others are asked for. Four statements. */
+export async function boardOf(tx: Tx, grant: Grant, id: number, { from, to }: Asked): Promise<Board> {
+  const indicator = await indicatorOf(tx, grant, id)
+  const { periodicity } = indicator
+  const last = periodOf(periodicity, to ?? tx.today)
+  const first = periodOf(periodicity, from ?? movePeriod(periodicity, last, -18))
+  if (first > last) throw invalidField('to', 'kit.errors.date_order')
+  const starts = periodsBetween(periodicity, first, last, mostPeriods)
+  const current = periodOf(periodicity, tx.today)
+  const found = await tx.first(sql<{
+    cells: Board['cells'] | null
+  }>`select jsonb_agg(jsonb_build_object('perimeter', v.perimeter_id, 'period', v.period, 'value', v.value, 'computed', v.computed) order by v.period) as cells
+    from indicator_value v where v.customer_id = ${tx.customerId} and v.indicator_id = ${id} and v.period between ${starts[0]}::date and ${last}::date and ${visible(indicator, grant, sql`v.perimeter_id`)}`)
+  const cells = found?.cells ?? []
+  const [places, levels] = await Promise.all([namedPlaces(tx, grant, [...new Set(cells.map(({ perimeter }) => perimeter))]), levelsFor(tx, indicator)])
+  return {
+    periodicity,
+    target: indicator.target,
+    unit: indicator.type === 'PERFORMANCE' ? '%' : indicator.unit,
+    type: indicator.type,
+    scale: indicator.scale,
+    levels,
+    places,
+    periods: starts.map((start) => ({ start, current: start === current })),
+    cells,
+    recalculating: indicator.recalculating,
+  }
+}
+
+const t = rowRef('t')
+/** As many cards as a page shows. */
+const mostCards = 100
+const points = 13
+
+interface CardRow extends Pick<Shown, 'type' | 'periodicity' | 'unit' | 'target' | 'bounds' | 'own_levels' | 'name' | 'recalculating'> {
+  readonly id: number
+  readonly identifier: string
+  readonly place: string | null
+  readonly points: Card['points'] | null
+}
+
+/** The indicators of a list as cards, each with its course at the highest perimeter that the reader looks at. Two statements. */
+export async function cardsOf(tx: Tx, { who }: Grant, resources: Resources, query: ListQuery): Promise<Card[]> {
+  const resource = resourceOf(resources, 'indicator')
+  checkQuery(resource, query)
+  const seen = sql`(x.reads_all or v.perimeter_id = any(${[...who.perimeterIds]}::bigint[]))`
+  const rows = await tx.run(sql<CardRow>`select x.*, coalesce(${localizedText(rowRef('p'), 'name', who.lang)}, p.identifier) as place,
+      (select jsonb_agg(jsonb_build_object('start', y.period, 'value', y.value) order by y.period) from (select v.period, v.value from indicator_value v
+        where v.customer_id = ${tx.customerId} and v.indicator_id = x.id and v.perimeter_id = p.id order by v.period desc limit ${points + 1}) y) as points
+    from (select t.id, t.identifier, coalesce(${localizedText(t, 'name', who.lang)}, t.identifier) as name, t.type, t.periodicity, t.unit, t.target_value::float8 as target, t.bounds,
+        ${ownLevels(sql`t.scale_id`)} as own_levels, coalesce(${asSql(readsAll(t, who))}, false) as reads_all,
+        exists (select 1 from indicator_due d where d.customer_id = t.customer_id and d.indicator_id = t.id) as recalculating
+      from indicator t where ${listConditions(resource, query, resource.rules.read(t, who), t, who, resources)} order by t.identifier, t.id limit ${mostCards}) x
+    left join lateral (select v.perimeter_id from indicator_value v where v.customer_id = ${tx.customerId} and v.indicator_id = x.id and ${seen}
+      group by v.perimeter_id order by (select count(*) from perimeter_closure c where c.customer_id = ${tx.customerId} and c.descendant_id = v.perimeter_id), v.perimeter_id limit 1) w on true
+    left join perimeter p on p.customer_id = ${tx.customerId} and p.id = w.perimeter_id order by x.identifier, x.id`)
+  return Promise.all(
+    rows.map(async ({ id, identifier, name, place, points: found, target, type, periodicity, ...row }) => {
+      const current = periodOf(periodicity, tx.today)
+      const over = (found ?? []).filter(({ start }) => start < current).slice(-points)
+      return {
+        id,
+        identifier,
+        name,
+        type,
+        periodicity,
+        target,
+        unit: type === 'PERFORMANCE' ? '%' : row.unit,
+        levels: await levelsFor(tx, { ...row, type }),
+        perimeter: place,
+        points: over,
+        stale: over.length > 0 && over.at(-1)?.start !== movePeriod(periodicity, current, -1),
+        recalculating: row.recalculating,
+      }
+    }),
+  )
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import { checkFormula } from '#areas/metrics/contract/formula/check.ts'
+import { longerOrEqual, movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
+import {
+  checkIndicatorFormula,
+  completeFormula,
+  explainValue,
+  listCards,
+  mostOffered,
+  readBoard,
+  type FormulaCheck,
+  type Offered,
+} from '#areas/indicators/contract/calls.ts'
+import { boardOf, cardsOf } from './board.ts'
+import { prepare, reachOf, termValues, valueAt, type UsedMetric } from './compute.ts'
+import { explanationOf, whyOf, type Say } from './explain.ts'
+import { metricsNamed } from './guard.ts'
+import { placesOf, readEntries } from './read-facts.ts'
+import { indicatorOf, namedPlaces } from './read-indicator.ts'
+
+type Asked = z.output<NonNullable<(typeof checkIndicatorFormula)['body']>>
+
+/** The calls of indicators beside those of every entity. */
+export function indicatorCalls(api: Api, resources: Resources): void {
+  handle(api, 'indicator', checkIndicatorFormula, async ({ tx, grant, body, translate }) => ({ object: await checked(tx, grant, resources, body, translate) }))
+  handle(api, 'indicator', completeFormula, async ({ tx, grant, query }) => ({ objects: await offered(tx, grant, resources, query) }))
+  handle(api, 'indicator', readBoard, async ({ tx, grant, params, query }) => ({ object: await boardOf(tx, grant, params.id, query) }))
+  handle(api, 'indicator', explainValue, async ({ tx, grant, params, query, translate }) => ({
+    object: await explanationOf(tx, grant, resources, params.id, query, translate),
+  }))
+  handle(api, 'indicator', listCards, async ({ tx, grant, body }) => ({ objects: await cardsOf(tx, grant, resources, body) }))
+}
+
+const m = rowRef('m')
+
+/** Metrics whose identifier or name holds some letters, those that begin with them first; of a slower rhythm the reason is told by `fits`. */
+async function offered(
+  tx: Tx,
+  { who }: Grant,
+  resources: Resources,
+  { q, periodicity }: z.output<NonNullable<(typeof completeFormula)['query']>>,
+): Promise<Offered[]> {
+  const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const name = localizedText(m, 'name', who.lang)
+  const rows = await tx.run(sql<
+    Omit<Offered, 'fits'>
+  >`select m.identifier collate "C" as identifier, coalesce(${name}, m.identifier) as name, m.unit, m.periodicity from metric m
+    where m.customer_id = ${tx.customerId} and not m.archived and coalesce(${asSql(resourceOf(resources, 'metric').rules.read(m, who))}, false)
+      and (lower(m.identifier collate "C") like ${like} or lower(coalesce(${name}, '')) like ${like})
+    order by lower(m.identifier collate "C") like ${like.slice(1)} desc, m.identifier limit ${mostOffered}`)
+  return rows.map((row) => ({ ...row, fits: longerOrEqual(periodicity, row.periodicity) }))
+}
+
+interface Detail extends UsedMetric {
+  readonly name: string
+  readonly unit: string | null
+}
+
+/** What is wrong with a formula and where, or what it amounts to in one perimeter; of one that is being changed, in its own perimeters. */
+async function checked(tx: Tx, grant: Grant, resources: Resources, asked: Asked, say: Say): Promise<FormulaCheck> {
+  const { formula, periodicity, id } = asked
+  const indicator = id === undefined ? null : await indicatorOf(tx, grant, id)
+  const named = await metricsNamed(tx, grant, resources, formula)
+  const period = periodOf(periodicity, asked.period ?? movePeriod(periodicity, periodOf(periodicity, tx.today), -1))
+  const read = checkFormula(formula, periodicity, named)
+  const nothing = { terms: [], period, perimeter: null, value: null, computed: null, why: null, before: null }
+  if (!read.ok) return { ...nothing, faults: read.faults.map(({ key, values, at, end }) => ({ message: say(key, values && { ...values }), at, end })) }
+  const ids = [...named.values()].map((metric) => metric.id)
+  const metrics =
+    await tx.run(sql<Detail>`select m.id, m.identifier collate "C" as identifier, coalesce(${localizedText(m, 'name', grant.who.lang)}, m.identifier) as name, m.unit, m.periodicity,
+      m.time_aggregation, m.perimeter_aggregation from metric m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) order by m.id`)
+  const [places, entries] = await Promise.all([
+    placesOf(tx, ids, id ?? 0, { is_global: indicator?.is_global ?? true }),
+    readEntries(tx, { periodicity }, metrics, [period]),
+  ])
+  const prepared = prepare({ formula, periodicity }, metrics, entries)
+  const all = indicator?.reads_all ?? grant.who.roles.some((role) => role.startsWith('global'))
+  const reach = reachOf(places)
+  const shown = await namedPlaces(
+    tx,
+    grant,
+    places.flatMap((place) => (all || grant.who.perimeterIds.includes(place.id) ? [place.id] : [])),
+  )
+  const place = shown.find((one) => one.id === asked.perimeter_id) ?? shown[0] ?? null
+  if (!prepared || !place) return { ...nothing, faults: [], why: say('indicators.explain.nowhere') }
+  const below = reach.get(place.id) ?? []
+  const values = termValues(prepared, period, below)
+  const value = valueAt(prepared, asked, period, below)
+  const before =
+    id === undefined
+      ? undefined
+      : await tx.first(
+          sql<{
+            value: number
+          }>`select value from indicator_value where customer_id = ${tx.customerId} and indicator_id = ${id} and perimeter_id = ${place.id} and period = ${period}::date`,
+        )
+  return {
+    faults: [],
+    terms: prepared.terms.map(({ metric, how }, n) => {
+      const detail = metrics.find((one) => one.id === metric.id)
+      return { metric: metric.identifier, how, name: detail?.name ?? metric.identifier, unit: detail?.unit ?? null, value: values[n] ?? null }
+    }),
+    period,
+    perimeter: place,
+    value: value?.value ?? null,
+    computed: value?.computed ?? null,
+    why: value ? null : whyOf(formula, values, say),
+    before: before?.value ?? null,
+  }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { WrittenRow } from '#kit/contract/event.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
+import type { Job } from '#kit/server/http/area.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import { setUses } from '#areas/metrics/server/index.ts'
+import type { measure } from '#areas/measures/contract/measure.ts'
+import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import type { indicator } from '#areas/indicators/contract/indicator.ts'
+import { putControls } from './control.ts'
+import { note, noteAll } from './recompute.ts'
+
+/** What decides the values; a name decides none. */
+const decisive = ['type', 'periodicity', 'formula', 'is_global', 'perimeters', 'perimeter_aggregation', 'archived'] as const
+const forScores = ['type', 'target_value', 'measures', 'archived', 'periodicity'] as const
+
+/** After a write the values that follow from it are worked out in the background; the scores are told at once what the values there are mean now. */
+export async function followIndicator({ tx, verb, before, changes, after }: WrittenContext<typeof indicator>): Promise<void> {
+  const parents = [before?.parent_id ?? null, after?.parent_id ?? null].filter((id) => id !== null && id !== before?.id)
+  const moved = verb !== 'update' || 'parent' in changes || 'archived' in changes
+  const own = after && (verb === 'create' || decisive.some((key) => key in changes)) ? [after.id] : []
+  await note(
+    tx,
+    [...new Set([...own, ...(moved ? parents : [])])].map((id) => ({ indicator: Number(id), cells: null })),
+  )
+  // What a formula names keeps its meaning meanwhile (MET-11).
+  const id = after?.id ?? before?.id
+  if (id !== undefined && (changes.metrics !== undefined || !after)) await setUses(tx, { entity: 'indicator', id }, after ? (changes.metrics ?? []) : [])
+  if (before && after && forScores.some((key) => key in changes)) await putControls(tx, after.id)
+  if (before && !after) await putControls(tx, before.id)
+}
+
+/** Indicators of a measure that is reset are unlinked, not deleted (IND-14); in a transaction of its own, since what else the reset writes is locked after indicators elsewhere (0017). */
+export function leaveMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measure>>): Promise<void> {
+  tx.enqueue({ name: 'indicator_unlink', data: { measure: id } })
+  return Promise.resolve()
+}
+
+export const unlinkJob: Job = { name: 'indicator_unlink', run: ({ tx, data, resources }) => unlink(tx, resources, Number(data.measure)) }
+
+async function unlink(tx: Tx, resources: Resources, id: number): Promise<void> {
+  const linked = await tx.run(sql<{ id: number; measures: number[] }>`select l.owner_id as id, array(select o.target_id::float8 from indicator__measures o
+      where o.customer_id = l.customer_id and o.owner_id = l.owner_id and o.target_id <> l.target_id) as measures
+    from indicator__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id} order by l.owner_id`)
+  await updateRows(
+    tx,
+    systemGrant('indicators of a measure that is reset', tx.who),
+    resourceOf(resources, 'indicator'),
+    resources,
+    linked.map((one) => ({ id: one.id, changes: { measures: one.measures } })),
+    { action: 'unlink_measure' },
+  )
+}
+
+/** Where a perimeter lies decides what comes together above it. */
+export async function followPerimeter(tx: Tx, { id, payload: { before } }: DomainEvent<WrittenRow<typeof perimeter>>): Promise<void> {
+  const now = await tx.first(sql<{ parent_id: number | null }>`select parent_id from perimeter where customer_id = ${tx.customerId} and id = ${id}`)
+  if (now && now.parent_id !== before.parent_id) await noteAll(tx)
+}

@@ -1,0 +1,2 @@
+export { indicatorStandings, putControls, type IndicatorStanding, type Standing } from './control.ts'
+export { settleNext } from './recompute.ts'

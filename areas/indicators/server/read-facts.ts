@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { movePeriod, periodEnd, type PeriodStart } from '#areas/metrics/contract/period.ts'
+import type { Computed, Definition, Entry, Place, UsedMetric } from './compute.ts'
+
+/** An indicator as its values are worked out. */
+export interface Worked extends Omit<Definition, 'formula'> {
+  readonly id: number
+  readonly formula: string | null
+  readonly parent_id: number | null
+  readonly is_global: boolean
+}
+
+const worked = sql`i.id, i.type, i.periodicity, i.formula, i.parent_id, i.is_global, i.perimeter_aggregation`
+
+/** Some indicators, held until the end if their values are to be written, in the order of their ids. */
+export const readWorked = (tx: Tx, ids: readonly number[], hold = false): Promise<Worked[]> =>
+  tx.run(
+    sql<Worked>`select ${worked} from indicator i where i.customer_id = ${tx.customerId} and i.id = any(${ids}::bigint[]) order by i.id ${hold ? sql`for no key update of i` : sql``}`,
+  )
+
+/** The metrics that an indicator names. */
+export const usedMetrics = (tx: Tx, id: number): Promise<UsedMetric[]> =>
+  tx.run(sql<UsedMetric>`select m.id, m.identifier, m.periodicity, m.time_aggregation, m.perimeter_aggregation from indicator__metrics l
+    join metric m on m.customer_id = l.customer_id and m.id = l.target_id where l.customer_id = ${tx.customerId} and l.owner_id = ${id} order by m.id`)
+
+export interface Scope {
+  readonly is_global: boolean
+  /** Perimeters that are named; a global indicator names none. */
+  readonly perimeters?: readonly number[] | undefined
+}
+
+/** Where some metrics are measured within what an indicator is about, and every perimeter above: there they come together. */
+export function placesOf(tx: Tx, metrics: readonly number[], id: number, { is_global, perimeters }: Scope): Promise<Place[]> {
+  const named = perimeters
+    ? sql`select unnest(${perimeters}::bigint[]) as id`
+    : sql`select l.target_id as id from indicator__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = ${id}`
+  const about = is_global
+    ? sql`select p.id from perimeter p where p.customer_id = ${tx.customerId}`
+    : sql`${named} union select p.id from about a join perimeter p on p.customer_id = ${tx.customerId} and p.parent_id = a.id`
+  return tx.run(sql<Place>`with recursive about as (${about}),
+      own as (select distinct l.target_id as id from metric__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = any(${metrics}::bigint[]) and l.target_id in (select a.id from about a)),
+      above as (select o.id from own o union select p.parent_id from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id where p.parent_id is not null)
+    select p.id, p.parent_id as parent from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id order by p.id`)
+}
+
+/** What a stretch of an indicator's periods is made of: the values of its metrics wherever they are measured, in the order of time. A week may count in a period it does not begin in. */
+export async function readEntries(
+  tx: Tx,
+  { periodicity }: Pick<Definition, 'periodicity'>,
+  metrics: readonly UsedMetric[],
+  periods?: readonly PeriodStart[],
+): Promise<Entry[]> {
+  if (metrics.length === 0) return []
+  const ids = metrics.map(({ id }) => id)
+  const [first = '', last = ''] = periods ? [periods[0], periods.at(-1)] : []
+  const between = periods ? sql`and v.period between ${movePeriod('WEEKLY', first, -1)}::date and ${periodEnd(periodicity, last)}::date` : sql``
+  // Read as columns: tens of thousands of rows come as four arrays.
+  const found = await tx.first(sql<{
+    m: number[] | null
+    p: number[]
+    d: string[]
+    v: number[]
+  }>`select array_agg(x.metric_id::float8 order by x.period) as m, array_agg(x.perimeter_id::float8 order by x.period) as p,
+      array_agg(x.period::text order by x.period) as d, array_agg(x.value::float8 order by x.period) as v
+    from (select v.metric_id, v.perimeter_id, v.period, v.value from metric_value v
+      join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
+      where v.customer_id = ${tx.customerId} and v.metric_id = any(${ids}::bigint[]) and v.value is not null ${between} order by v.period) x`)
+  if (!found?.m) return []
+  const { m, p, d, v } = found
+  return m.map((metric, n) => ({ metric, perimeter: p[n] ?? 0, period: d[n] ?? '', value: v[n] ?? 0 }))
+}
+
+/** The values of the children of an indicator, of some periods or all. */
+export const childValues = (tx: Tx, id: number, periods?: readonly PeriodStart[]): Promise<Pick<Computed, 'perimeter' | 'period' | 'value'>[]> =>
+  tx.run(sql<Pick<Computed, 'perimeter' | 'period' | 'value'>>`select v.perimeter_id as perimeter, v.period::text as period, v.value from indicator c
+    join indicator_value v on v.customer_id = c.customer_id and v.indicator_id = c.id
+    where c.customer_id = ${tx.customerId} and c.parent_id = ${id} and not c.archived ${periods ? sql`and v.period = any(${periods}::date[])` : sql``} order by c.id`)

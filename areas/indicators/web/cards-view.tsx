@@ -1,0 +1,111 @@
+import { Minus, RefreshCw, TrendingDown, TrendingUp } from 'lucide-react'
+import type { Card } from '#areas/indicators/contract/calls.ts'
+import { nameOf } from '#areas/metrics/web/index.ts'
+import { formatNumber } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-page.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useCards } from './indicator-api.ts'
+import css from './cards.module.css'
+import { toneFor, useShown, ValueLevel } from './level-value.tsx'
+
+/** The indicators of a list: last value, level, trend, and course beside the dashed target (IND-13). */
+export function CardsView({ state, onOpen }: Pick<ViewContext, 'state' | 'onOpen'>) {
+  const t = useWords('indicators')
+  const { data, error, refetch } = useCards(state)
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={8} />
+  if (data.length === 0) return <EmptyState title={t('cards.empty')} text={t('cards.empty_text')} />
+  return (
+    <ul className={css.cards}>
+      {data.map((card) => (
+        <li key={card.id}>
+          <OneCard card={card} onOpen={() => onOpen(card.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () => void }) {
+  const t = useWords('indicators')
+  const language = useLanguage()
+  const shown = useShown(card.unit)
+  const last = card.points.at(-1)
+  return (
+    <article className={css.card}>
+      <h3>
+        <button type="button" onClick={onOpen} aria-label={t('cards.open', { name: card.name })}>
+          {card.name}
+        </button>
+      </h3>
+      <p className={css.about}>
+        {[card.identifier, t(`entities.indicator.choices.periodicity.${card.periodicity}`).toLowerCase(), card.perimeter].filter(Boolean).join(' · ')}
+      </p>
+      {last ? (
+        <>
+          <p className={css.figure}>
+            <b {...toneFor(card.levels, last.value)}>{shown(last.value)}</b>
+            <ValueLevel levels={card.levels} value={last.value} />
+            <Trend card={card} />
+          </p>
+          <Spark card={card} />
+          <p className={css.about}>
+            {card.stale ? t('cards.stale', { period: nameOf(card.periodicity, last.start, language) }) : nameOf(card.periodicity, last.start, language)}
+            {card.target === null ? null : <span>{t('board.target_at', { value: shown(card.target) })}</span>}
+          </p>
+        </>
+      ) : (
+        <p className={css.none}>{t('cards.no_value')}</p>
+      )}
+      {card.recalculating ? (
+        <p className={css.working} role="status">
+          <RefreshCw size={12} aria-hidden /> {t('board.recalculating')}
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+/** Against the period before. */
+function Trend({ card }: { readonly card: Card }) {
+  const t = useWords('indicators')
+  const language = useLanguage()
+  const [before, last] = card.points.slice(-2)
+  if (!before || !last) return null
+  const moved = Math.round((last.value - before.value) * 10) / 10
+  const points = formatNumber(Math.abs(moved), language, 1)
+  const Icon = moved > 0 ? TrendingUp : moved < 0 ? TrendingDown : Minus
+  return (
+    <span className={css.trend} data-way={card.type === 'ACTIVITY' || moved === 0 ? undefined : moved > 0 ? 'up' : 'down'}>
+      <Icon size={14} aria-hidden /> {t(moved > 0 ? 'cards.trend.up' : moved < 0 ? 'cards.trend.down' : 'cards.trend.same', { points })}
+    </span>
+  )
+}
+
+const [wide, high] = [240, 56]
+
+/** The course as a line, with the target dashed. */
+function Spark({ card: { points, target, type, name, levels } }: { readonly card: Card }) {
+  const t = useWords('indicators')
+  const values = points.map(({ value }) => value)
+  const all = [...values, ...(target === null ? [] : [target])]
+  const [least, most] = type === 'PERFORMANCE' ? [Math.max(0, Math.min(...all) - 8), 100] : [Math.min(...all), Math.max(...all)]
+  const y = (value: number) => high - 4 - ((value - least) / (most - least || 1)) * (high - 8)
+  const x = (n: number) => 4 + (n / Math.max(1, values.length - 1)) * (wide - 8)
+  const last = values.at(-1)
+  return (
+    <svg
+      className={css.spark}
+      viewBox={`0 0 ${wide} ${high}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${t('cards.course', { name })}, ${t('cards.periods', { count: values.length })}`}
+    >
+      {target === null ? null : <line className={css.aim} x1="0" x2={wide} y1={y(target)} y2={y(target)} />}
+      <polyline className={css.line} points={values.map((value, n) => `${x(n)},${y(value)}`).join(' ')} />
+      {last === undefined ? null : <circle className={css.dot} {...toneFor(levels, last)} cx={x(values.length - 1)} cy={y(last)} r="3" />}
+    </svg>
+  )
+}

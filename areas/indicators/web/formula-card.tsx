@@ -1,0 +1,154 @@
+import { CircleCheck, CircleX, Pencil } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { indicator } from '#areas/indicators/contract/indicator.ts'
+import type { Board, FormulaCheck } from '#areas/indicators/contract/calls.ts'
+import { nameOf } from '#areas/metrics/web/index.ts'
+import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
+import { formatNumber } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { updateRow } from '#kit/web/resource/list-api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { FormulaField } from './formula-field.tsx'
+import { inNumbers } from './formula-text.ts'
+import { useFormulaCheck } from './indicator-api.ts'
+import css from './indicators.module.css'
+import { useShown, ValueLevel } from './level-value.tsx'
+import type { Indicator } from './presentation.tsx'
+
+interface Props {
+  readonly row: Indicator
+  readonly board: Board
+  readonly perimeter: number | undefined
+}
+
+/** The formula, and what it amounts to while it is written. */
+export function FormulaCard({ row, board, perimeter }: Props) {
+  const t = useWords('indicators')
+  const [draft, setDraft] = useState<string>()
+  const [saving, setSaving] = useState(false)
+  const saved = row.formula ?? ''
+  const text = draft ?? saved
+  const asked = useDeferredValue(text)
+  const { data: check, isFetching } = useFormulaCheck(
+    {
+      formula: asked,
+      id: row.id,
+      type: row.type ?? 'PERFORMANCE',
+      periodicity: board.periodicity,
+      perimeter_aggregation: row.perimeter_aggregation ?? 'FORMULA',
+      ...(perimeter !== undefined && { perimeter_id: perimeter }),
+    },
+    asked !== '' && asked.length <= 20_000,
+  )
+  const current = asked === text && !isFetching ? check : undefined
+  const read = parseFormula(text)
+  const faults = current?.faults ?? (read.ok ? [] : read.faults.map(({ at, end }) => ({ at, end, message: '' })))
+  const changed = draft !== undefined && draft !== saved
+  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => setDraft('')} />
+  const save = async () => {
+    if (!changed || saving || faults.length > 0 || text === '') return
+    setSaving(true)
+    await updateRow(indicator, row, { formula: text }).then(
+      () => setDraft(undefined),
+      () => {},
+    )
+    setSaving(false)
+  }
+  return (
+    <section className={css.card} aria-label={t('formula.title')}>
+      <header>
+        <h3>{t('formula.title')}</h3>
+        <small>{t('formula.about')}</small>
+        <Verdict faults={faults.length} checking={current === undefined} empty={text === ''} />
+      </header>
+      <FormulaField
+        value={text}
+        faults={faults}
+        periodicity={board.periodicity}
+        readOnly={!row.edit_right}
+        onChange={setDraft}
+        onSave={() => void save()}
+        onCancel={() => setDraft(undefined)}
+      />
+      {check ? <Preview check={check} text={asked} board={board} compared={changed} /> : null}
+      {changed ? (
+        <footer>
+          <span className={css.modified}>
+            <Pencil size={14} aria-hidden /> {t('formula.modified')}
+          </span>
+          <Button onClick={() => setDraft(undefined)}>{t('formula.cancel')}</Button>
+          <Button variant="primary" loading={saving} disabled={faults.length > 0 || text === ''} onClick={() => void save()}>
+            {t('formula.save')}
+          </Button>
+        </footer>
+      ) : null}
+    </section>
+  )
+}
+
+function NoFormula({ row, onWrite }: { readonly row: Indicator; readonly onWrite: () => void }) {
+  const t = useWords('indicators')
+  return (
+    <section className={css.card} aria-label={t('formula.title')}>
+      <header>
+        <h3>{t('formula.title')}</h3>
+      </header>
+      <p className={css.quiet}>
+        {t('formula.none')}. {t('formula.children', { count: row.children ?? 0 })}
+      </p>
+      {row.edit_right && !row.children ? <Button onClick={onWrite}>{t('formula.write')}</Button> : null}
+    </section>
+  )
+}
+
+function Verdict({ faults, checking, empty }: { readonly faults: number; readonly checking: boolean; readonly empty: boolean }) {
+  const t = useWords('indicators')
+  if (empty) return null
+  return (
+    <span className={css.verdict} data-wrong={faults > 0 || undefined} role="status">
+      {faults > 0 ? <CircleX size={14} aria-hidden /> : <CircleCheck size={14} aria-hidden />}
+      {faults > 0 ? t('formula.faulty', { count: faults }) : checking ? t('formula.checking') : t('formula.correct')}
+    </span>
+  )
+}
+
+interface PreviewProps {
+  readonly check: FormulaCheck
+  readonly text: string
+  readonly board: Board
+  readonly compared: boolean
+}
+
+/** Errors with their place, or the value with numbers in place of names. */
+function Preview({ check, text, board, compared }: PreviewProps) {
+  const t = useWords('indicators')
+  const language = useLanguage()
+  const shown = useShown(board.unit)
+  if (check.faults.length > 0)
+    return (
+      <ul className={css.faults}>
+        {check.faults.slice(0, 5).map(({ message, at }) => (
+          <li key={`${at} ${message}`}>{t('formula.at', { place: at + 1, message })}</li>
+        ))}
+      </ul>
+    )
+  const { value, before, computed } = check
+  const moved = value !== null && before !== null ? value - before : 0
+  return (
+    <p className={css.preview}>
+      <span>{[nameOf(board.periodicity, check.period, language), check.perimeter?.name].filter(Boolean).join(', ')}</span>
+      <code>{inNumbers(text, check.terms, (one) => (one === null ? '–' : formatNumber(one, language, 2)))}</code>
+      <span aria-hidden>=</span>
+      <b>{value === null ? '—' : shown(value)}</b>
+      {value === null ? <span>{check.why ?? t('formula.no_value')}</span> : <ValueLevel levels={board.levels} value={value} />}
+      {computed === null ? null : <em>{t('formula.clamped', { value: formatNumber(computed, language, 1) })}</em>}
+      {compared && before !== null ? (
+        <small>
+          {t('formula.before', { value: shown(before) })}{' '}
+          {moved === 0 ? null : <b data-worse={moved < 0 || undefined}>{`${moved > 0 ? '+' : '−'}${formatNumber(Math.abs(moved), language, 1)}`}</b>}
+        </small>
+      ) : null}
+    </p>
+  )
+}

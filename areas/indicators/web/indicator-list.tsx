@@ -1,0 +1,41 @@
+import { LayoutGrid } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { indicator } from '#areas/indicators/contract/indicator.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage, type ViewContext } from '#kit/web/resource/list-page.tsx'
+import type { ViewsOf } from '#kit/web/resource/list-props.ts'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import type { Indicator } from './presentation.tsx'
+import './presentation.tsx'
+
+const CardsView = lazy(async () => ({ default: (await import('./cards-view.tsx')).CardsView }))
+const ValuesTab = lazy(async () => ({ default: (await import('./values-tab.tsx')).ValuesTab }))
+
+const Values = ({ row }: { readonly row: Indicator }) => (
+  <Suspense fallback={<Skeleton height={420} />}>
+    <ValuesTab key={row.id} row={row} />
+  </Suspense>
+)
+
+/** What metrics add up to: as cards, as a table, and each with its values. */
+export function IndicatorList() {
+  const t = useWords('indicators')
+  const panel = useMemo((): PanelParts<Indicator> => ({ wide: true, tabs: [{ value: 'values', label: t('tab'), first: true, Content: Values }] }), [t])
+  const views = useMemo(
+    () =>
+      ({
+        cards: {
+          label: t('cards.title'),
+          icon: LayoutGrid,
+          render: ({ state, onOpen }: ViewContext) => (
+            <Suspense fallback={<SkeletonRows />}>
+              <CardsView state={state} onOpen={onOpen} />
+            </Suspense>
+          ),
+        },
+      }) satisfies ViewsOf<typeof indicator>,
+    [t],
+  )
+  return <ListPage entity={indicator} views={views} panel={panel} />
+}

@@ -1,0 +1,3 @@
+import { IndicatorList } from './indicator-list.tsx'
+
+export const Page = () => <IndicatorList />

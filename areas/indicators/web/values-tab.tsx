@@ -1,0 +1,61 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Board } from '#areas/indicators/contract/calls.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { CourseCard } from './course-card.tsx'
+import { ExplainCard } from './explain-card.tsx'
+import { FormulaCard } from './formula-card.tsx'
+import { HeatTable } from './heat-table.tsx'
+import { useBoard, type Chosen } from './indicator-api.ts'
+import css from './indicators.module.css'
+import { LevelsCard } from './levels-card.tsx'
+import type { Indicator } from './presentation.tsx'
+
+/** An indicator with everything that explains it: formula, levels, course, perimeters and how a value came about (visual-time, Indicator). */
+export function ValuesTab({ row }: { readonly row: Indicator }) {
+  const t = useWords('indicators')
+  const { data: board, error, refetch } = useBoard(row.id, {})
+  const [chosen, choose] = useState<Chosen>()
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!board) return <Skeleton height={420} />
+  const shown = chosen ?? firstOf(board)
+  return (
+    <div className={css.record}>
+      <div className={css.working} role="status">
+        {board.recalculating ? (
+          <>
+            <RefreshCw size={14} aria-hidden /> <b>{t('board.recalculating')}</b> <span>{t('board.recalculating_text')}</span>
+          </>
+        ) : null}
+      </div>
+      <div className={css.layout}>
+        <div>
+          <FormulaCard row={row} board={board} perimeter={shown?.perimeter} />
+          {board.cells.length === 0 ? (
+            <section className={css.card}>
+              <EmptyState title={t('board.empty')} text={t('board.empty_text')} />
+            </section>
+          ) : (
+            <>
+              <CourseCard board={board} perimeter={shown?.perimeter} name={row.name ?? row.identifier} />
+              <HeatTable board={board} chosen={shown} onChoose={choose} name={row.name ?? row.identifier} />
+            </>
+          )}
+        </div>
+        <div>
+          <LevelsCard key={JSON.stringify([row.version, board.levels])} row={row} board={board} />
+          {shown ? <ExplainCard id={row.id} board={board} chosen={shown} /> : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What is looked at first: the highest perimeter in its last period that is over. */
+function firstOf({ places, cells, periods }: Board): Chosen | undefined {
+  const [top] = places
+  const over = periods.filter(({ current }) => !current)
+  const last = over.findLast(({ start }) => cells.some(({ perimeter, period }) => perimeter === top?.id && period === start)) ?? over.at(-1)
+  return top && last ? { perimeter: top.id, period: last.start } : undefined
+}

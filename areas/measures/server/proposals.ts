@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { startDay } from '#areas/catalog/contract/rhythm.ts'
+import { renamed } from '#areas/catalog/server/index.ts'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { can, type Grant } from '#kit/server/access/authorize.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { resourceOf, type Changes, type Resources, type Stored } from '#kit/server/data/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import type { acceptProposal, Proposal } from '#areas/measures/contract/proposals.ts'
+
+type Payload = z.output<NonNullable<(typeof acceptProposal)['body']>>
+type Model = Changes & { readonly id: number; readonly identifier: string; readonly periodicity: string }
+
+/** What is above may not be there: an entity whose rows the reader may make, or none. */
+const makes = (tx: Tx, resources: Resources, entity: string): boolean => can(tx.who, resources.get(entity)?.def.rights.create ?? null)
+
+/** Models that the measure's own names, in use, of which the measure has nothing yet. */
+async function modelsOf(tx: Tx, measure: Stored, field: 'runtasks' | 'indicators'): Promise<Model[]> {
+  const [model, made] = field === 'runtasks' ? ['runtask_model', 'runtask'] : ['indicator_model', 'indicator']
+  const taken =
+    field === 'runtasks'
+      ? sql`t.measure_id = ${measure.id}`
+      : sql`exists (select 1 from indicator__measures x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${measure.id})`
+  return tx.run(sql<Model>`select m.* from ${sql.id(`solution__${field}`)} l join ${sql.table(model)} m on m.customer_id = l.customer_id and m.id = l.target_id
+    where l.customer_id = ${tx.customerId} and l.owner_id = ${measure.solution_id ?? null}::bigint and not m.archived
+      and not exists (select 1 from ${sql.table(made)} t where t.customer_id = m.customer_id and t.model_id = m.id and not t.archived and ${taken})
+    order by m.identifier, m.id`)
+}
+
+interface Needed {
+  readonly owner_id: number
+  readonly id: number
+  readonly name: string
+  /** The metric that was made of it, if there is one in use. */
+  readonly metric: number | null
+}
+
+/** The metrics that models of indicators need. */
+const neededBy = (tx: Tx, models: readonly Model[]): Promise<Needed[]> =>
+  tx.run(sql<Needed>`select l.owner_id, m.id, coalesce(${localizedText(rowRef('m'), 'name', tx.who.lang)}, m.identifier) as name,
+      (select max(t.id) from metric t where t.customer_id = m.customer_id and t.model_id = m.id and not t.archived) as metric
+    from indicator_model__metrics l join metric_model m on m.customer_id = l.customer_id and m.id = l.target_id
+    where l.customer_id = ${tx.customerId} and l.owner_id = any(${models.map(({ id }) => id)}::bigint[]) order by l.owner_id, m.identifier`)
+
+const nameOf = (tx: Tx, { name_en: en, name_fr: fr, identifier }: Model): string => String((tx.who.lang === 'fr' ? (fr ?? en) : (en ?? fr)) ?? identifier)
+
+/** What is proposed to whoever may make it, once the measure is in place. */
+export async function proposalFor(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Proposal> {
+  const row = await getRow(tx, grant, resourceOf(resources, 'measure'), resources, id)
+  const none = { tasks: [], indicators: [], runbook: null }
+  if (row.status !== 'IMPLEMENTED' || row.edit_right !== true) return none
+  const measure = { ...row, solution_id: (row.solution as { id: number } | null)?.id ?? null } as Stored
+  const tasks = makes(tx, resources, 'runtask') ? await modelsOf(tx, measure, 'runtasks') : []
+  const indicators = makes(tx, resources, 'indicator') ? await modelsOf(tx, measure, 'indicators') : []
+  if (tasks.length + indicators.length === 0) return none
+  const needed = indicators.length > 0 ? await neededBy(tx, indicators) : []
+  return {
+    tasks: tasks.map((model) => ({ ...said(tx, model), charge: (model.charge as number | null) ?? null })),
+    indicators: indicators.map((model) => ({
+      ...said(tx, model),
+      metrics: needed.filter(({ owner_id, metric }) => owner_id === model.id && metric === null).map(({ name }) => name),
+    })),
+    runbook: tasks.length > 0 ? await firstRunbook(tx) : null,
+  }
+}
+
+const said = (tx: Tx, model: Model) => ({ id: model.id, identifier: model.identifier, name: nameOf(tx, model), periodicity: model.periodicity })
+
+const firstRunbook = async (tx: Tx) =>
+  (await tx.first(sql<{ id: number; name: string }>`select id, ${localizedText(rowRef('r'), 'name', tx.who.lang)} as name from runbook r
+    where r.customer_id = ${tx.customerId} and r.is_default and not r.archived`)) ?? null
+
+/** Makes what was chosen of a proposal; throws CONFLICT for a measure that is not in place, INVALID for what is not proposed. */
+export async function takeProposal(tx: Tx, grant: Grant, resources: Resources, id: number, body: Payload): Promise<{ tasks: number[]; indicators: number[] }> {
+  await takeTurnsOf(tx, resources, [...(body.indicators.length > 0 ? ['indicator', 'metric'] : []), ...(body.tasks.length > 0 ? ['runtask'] : [])])
+  const measure = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, id, 'update')
+  if (measure.status !== 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.not_in_place')
+  const place = { perimeter: body.perimeter ?? (measure.perimeter_id as number), manager: body.manager ?? null, start: body.start_date ?? tx.today }
+  const tasks = body.tasks.length > 0 ? await makeTasks(tx, resources, measure, body, place) : []
+  const indicators = body.indicators.length > 0 ? await makeIndicators(tx, resources, measure, body.indicators, place) : []
+  return { tasks, indicators }
+}
+
+/** Turns of what is written later, before any row is locked. */
+async function takeTurnsOf(tx: Tx, resources: Resources, entities: readonly string[]): Promise<void> {
+  for (const entity of entities) {
+    const turn = resources.get(entity)?.turn?.('create', {}) ?? null
+    if (turn !== null) await takeTurn(tx, turn)
+  }
+}
+
+interface Placed {
+  readonly perimeter: number
+  readonly manager: number | null
+  readonly start: string
+}
+
+function chosen(models: readonly Model[], ids: readonly number[], field: string): Model[] {
+  const found = models.filter(({ id }) => ids.includes(id))
+  if (found.length < new Set(ids).size) throw invalidField(field, 'measures.errors.not_proposed')
+  return found
+}
+
+async function makeTasks(tx: Tx, resources: Resources, measure: Stored, { tasks, runbook }: Payload, { perimeter, manager, start }: Placed): Promise<number[]> {
+  const resource = resourceOf(resources, 'runtask')
+  const grant = authorizeVerb(tx, resource, 'create')
+  const models = chosen(await modelsOf(tx, measure, 'runtasks'), tasks, 'tasks')
+  const book = runbook ?? (await firstRunbook(tx))?.id
+  const made = await createRows(
+    tx,
+    grant,
+    resource,
+    resources,
+    models.map((model) => ({
+      ...namesOf(model),
+      description: descriptionOf(tx, model),
+      kind: model.kind,
+      periodicity: model.periodicity,
+      charge: model.charge,
+      proof: model.proof,
+      approval_required: model.approval_required,
+      runbook: book,
+      start_date: startDay(model.periodicity, start),
+      measure: measure.id,
+      model: model.id,
+      perimeter,
+      manager,
+    })),
+  )
+  return made.map((row) => row.id)
+}
+
+const namesOf = ({ name_en, name_fr }: Model): Changes => ({ name_en, name_fr })
+const descriptionOf = (tx: Tx, { description_en: en, description_fr: fr }: Model) => (tx.who.lang === 'fr' ? (fr ?? en) : (en ?? fr)) ?? null
+const unitIn = (tx: Tx, { unit_en: en, unit_fr: fr }: Model) => (tx.who.lang === 'fr' ? (fr ?? en) : (en ?? fr)) ?? null
+
+/** Indicators with their metrics: those that were made of the same model before are measured in the perimeter too. */
+async function makeIndicators(tx: Tx, resources: Resources, measure: Stored, ids: readonly number[], place: Placed): Promise<number[]> {
+  const resource = resourceOf(resources, 'indicator')
+  const grant = authorizeVerb(tx, resource, 'create')
+  const models = chosen(await modelsOf(tx, measure, 'indicators'), ids, 'indicators')
+  const calls = await metricsFor(tx, resources, await neededBy(tx, models), place)
+  const made = await createRows(
+    tx,
+    grant,
+    resource,
+    resources,
+    models.map((model) => ({
+      ...namesOf(model),
+      description: descriptionOf(tx, model),
+      unit: unitIn(tx, model),
+      type: model.nature,
+      formula: renamed(String(model.formula), calls),
+      periodicity: model.periodicity,
+      perimeter_aggregation: model.perimeter_aggregation,
+      target_value: model.target_value,
+      model: model.id,
+      measures: [measure.id],
+      perimeters: [place.perimeter],
+      manager: place.manager,
+    })),
+  )
+  return made.map((row) => row.id)
+}
+
+/** How the metrics of models are called here, after those that are missing were made. */
+async function metricsFor(tx: Tx, resources: Resources, needed: readonly Needed[], { perimeter, manager, start }: Placed): Promise<Map<string, string>> {
+  const resource = resourceOf(resources, 'metric')
+  const missing = [...new Set(needed.filter(({ metric }) => metric === null).map(({ id }) => id))]
+  const there = [...new Set(needed.flatMap(({ metric }) => metric ?? []))].toSorted((a, b) => a - b)
+  const elsewhere = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select x.target_id from metric__perimeters x
+      where x.customer_id = t.customer_id and x.owner_id = t.id order by x.target_id) as perimeters from metric t
+    where t.customer_id = ${tx.customerId} and t.id = any(${there}::bigint[])
+      and not exists (select 1 from metric__perimeters x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${perimeter}) order by t.id`)
+  if (elsewhere.length > 0) {
+    const updates = elsewhere.map(({ id, perimeters }) => ({ id, changes: { perimeters: [...perimeters.map(Number), perimeter] } }))
+    await updateRows(tx, authorizeVerb(tx, resource, 'update'), resource, resources, updates)
+  }
+  const models = await tx.run(sql<Model>`select * from metric_model where customer_id = ${tx.customerId} and id = any(${missing}::bigint[]) order by id`)
+  const copied = ['decimals', 'minimum', 'maximum', 'target', 'with_levels', 'periodicity', 'time_aggregation', 'perimeter_aggregation', 'due_days'] as const
+  if (models.length > 0)
+    await createRows(
+      tx,
+      authorizeVerb(tx, resource, 'create'),
+      resource,
+      resources,
+      models.map((model) => ({
+        ...namesOf(model),
+        description: descriptionOf(tx, model),
+        unit: unitIn(tx, model),
+        ...Object.fromEntries(copied.map((name) => [name, model[name]])),
+        start_date: start,
+        perimeters: [perimeter],
+        manager,
+        model: model.id,
+      })),
+    )
+  const rows = await tx.run(sql<{ was: string; is: string }>`select m.identifier as was, max(t.identifier) as is from metric_model m
+      join metric t on t.customer_id = m.customer_id and t.model_id = m.id and not t.archived
+    where m.customer_id = ${tx.customerId} and m.id = any(${needed.map(({ id }) => id)}::bigint[]) group by m.id, m.identifier`)
+  return new Map(rows.map(({ was, is }) => [was, is]))
+}

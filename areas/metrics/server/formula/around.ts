@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { StoredOf } from '#kit/contract/entity.ts'
+import type { Derived, ResourceOf } from '#kit/server/data/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { metric } from '#areas/metrics/contract/metric.ts'
+import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
+
+/** Nobody enters values of what is worked out or counted. */
+export const isAuto: Derived = (row) => sql`(${row('formula')} is not null or ${row('internal_metric')} is not null)`
+
+/** What depends on what is decided by one at a time: two formulas could name each other. */
+export const formulaTurn: ResourceOf<typeof metric>['turn'] = (verb, changes) => (verb !== 'delete' && changes.formula !== undefined ? 'metric formulas' : null)
+
+/** A perimeter that moves takes its values to another place: all that is worked out is looked at again. */
+export async function lookAtTree(tx: Tx, { id, payload: { before } }: DomainEvent<{ readonly before: StoredOf<typeof perimeter> }>): Promise<void> {
+  const moved =
+    await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and id = ${id} and parent_id is distinct from ${before.parent_id}::bigint
+    and exists (select 1 from metric m where m.customer_id = ${tx.customerId} and m.formula is not null)`)
+  if (moved) tx.enqueue({ name: 'metric_formulas', data: {}, key: `${tx.customerId}` })
+}

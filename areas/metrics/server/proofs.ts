@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Proofs } from '#areas/metrics/contract/calls.ts'
+import { periodOf } from '#areas/metrics/contract/period.ts'
+import { standingOf } from '#areas/metrics/contract/standing.ts'
+import { mayEnter, metricOf, type Metric } from './read-metric.ts'
+
+interface Place {
+  readonly perimeter_id: number
+  readonly period: string
+}
+
+const e = rowRef('e')
+
+/** The evidence that a value shows, as far as the reader may open it, and how much there is besides. */
+export async function proofsOf(tx: Tx, grant: Grant, resources: Resources, id: number, place: Place): Promise<Proofs> {
+  const metric = await metricOf(tx, grant, id)
+  if (!metric.reads_all && !grant.who.perimeterIds.includes(place.perimeter_id)) throw notFound('metrics.errors.no_metric')
+  return shown(tx, grant, resources, metric, place)
+}
+
+async function shown(tx: Tx, { who }: Grant, resources: Resources, metric: Metric, { perimeter_id, period }: Place): Promise<Proofs> {
+  const rows = await tx.run(sql<{ id: number; name: string; open: boolean }>`select e.id, coalesce(${localizedText(e, 'name', who.lang)}, e.identifier) as name,
+      coalesce(${asSql(resourceOf(resources, 'evidence').rules.read(e, who))}, false) as open
+    from metric_value_proof p join evidence e on e.customer_id = p.customer_id and e.id = p.evidence_id
+    where p.customer_id = ${tx.customerId} and p.metric_id = ${metric.id} and p.perimeter_id = ${perimeter_id} and p.period = ${periodOf(metric.periodicity, period)}::date order by e.id`)
+  const open = rows.filter((row) => row.open)
+  return { objects: open.map(({ id, name }) => ({ id, name })), hidden: rows.length - open.length }
+}
+
+/** Shows evidence as proof of a value, in place of what it showed so far as far as that is within reach: by whoever may enter it, while its period is open (MET-16). */
+export async function prove(tx: Tx, grant: Grant, resources: Resources, id: number, given: Place & { readonly evidences: readonly number[] }): Promise<Proofs> {
+  const metric = await metricOf(tx, grant, id, true)
+  const { perimeter_id } = given
+  const period = periodOf(metric.periodicity, given.period)
+  if (!mayEnter(metric, grant, perimeter_id)) throw forbidden('metrics.errors.no_value_right')
+  const { state } = standingOf(metric, period, tx.today)
+  if (state !== 'OPEN' && state !== 'CURRENT') throw invalidField('period', 'metrics.errors.closed')
+  const value = await tx.first(sql`select 1 from metric_value where customer_id = ${tx.customerId} and metric_id = ${id} and perimeter_id = ${perimeter_id}
+    and period = ${period}::date and value is not null`)
+  if (!value) throw invalidField('evidences', 'metrics.errors.value_first_proof')
+  const ids = [...new Set(given.evidences)]
+  const readable = asSql(resourceOf(resources, 'evidence').rules.read(e, grant.who))
+  const found = await tx.run(
+    sql<{ id: number }>`select e.id from evidence e where e.customer_id = ${tx.customerId} and e.id = any(${ids}::bigint[]) and ${readable}`,
+  )
+  if (found.length < ids.length)
+    throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { evidences: [{ key: 'metrics.errors.unknown_evidence' }] } })
+  await tx.run(sql`with gone as (delete from metric_value_proof p using evidence e where p.customer_id = ${tx.customerId} and p.metric_id = ${id} and p.perimeter_id = ${perimeter_id}
+      and p.period = ${period}::date and e.customer_id = p.customer_id and e.id = p.evidence_id and ${readable} and e.id <> all(${ids}::bigint[]))
+    insert into metric_value_proof (customer_id, metric_id, perimeter_id, period, evidence_id)
+    select ${tx.customerId}, ${id}, ${perimeter_id}, ${period}::date, x from unnest(${ids}::bigint[]) as x on conflict do nothing`)
+  tx.audit({ entity: 'metric', object_id: id, action: 'prove', details: JSON.stringify({ perimeter_id, period, evidences: ids }) })
+  return shown(tx, grant, resources, metric, { perimeter_id, period })
+}

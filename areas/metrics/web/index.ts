@@ -1,0 +1,1 @@
+export { fixed, headOf, nameOf } from './spans.ts'

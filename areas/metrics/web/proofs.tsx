@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { loadChooser } from '#areas/evidence/web/index.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { useProofs } from './entry-api.ts'
+import css from './entry.module.css'
+
+const Chooser = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))
+
+/** What is to be shown: taken off what is there, and added to it. */
+export interface ProofEdit {
+  readonly gone: readonly number[]
+  readonly added: readonly number[]
+}
+
+interface ProofsProps {
+  readonly metric: number
+  readonly place: number
+  readonly period: string
+  readonly open: boolean
+  readonly edit: ProofEdit
+  readonly onEdit: (edit: ProofEdit) => void
+}
+
+/** The evidence of a value: what it shows, and more of it to choose from. */
+export function Proofs({ metric, place, period, open, edit, onEdit }: ProofsProps) {
+  const t = useWords('metrics')
+  const { data, error, refetch } = useProofs(metric, place, period)
+  const shown = useMemo(() => (data?.objects ?? []).filter(({ id }) => !edit.gone.includes(id)), [data, edit.gone])
+  const known = useMemo(() => new Set(shown.map(({ id }) => id)), [shown])
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={60} />
+  if (!open && shown.length + data.hidden === 0) return null
+  return (
+    <section className={css.proofs}>
+      <h3>{t('entry.proof')}</h3>
+      {shown.length + data.hidden > 0 ? (
+        <ul>
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              {name}
+              {open ? (
+                <IconButton label={t('entry.remove_proof', { name })} onClick={() => onEdit({ ...edit, gone: [...edit.gone, id] })}>
+                  <X size={14} />
+                </IconButton>
+              ) : null}
+            </li>
+          ))}
+          {data.hidden > 0 ? <li>{t('entry.hidden_proofs', { count: data.hidden })}</li> : null}
+        </ul>
+      ) : null}
+      {open ? (
+        <Suspense fallback={<Skeleton height={60} />}>
+          <Chooser label={t('entry.add_proof')} value={edit.added} without={known} onChange={(added) => onEdit({ ...edit, added })} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+import { inOnePerimeter } from '#kit/server/data/checks.ts'
+import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import { openReviews } from '#areas/reviews/contract/figures.ts'
+
+/** What Vigie counts of reviews for metrics (MET-20). */
+export const reviewCounts: ResourceCounts = { declared: { REVIEW_OPEN: { count: openReviews.open } }, places: inOnePerimeter }

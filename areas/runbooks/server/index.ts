@@ -1,0 +1,1 @@
+export { occurrencesJob } from './generate.ts'

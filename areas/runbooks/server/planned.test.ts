@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#app/server/registry.ts'
+import { addDays, addMonths, nextStart } from '#areas/runbooks/contract/recurrence.ts'
+import { systemWho } from '#kit/server/access/who.ts'
+import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { occurrencesJob } from './generate.ts'
+
+let world: World
+let book: number
+let count = 0
+const today = dayFromNow(0)
+const monday = nextStart('WEEKLY', addDays(today, -6))
+
+beforeAll(async () => {
+  world = await makeWorld()
+  book = objectOf(await world.pilot.post('/runbook', { name_en: 'Nights', is_default: true })).id
+})
+afterAll(() => world.app.close())
+
+const task = async (fields: object = {}): Promise<Row> =>
+  objectOf(
+    await world.pilot.post('/runtask', {
+      name_en: `Backups ${(count += 1)}`,
+      runbook: book,
+      perimeter: world.lyon,
+      periodicity: 'WEEKLY',
+      start_date: monday,
+      ...fields,
+    }),
+  )
+
+test('the work of the months to come follows from rhythm and charge, beyond the rows that are there', async () => {
+  const { id } = await task({ charge: 0.5, manager: world.local.memberId })
+  const queryParams = { filters: [{ name: 'runtask', selected_options: [id] }] }
+  const { months, rows } = objectOf(await world.pilot.post('/occurrence/workload', { queryParams }))
+  expect(months).toEqual(Array.from({ length: 12 }, (_, n) => addMonths(`${today.slice(0, 7)}-01`, n)))
+  const last = addDays(addMonths(months[0], 12), -1)
+  const dues = Array.from({ length: 60 }, (_, n) => addDays(monday, 7 * n + 6)).filter((due) => due >= months[0] && due <= last)
+  expect(rows).toEqual([
+    {
+      manager: { id: world.local.memberId, name: expect.any(String) },
+      is_group: false,
+      late: 0,
+      days: months.map((month: string) => dues.filter((due) => due.startsWith(month.slice(0, 7))).length / 2),
+      times: dues.length,
+    },
+  ])
+  // What one time is asked for does not hide the others.
+  const open = { filters: [...queryParams.filters, { name: 'closed', selected_options: [true] }] }
+  expect(objectOf(await world.pilot.post('/occurrence/workload', { queryParams: open })).rows).toEqual(rows)
+  expect(objectOf(await world.contributor.post('/occurrence/workload', { queryParams })).rows).toEqual([])
+})
+
+test('tasks are counted by label, those without last', async () => {
+  const label = objectOf(await world.pilot.post('/label', { name_en: `Night ${count}` }))
+  const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Labelled' })).id
+  const tied = await task({ runbook, labels: [label.id], start_date: addDays(monday, -7) })
+  await task({ runbook })
+  await world.pilot.post(`/runtask/${tied.id}/backfill`, {})
+  const { objects } = (await world.pilot.post('/runtask/labels', { queryParams: { filters: [{ name: 'runbook', selected_options: [runbook] }] } })).body
+  expect(objects).toEqual([
+    { label: expect.objectContaining({ id: label.id }), tasks: 1, due: 2, late: 1, completion: 0 },
+    { label: null, tasks: 1, due: 1, late: 0, completion: null },
+  ])
+})
+
+test('the runbooks that take a task are offered, the default one first, to those who may add one (RUN-14)', async () => {
+  const closed = objectOf(await world.pilot.post('/runbook', { name_en: 'Closed', archived: true })).id
+  const { objects } = (await world.pilot.get('/runtask/runbooks')).body
+  expect(objects[0]).toMatchObject({ id: book })
+  expect(objects.map(({ id }: Row) => id)).not.toContain(closed)
+  expect((await world.pilot.get('/runtask/runbooks?search=Nigh')).body.objects).toEqual([expect.objectContaining({ id: book, name: 'Nights' })])
+  expect((await world.contributor.get('/runtask/runbooks')).status).toBe(403)
+})
+
+test('a measure that is reset takes its recurring tasks along, answered ones too; history keeps what was answered (RUN-24)', async () => {
+  const measure = await world.measure()
+  objectOf(await world.pilot.post(`/measure/${measure.id}/implement`, {}))
+  const { id } = await task({ measure: measure.id, manager: world.contributor.memberId })
+  const { id: other } = await task()
+  const timesOf = async (runtask: number): Promise<Row[]> =>
+    (await world.pilot.post('/occurrence/page', { queryParams: { filters: [{ name: 'runtask', selected_options: [runtask] }] } })).body.objects
+  const [time] = await timesOf(id)
+  objectOf(await world.contributor.post(`/occurrence/${time?.id}/answer`, { answer: 'DONE' }))
+  objectOf(await world.pilot.post(`/measure/${measure.id}/reset`, {}))
+  expect([(await world.pilot.get(`/runtask/${id}`)).status, (await timesOf(id)).length]).toEqual([404, 0])
+  expect((await timesOf(other)).length).toBeGreaterThan(0)
+  const kept = await world.app.db.transaction(world.customer, (tx) =>
+    tx.run(sql<{ status: string }>`select status from occurrence_history where customer_id = ${tx.customerId} and id = ${time?.id}`),
+  )
+  expect(kept.map(({ status }) => status)).toContain('DONE')
+})
+
+test('kill -9 in the middle of a night: nothing of it is there, and the next one makes each time once, none lost and none doubled', async () => {
+  const daily = []
+  for (let n = 0; n < 3; n += 1) daily.push((await task({ periodicity: 'DAILY', start_date: today })).id as number)
+  const at = new Date(Date.parse(`${dayFromNow(5)}T11:00:00Z`))
+  const daysOf = async (id: number) =>
+    (
+      await world.app.db.transaction(world.customer, (tx) =>
+        tx.run(
+          sql<{ day: string }>`select period_start as day from occurrence where customer_id = ${tx.customerId} and runtask_id = ${id} order by period_start`,
+        ),
+      )
+    ).map(({ day }) => day)
+  const child = spawn(
+    process.execPath,
+    ['tools/run.mjs', 'tools/test/cut-off-generation.ts', world.app.database.appUrl, String(world.customer), at.toISOString()],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  expect(said.toString()).toContain('made')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  for (const id of daily) expect(await daysOf(id)).toEqual([today, addDays(today, 1)])
+  const night = () =>
+    occurrencesJob.runLong({
+      data: {},
+      resources,
+      apart: (work) =>
+        world.app.db.transaction(
+          world.customer,
+          async (tx) => {
+            tx.act(systemWho(world.customer, occurrencesJob.name, 'test', 'en', 'Europe/Paris'))
+            return work(tx)
+          },
+          { at },
+        ),
+    })
+  await Promise.all([night(), night()])
+  for (const id of daily) expect(await daysOf(id)).toEqual(Array.from({ length: 7 }, (_, n) => addDays(today, n)))
+}, 60_000)

@@ -1,0 +1,283 @@
+import { Check, ChevronDown, ChevronUp, CircleCheck, Clock, CornerDownLeft, Paperclip, Upload, UserRoundCheck, X } from 'lucide-react'
+import { useRef, type RefObject } from 'react'
+import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
+import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { Upload as Sending } from '#kit/web/api/use-uploads.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Switch } from '#kit/web/ui/check.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { documentTypes } from '#kit/web/ui/file-drop.tsx'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { AnswerIcon } from '#areas/runbooks/web/answer-icon.tsx'
+import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
+import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
+import { keyOf, type Draft } from './entry-model.ts'
+import css from './dock.module.css'
+import type { Entry } from './use-entry.ts'
+
+export interface DockFields {
+  readonly comment: RefObject<HTMLTextAreaElement | null>
+  readonly day: RefObject<HTMLDivElement | null>
+  readonly file: RefObject<HTMLInputElement | null>
+  readonly opens: RefObject<HTMLDivElement | null>
+}
+export const useDockFields = (): DockFields => ({ comment: useRef(null), day: useRef(null), file: useRef(null), opens: useRef(null) })
+
+interface DockProps {
+  readonly row: Occurrence
+  readonly entry: Entry
+  readonly draft: Draft
+  readonly several: number
+  readonly today: string
+  readonly fields: DockFields
+  readonly uploads: readonly Sending[]
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onAnswer: (answer: OccurrenceAnswer) => void
+  readonly onSave: () => void
+  readonly onStep: (by: 1 | -1) => void
+}
+
+/** The chosen time in full: what is looked at, what is answered, and what shows it. */
+export function EntryDock(props: DockProps) {
+  const { row, entry, draft, several, today, fields, onAnswer, onSave, onStep } = props
+  const t = useWords('runbooks')
+  const format = useFormat()
+  const open = entry.waits(row.id)
+  const place = entry.order.indexOf(row.id)
+  const kinds = answersOf(row.kind)
+  return (
+    <aside className={css.dock} role="region" aria-label={t('entry.dock')}>
+      <header>
+        <p>
+          <span>
+            {[row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', row.periodicity ? t(`entry.rhythms.${row.periodicity}`) : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {place >= 0 ? <span>{t('today.of', { done: format.number(place + 1), total: format.number(entry.order.length) })}</span> : null}
+          <IconButton size="sm" label={t('entry.before')} onClick={() => onStep(-1)}>
+            <ChevronUp size={14} />
+          </IconButton>
+          <IconButton size="sm" label={t('entry.skip')} onClick={() => onStep(1)}>
+            <ChevronDown size={14} />
+          </IconButton>
+        </p>
+        <h2>{row.name}</h2>
+        <p>
+          {row.late ? (
+            <span className={css.late}>
+              <Clock size={13} aria-hidden /> {t('today.late_by', { days: daysFrom(row.due_date ?? today, today) })}
+            </span>
+          ) : row.status ? (
+            <Status row={row} />
+          ) : null}
+          <span>{t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}</span>
+        </p>
+        {several > 1 ? <p className={css.several}>{t('entry.several', { count: several })}</p> : null}
+      </header>
+      <div className={css.body}>
+        {row.instructions ? (
+          <section>
+            <h3>{t('entities.occurrence.fields.instructions')}</h3>
+            <p>{row.instructions}</p>
+          </section>
+        ) : null}
+        {row.status === 'REJECTED' && row.status_reason ? <p className={css.wrong}>{row.status_reason}</p> : null}
+        {open ? (
+          <>
+            <div role="radiogroup" aria-label={t('answering.how')} className={css.answers}>
+              {kinds.map((answer) => (
+                <button
+                  key={answer}
+                  type="button"
+                  role="radio"
+                  tabIndex={answer === (draft.answer ?? kinds[0]) ? 0 : -1}
+                  aria-checked={draft.answer === answer}
+                  data-answer={answer}
+                  onClick={() => onAnswer(answer)}
+                >
+                  <AnswerIcon answer={answer} /> <span>{t(`entry.answers.${answer}`)}</span> <Kbd>{keyOf(answer)}</Kbd>
+                </button>
+              ))}
+            </div>
+            {row.kind ? <p className={css.hint}>{t(`entry.other_kind.${row.kind}`)}</p> : null}
+            {entry.wrong.has(row.id) ? (
+              <p role="alert" className={css.wrong}>
+                {entry.wrong.get(row.id)}
+              </p>
+            ) : null}
+            <Comment {...props} />
+            {draft.answer === 'DONE_KO' && (row.opens_gaps || row.opens_actions) ? (
+              <div ref={fields.opens} className={css.opens}>
+                {row.opens_gaps ? (
+                  <Switch
+                    label={t('answering.open_gap')}
+                    checked={draft.opens.gap}
+                    onChange={(event) => entry.write(row.id, { opens: { ...draft.opens, gap: event.target.checked } })}
+                  />
+                ) : null}
+                {row.opens_actions ? (
+                  <Switch
+                    label={t('answering.open_action')}
+                    checked={draft.opens.action}
+                    onChange={(event) => entry.write(row.id, { opens: { ...draft.opens, action: event.target.checked } })}
+                  />
+                ) : null}
+              </div>
+            ) : null}
+            {row.proof === 'NONE' ? null : <Proof {...props} />}
+          </>
+        ) : (
+          <section>
+            {row.comment ? <p>{row.comment}</p> : null}
+            {row.answered_by ? <p className={css.hint}>{t('entry.answered', { who: row.answered_by.name ?? '', day: format.date(row.answered_at) })}</p> : null}
+          </section>
+        )}
+        <LastTimes row={row} entry={entry} />
+      </div>
+      <footer>
+        {open && row.approved ? (
+          <p className={css.hint}>
+            <UserRoundCheck size={14} aria-hidden /> {row.approver ? t('entry.approver', { who: row.approver.name ?? '' }) : t('answering.approval')}
+          </p>
+        ) : null}
+        <div>
+          <Button onClick={() => onStep(1)}>{t('entry.skip')}</Button>
+          <Button variant="primary" disabled={!open || draft.answer === undefined} onClick={onSave} icon={<CornerDownLeft size={14} aria-hidden />}>
+            {t('entry.save_next')}
+          </Button>
+        </div>
+      </footer>
+    </aside>
+  )
+}
+
+function Status({ row: { status } }: { readonly row: Occurrence }) {
+  const t = useWords('runbooks')
+  return status ? <StatusBadge {...statusLooks[status]}>{t(`entities.occurrence.choices.status.${status}`)}</StatusBadge> : null
+}
+
+function Comment({ row, entry, draft, today, fields }: DockProps) {
+  const t = useWords('runbooks')
+  const needed = isExplained(draft.answer)
+  return (
+    <section>
+      <h3>
+        <label htmlFor="entry-comment">{needed ? t('answering.comment_needed') : t('answering.comment')}</label> <Kbd>C</Kbd>
+      </h3>
+      <textarea
+        id="entry-comment"
+        ref={fields.comment}
+        rows={3}
+        maxLength={occurrence.fields.comment.options.max}
+        aria-required={needed}
+        value={draft.comment}
+        onChange={(event) => entry.write(row.id, { comment: event.target.value })}
+      />
+      {draft.answer === undefined || isDone(draft.answer) ? (
+        <div ref={fields.day} className={css.day}>
+          <span>
+            {t('answering.done_on')} <Kbd>D</Kbd>
+          </span>
+          <DateInput
+            aria-label={t('answering.done_on')}
+            value={draft.day}
+            min={row.period_start ?? today}
+            max={today}
+            onChange={(day) => entry.write(row.id, { day })}
+          />
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
+  const t = useWords('runbooks')
+  const format = useFormat()
+  const shown = draft.files.length + row.evidences.length
+  return (
+    <section>
+      <h3>
+        {t('answering.proof')} <Kbd>P</Kbd>
+        {row.proof === 'REQUIRED' ? (
+          <span className={css.proof} data-there={shown > 0 || undefined}>
+            <CircleCheck size={13} aria-hidden /> {t(shown > 0 ? 'answering.proof_there' : 'answering.proof_needed')}
+          </span>
+        ) : null}
+      </h3>
+      <ul className={css.files}>
+        {draft.files.map((file) => (
+          <li key={file.id}>
+            <Paperclip size={14} aria-hidden /> <span>{file.name}</span> <small>{format.size(file.size)}</small>
+            <IconButton
+              size="sm"
+              label={`${t('today.retake')} ${file.name}`}
+              onClick={() => entry.write(row.id, { files: draft.files.filter(({ id }) => id !== file.id) })}
+            >
+              <X size={14} />
+            </IconButton>
+          </li>
+        ))}
+        {uploads.map(({ id, name, failure, cancel }) => (
+          <li key={`u${id}`} data-bad={failure !== undefined || undefined}>
+            <span>{failure ?? name}</span>
+            <IconButton size="sm" label={`${t('today.retake')} ${name}`} onClick={cancel}>
+              <X size={14} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <label
+        className={css.drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => (event.preventDefault(), onFiles([...event.dataTransfer.files]))}
+      >
+        <Upload size={14} aria-hidden /> {t('entry.drop')}
+        <input
+          ref={fields.file}
+          type="file"
+          multiple
+          accept={`${documentTypes},image/*`}
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+    </section>
+  )
+}
+
+/** What was answered the last times, the latest first. */
+function LastTimes({ row, entry }: { readonly row: Occurrence; readonly entry: Entry }) {
+  const t = useWords('runbooks')
+  const format = useFormat()
+  const line = entry.books.flatMap(({ lines }) => lines).find(({ cells }) => cells.some(({ id }) => id === row.id))
+  const before = (line?.cells ?? []).filter(
+    ({ period_start: start, closed, status }) => (start ?? '') < (row.period_start ?? '') && (closed || status === 'REJECTED'),
+  )
+  if (before.length === 0) return null
+  return (
+    <section>
+      <h3>{t('answering.last_times')}</h3>
+      <ul className={css.last}>
+        {before
+          .slice(-3)
+          .toReversed()
+          .map((one) => (
+            <li key={one.id}>
+              <small>{format.date(one.due_date)}</small>
+              <Status row={one} />
+              <span>{one.comment ?? one.status_reason ?? ''}</span>
+              {one.answered_by ? <Avatar name={one.answered_by.name ?? ''} size={18} /> : <Check size={14} aria-hidden />}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

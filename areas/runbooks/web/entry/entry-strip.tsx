@@ -1,0 +1,107 @@
+import { Clock } from 'lucide-react'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import css from './entry.module.css'
+import type { Entry } from './use-entry.ts'
+
+/** Ticks beyond so many would be too thin to tell apart. */
+const mostTicks = 80
+
+/** How far this visit is: a tick for each, what is late and rejected, and the minutes that are left. */
+export function EntryStrip({
+  entry,
+  current,
+  onChoose,
+}: {
+  readonly entry: Entry
+  readonly current: number | undefined
+  readonly onChoose: (id: number) => void
+}) {
+  const t = useWords('runbooks')
+  const format = useFormat()
+  const { order, left, byId, marks } = entry
+  const total = order.length
+  if (total === 0) return null
+  const rows = left.flatMap((id) => byId.get(id) ?? [])
+  const late = rows.filter((row) => row.late).length
+  const rejected = rows.filter(({ status }) => status === 'REJECTED').length
+  const answered = total - left.length
+  const ticks = [...order.filter((id) => marks.has(id)), ...order.filter((id) => !marks.has(id))].slice(0, mostTicks)
+  return (
+    <div className={css.strip}>
+      <b>{format.number(answered)}</b> <span>{t('entry.of', { total: format.number(total) })}</span>
+      <div role="progressbar" className={css.ticks} aria-label={t('entry.title')} aria-valuemin={0} aria-valuemax={total} aria-valuenow={answered}>
+        {ticks.map((id) => (
+          <i
+            key={id}
+            data-status={marks.has(id) ? byId.get(id)?.status : undefined}
+            data-late={byId.get(id)?.late || undefined}
+            data-current={id === current || undefined}
+            onClick={() => onChoose(id)}
+          />
+        ))}
+      </div>
+      <span>
+        {late > 0 ? (
+          <em>
+            <Clock size={12} aria-hidden /> {t('entry.late', { count: format.number(late) })}
+          </em>
+        ) : null}
+        {[
+          rejected > 0 ? t('entry.rejected', { count: format.number(rejected) }) : '',
+          t('entry.left', { count: format.number(left.length - late) }),
+          left.length > 0 ? t('entry.minutes', { count: format.number(entry.minutes) }) : '',
+        ]
+          .filter(Boolean)
+          .map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+      </span>
+    </div>
+  )
+}
+
+const keys = [
+  ['O', 'K', 'control'],
+  ['F', 'N', 'operation'],
+  ['A', '', 'na'],
+  ['C', '', 'comment'],
+  ['P', 'Ctrl V', 'proof'],
+  ['D', '', 'day'],
+  ['↵', '', 'save'],
+  ['← → ↑ ↓', '', 'move'],
+  ['⇧ ← → ↑ ↓', '', 'several'],
+  ['Ctrl Z', '', 'undo'],
+  ['Esc', '', 'back'],
+] as const
+
+/** The keys that matter most, and all of them where they are asked for. */
+export function EntryKeys({ open, onToggle }: { readonly open: boolean; readonly onToggle: () => void }) {
+  const t = useWords('runbooks')
+  return (
+    <div className={css.hints}>
+      <span>
+        <Kbd>← → ↑ ↓</Kbd> {t('entry.keys.move')}
+      </span>
+      <span>
+        <Kbd>⇧</Kbd> {t('entry.keys.several')}
+      </span>
+      <button type="button" aria-expanded={open} onClick={onToggle}>
+        <Kbd>?</Kbd> {t('entry.all_keys')}
+      </button>
+      {open ? (
+        <dl className={css.keyList} aria-label={t('entry.all_keys')}>
+          {keys.map(([one, other, what]) => (
+            <div key={what}>
+              <dt>
+                <Kbd>{one}</Kbd> {other ? <Kbd>{other}</Kbd> : null}
+              </dt>
+              <dd>{t(`entry.keys.${what}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}

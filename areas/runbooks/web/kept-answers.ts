@@ -1,0 +1,59 @@
+import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import { newKey } from '#kit/web/api/intentions.ts'
+import type { Occurrence, Said } from './occurrence-api.ts'
+
+/** An answer that waits for the network: under one key, however often it is sent, so that the server knows it again. */
+export interface KeptAnswer {
+  readonly key: string
+  /** For this person in this organisation alone. */
+  readonly context: string
+  readonly row: Pick<Occurrence, 'id' | 'version' | 'name'>
+  readonly said: Said
+  /** Photos that have not gone up yet; those that have are among what is said. */
+  readonly photos: readonly File[]
+  /** What stands there instead, and why this was refused. */
+  readonly conflict?: { readonly why: string; readonly theirs: Occurrence | undefined }
+}
+
+const database = 'vigie.answers'
+const store = 'answers'
+
+const opened = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'key' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error(database))
+  })
+
+async function within<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const db = await opened()
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = db.transaction(store, mode)
+      const request = work(transaction.objectStore(store))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error(store))
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** What this device keeps for somebody, the first given before; nothing where it keeps nothing at all. */
+export const keptFor = async (context: string): Promise<KeptAnswer[]> => {
+  const all = await within<KeptAnswer[]>('readonly', (answers) => answers.getAll()).catch(() => [])
+  return all.filter((one) => one.context === context)
+}
+/** Throws where the device is full, or keeps nothing. */
+export const keepAnswer = (answer: KeptAnswer): Promise<unknown> => within('readwrite', (answers) => answers.put(answer))
+export const dropAnswer = (key: string): Promise<unknown> => within('readwrite', (answers) => answers.delete(key))
+
+export const keptAnswer = (context: string, { id, version, name }: Occurrence, said: Said, photos: readonly File[], key = newKey()): KeptAnswer => ({
+  key,
+  context,
+  row: { id, version, name },
+  said,
+  photos,
+})
+export const answerOf = ({ said }: KeptAnswer): OccurrenceAnswer => said.answer

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import type { FileReference } from '#kit/contract/field.ts'
+import { api, ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useSession } from '#kit/web/api/session.ts'
+import { dropAnswer, keepAnswer, keptAnswer, keptFor, type KeptAnswer } from './kept-answers.ts'
+import { giveAnswer, type Occurrence, type Said } from './occurrence-api.ts'
+
+/** How often what is kept is sent again by itself, in milliseconds. */
+const every = 20_000
+
+const readRow = async (id: number): Promise<Occurrence | undefined> =>
+  (await api.get<ObjectAnswer<Occurrence>>(`/occurrence/${id}`).catch(() => undefined))?.object
+
+/** Sends one: its photos first, each of which is there once it has gone up. */
+async function send(one: KeptAnswer): Promise<void> {
+  let rest = one
+  for (const photo of one.photos) {
+    const { object } = await api.upload<ObjectAnswer<FileReference>>('/file', photo)
+    rest = { ...rest, said: { ...rest.said, files: [...(rest.said.files ?? []), object.id] }, photos: rest.photos.filter((other) => other !== photo) }
+    await keepAnswer(rest)
+  }
+  await giveAnswer(rest.row, rest.said, rest.key)
+}
+
+/** Whether a failure is the network’s, and not an answer of the server. */
+export const isUnreached = (reason: unknown): boolean => !navigator.onLine || !(reason instanceof ApiError) || isAway(reason.status)
+
+/** Answers that were given without a network: kept on the device, counted, and sent when it is back; what meets another answer comes back with both. */
+export function useKeptAnswers() {
+  const { context } = useSession()
+  const [kept, setKept] = useState<readonly KeptAnswer[]>([])
+  const [offline, setOffline] = useState(!navigator.onLine)
+  const sending = useRef(false)
+  const read = useCallback(async () => setKept(await keptFor(context)), [context])
+
+  const sendAll = useCallback(async () => {
+    if (sending.current || !navigator.onLine) return
+    sending.current = true
+    try {
+      for (const one of await keptFor(context)) {
+        if (one.conflict) continue
+        try {
+          await send(one)
+          await dropAnswer(one.key)
+          await renewed()
+        } catch (reason) {
+          if (isUnreached(reason)) break
+          await keepAnswer({ ...one, conflict: { why: failureDetails(reason), theirs: await readRow(one.row.id) } })
+        }
+      }
+    } finally {
+      sending.current = false
+      await read()
+    }
+  }, [context, read])
+
+  useEffect(() => {
+    void read().then(sendAll)
+    const online = () => {
+      setOffline(false)
+      void sendAll()
+    }
+    const away = () => setOffline(true)
+    addEventListener('online', online)
+    addEventListener('offline', away)
+    const timer = setInterval(() => void sendAll(), every)
+    return () => {
+      removeEventListener('online', online)
+      removeEventListener('offline', away)
+      clearInterval(timer)
+    }
+  }, [read, sendAll])
+
+  return {
+    offline,
+    waiting: kept.filter(({ conflict }) => !conflict),
+    conflicts: kept.filter(({ conflict }) => conflict),
+    keep: async (row: Occurrence, said: Said, photos: readonly File[] = [], key?: string) => {
+      const one = keptAnswer(context, row, said, photos, key)
+      await keepAnswer(one)
+      await read()
+      return one
+    },
+    drop: async ({ key }: KeptAnswer) => {
+      await dropAnswer(key)
+      await read()
+    },
+    /** One's own answer after all, over what stands there now. */
+    insist: async (one: KeptAnswer, theirs: Occurrence) => {
+      await dropAnswer(one.key)
+      await keepAnswer(keptAnswer(context, theirs, one.said, one.photos))
+      await sendAll()
+    },
+  }
+}
+export type KeptAnswers = ReturnType<typeof useKeptAnswers>
