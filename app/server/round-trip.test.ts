@@ -51,6 +51,20 @@ beforeAll(async () => {
     { name_fr: 'Ronde', periodicity: 'MONTHLY' },
   ])
     objectOf(await pilot.post('/runtask', { name_en: 'Round', runbook, perimeter: world.lyon, start_date: '2026-01-01', ...values }))
+  const metric = objectOf(await pilot.post('/metric_model', { identifier: 'accounts', name_en: 'Accounts', decimals: 1, minimum: 0, maximum: 99.5 })).id
+  objectOf(await pilot.post('/metric_model', { identifier: 'dormant', name_en: 'Dormant', name_fr: 'Dormants', unit_en: '%', description_en: '- one\n- two' }))
+  for (const values of [{ formula: 'accounts * 2' }, { formula: 'SUM(accounts)', name_fr: 'Part' }])
+    objectOf(await pilot.post('/indicator_model', { name_en: 'Share', metrics: [metric], target_value: 80, ...values }))
+  for (const values of [
+    { kind: 'CONTROL', charge: 0.5 },
+    { name_fr: 'Ronde', approval_required: true },
+  ])
+    objectOf(await pilot.post('/runtask_model', { name_en: 'Round', ...values }))
+  for (const values of [
+    { cost: 1.5, priority: 75 },
+    { name_fr: 'Porte', description_en: '- one\n- two' },
+  ])
+    objectOf(await pilot.post('/remediation_model', { name_en: 'Door', ...values }))
 })
 afterAll(() => world.app.close())
 

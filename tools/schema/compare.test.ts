@@ -39,6 +39,11 @@ const known = [
     ...['minimum', 'maximum', 'target'].map((column) => `${table}.${column} is numeric, declared numeric(14,2)`),
     `${table}.start_date may not be empty, declared that it may`,
   ]),
+  // A target in percent for what performs, in its unit for what only happens.
+  ...withHistory(['indicator']).map((table) => `${table}.target_value is numeric, declared numeric(14,2)`),
+  "indicator has CHECK (((type = 'ACTIVITY'::text) OR ((target_value >= (1)::numeric) AND (target_value <= (100)::numeric))))",
+  // Worked out or counted, not both.
+  'metric has CHECK (((formula IS NULL) OR (internal_metric IS NULL)))',
   'metric has CHECK ((minimum <= maximum))',
   'metric_model has CHECK ((minimum <= maximum))',
   // A framework's own measures come without a category (MEA-28).

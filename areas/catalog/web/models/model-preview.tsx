@@ -4,7 +4,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useEntityWords, type EntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
-import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { modelDefs } from './model-defs.ts'
 import css from './models.module.css'
@@ -72,7 +72,9 @@ export function ModelPreview({ entity, id }: { readonly entity: ModelKind; reado
   )
 }
 
-function shown(def: EntityDef, words: EntityWords, format: Format, t: WordsOf<'catalog'>, field: string, value: ModelValue): string {
+type Say = (key: 'models.empty' | 'models.yes' | 'models.no') => string
+
+function shown(def: EntityDef, words: EntityWords, format: Format, t: Say, field: string, value: ModelValue): string {
   const options = def.fields[field]?.options
   const choice = (each: string) => (options?.values ? words.choice(field, each) : each)
   if (value === null || value === '') return t('models.empty')
