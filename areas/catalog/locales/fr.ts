@@ -247,7 +247,7 @@ export const fr = {
       many: 'Modèles d’action',
       new: 'Nouveau modèle d’action',
       none: 'Aucun modèle d’action pour l’instant',
-      none_text: 'Un modèle décrit un travail qui se représente ailleurs : quoi faire, ce qu’il demande, quelle mesure il met en œuvre.',
+      none_text: 'Un modèle décrit un travail qui se représente ailleurs : quoi faire, ce qu’il demande, quelle mesure il met en œuvre.',
       sections: { general: 'Général', details: 'Effort' },
       actions: done,
       any: { type: 'Tous', solution: 'Tous', priority: 'Toutes' },

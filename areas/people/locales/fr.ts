@@ -217,7 +217,7 @@ export const fr = {
       assigned: 'Vigie : {who} vous a confié {what}',
       decided: 'Vigie : {who} a approuvé {what}',
       commented: 'Vigie : {who} a commenté {what}',
-      happened: 'Vigie : du nouveau sur {what}',
+      happened: 'Vigie : du nouveau sur {what}',
     },
     told: {
       to_approve: 'En attente de votre décision',

@@ -25,7 +25,7 @@ export const exemptionWords = {
     within: 'Périmètre',
     everywhere: 'Tous les périmètres',
     past: 'Dérogations et points tels qu’ils étaient au {date}',
-    in_force_of: 'En vigueur : {name}',
+    in_force_of: 'En vigueur : {name}',
     export: 'Exporter',
     score: 'Score avec et sans dérogations',
     with: 'avec',

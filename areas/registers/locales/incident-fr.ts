@@ -99,7 +99,7 @@ export const incidentWords = {
   evidence: {
     title: 'Preuves',
     none: 'Aucun fichier pour l’instant',
-    none_text: 'Les fichiers des événements et les accusés des notifications se retrouvent ici ; les autres se joignent sous Détails.',
+    none_text: 'Les fichiers des événements et les accusés des notifications se retrouvent ici ; les autres se joignent sous Détails.',
     attached: 'Joint à l’incident',
   },
   sendings: {
