@@ -64,6 +64,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /runtask/{id}/backfill',
     'GET /runtask/runbooks',
     'PUT /runbook/{id}/assignment',
+    'POST /dashboard/forecast/remind',
   ],
   // Their pages are still to be built.
   DASHBOARDS: [],

@@ -82,7 +82,7 @@ test('whatever is written since, each entity answers of a moment what it answere
     for (const field of ofNow) delete others[field]
     expect(others).toEqual({})
   }
-})
+}, 60_000)
 
 test('who may read a day gone by is decided by what stands today: rules name the tables of now', () => {
   const told: string[] = []

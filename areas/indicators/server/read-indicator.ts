@@ -39,12 +39,12 @@ export async function indicatorOf(tx: Tx, { who }: Grant, id: number): Promise<S
   return found
 }
 
-/** The levels of a scale that is named, as JSON. */
+/** The levels of a scale that is named which have a place among a hundred, as JSON. */
 export const ownLevels = (scale: RawBuilder<unknown>): RawBuilder<readonly Level[] | null> =>
   sql<
     readonly Level[] | null
   >`(select jsonb_agg(jsonb_build_object('value', l.value, 'low', l.low, 'high', l.high, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) order by l.value)
-    from scale__levels l where l.customer_id = t.customer_id and l.owner_id = ${scale})`
+    from scale__levels l where l.customer_id = t.customer_id and l.owner_id = ${scale} and l.low is not null and l.high is not null)`
 
 /** The levels that an indicator is read by: its own scale's, else the default one's. */
 export async function levelsFor(tx: Tx, { type, own_levels, bounds }: Pick<Shown, 'type' | 'own_levels' | 'bounds'>) {

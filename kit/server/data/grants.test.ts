@@ -147,6 +147,7 @@ test('what the program does by itself is this, and takes no more than this', () 
       evidence: ['create'],
     },
     'exemptions whose end came': { exemption: ['update'] },
+    'indicators of a measure that is reset': { indicator: ['update'] },
     'what somebody is to look at': { review: ['create'] },
     'models that requirements call for': { solution: ['create'] },
     'what policies call for': { measure: ['create', 'delete'] },

@@ -7,6 +7,7 @@ import { daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { recordPath } from '#areas/dashboards/web/cockpit-api.ts'
 import { count, remediesOf, type Remedies } from './forecast-api.ts'
 import css from './forecast.module.css'
@@ -40,7 +41,9 @@ export function ForecastTable(props: TableProps) {
       <table className={css.table} aria-label={words('forecast.dates')}>
         <thead>
           <tr>
-            <th scope="col" aria-label={words('forecast.number')} />
+            <th scope="col">
+              <VisuallyHidden>{words('forecast.number')}</VisuallyHidden>
+            </th>
             <th scope="col">{words('forecast.date')}</th>
             <th scope="col">{words('forecast.in')}</th>
             <th scope="col" className={css.number}>
