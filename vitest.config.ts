@@ -9,8 +9,8 @@ export default defineConfig({
     pool: 'threads',
     // Files share loaded modules, not data: each has its own database or customer. A third of the time of isolated files.
     isolate: false,
-    // As many as there are cores: the journeys run beside them (tools/test.mjs), and limits of time must not become a matter of luck.
-    maxWorkers: Math.min(4, availableParallelism()),
+    // One more than there are cores: tests wait for the database, and for the one that they kill.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     sequence: {
       sequencer: longestFirst([
         'resilience',

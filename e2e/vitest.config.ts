@@ -9,7 +9,7 @@ export default defineConfig({
     // Files share loaded modules and a browser, not visitors: beginning each anew costs a third of a second.
     isolate: false,
     // A worker has two servers, a database and a browser of its own; somebody waits in each of them most of the time.
-    maxWorkers: process.env.JOURNEYS_AT ? 1 : Math.min(4, availableParallelism()),
+    maxWorkers: process.env.JOURNEYS_AT ? 1 : Math.min(4, availableParallelism() + 2),
     sequence: { sequencer: longestFirst(['screens', 'languages', 'tabs', 'ways', 'figures', 'main-job', 'strong-authentication', 'list', 'passwords']) },
     testTimeout: 120_000,
     hookTimeout: 120_000,

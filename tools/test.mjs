@@ -1,11 +1,8 @@
 /** `npm test`: everything that CI does, set-up included. Ends with one line `N passed, N failed`. */
-import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { compileCache, findNode, install, root } from './setup.mjs'
-
-// CI: vitest must fail on a missing snapshot instead of writing it. Tests start the program and its readers of files many times: each time for half with a cache.
-const environment = { ...process.env, CI: '1', NODE_COMPILE_CACHE: compileCache }
 
 let passed = 0
 let failed = 0
@@ -19,17 +16,9 @@ check('Formatting', 'node_modules/oxfmt/bin/oxfmt', '--check')
 check('Import law', 'tools/check-imports.ts')
 check('Web build', 'tools/build-web.mjs')
 check('Bundle sizes', 'tools/check-sizes.ts')
-// Side by side, since each waits for a third of its time: for a database that it killed, for a page to come to rest. One is shown as it goes, the other once it is over.
-const units = beginTests('unit', 'vitest.config.ts', 'inherit')
-const journeys = existsSync(join(root, 'e2e')) && beginTests('journeys', join('e2e', 'vitest.config.ts'))
-heading('Unit and integration tests')
-count('Unit and integration tests', await units)
-heading('Journeys')
-if (journeys) {
-  const ended = await journeys
-  process.stdout.write(readFileSync(ended.log))
-  count('Journeys', ended)
-} else console.log('There is no e2e folder.')
+tests('Unit and integration tests', 'vitest.config.ts')
+if (existsSync(join(root, 'e2e'))) tests('Journeys', join('e2e', 'vitest.config.ts'))
+else console.log('\n0 journeys: there is no e2e folder.')
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 if (failures.length > 0) console.log()
 console.log(`${passed} passed, ${failed} failed`)
@@ -45,22 +34,12 @@ function check(title, ...command) {
   }
 }
 
-/** Starts a run of vitest, which reports each of its tests in a file; what it says goes where this says, or into a log. */
-function beginTests(name, config, output) {
-  const folder = join(root, 'node_modules', '.cache')
-  mkdirSync(folder, { recursive: true })
-  const report = join(folder, `${name}-report.json`)
-  const log = join(folder, `${name}.log`)
+/** A run of vitest, which counts each of its tests. */
+function tests(title, config) {
+  heading(title)
+  const report = join(root, 'node_modules', '.cache', 'test-report.json')
   rmSync(report, { force: true })
-  const said = output ?? openSync(log, 'w')
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const program = spawn(findNode(), command, { cwd: root, env: environment, stdio: ['inherit', said, said] })
-  if (typeof said === 'number') closeSync(said)
-  return new Promise((resolve) => program.once('close', (status) => resolve({ ok: status === 0, report, log })))
-}
-
-/** Counts the tests of a run of vitest. */
-function count(title, { ok, report }) {
+  const ok = runNode(['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
   const { numPassedTests = 0, numTotalTests = 0, testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   passed += numPassedTests
   // What did not pass did not run or was skipped. A file that does not load, or a set-up that fails, has no test to count.
@@ -83,5 +62,7 @@ function heading(title) {
 }
 
 function runNode(command) {
-  return spawnSync(findNode(), command, { cwd: root, env: environment, stdio: 'inherit' }).status === 0
+  // CI: vitest must fail on a missing snapshot instead of writing it. Tests start the program and its readers of files many times: each time for half with a cache.
+  const env = { ...process.env, CI: '1', NODE_COMPILE_CACHE: compileCache }
+  return spawnSync(findNode(), command, { cwd: root, env, stdio: 'inherit' }).status === 0
 }
