@@ -38,8 +38,9 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
   const browser = spawn(executable, [...options, `--user-data-dir=${folder}`, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const timer = setTimeout(() => browser.kill('SIGKILL'), patience)
   try {
-    const address = await new Promise<string>((found) => {
+    const address = await new Promise<string>((found, failed) => {
       let said = ''
+      browser.once('exit', () => failed(new Error(`The browser went before it listened: ${said}`)))
       browser.stderr.on('data', (chunk: Buffer) => {
         const [, at] = /DevTools listening on (ws:\S+)/.exec((said += chunk.toString())) ?? []
         if (at) found(at)
@@ -83,6 +84,7 @@ async function connect(address: string): Promise<(method: string, params?: objec
   let asked = 0
   return (method, params = {}) =>
     new Promise((resolve, reject) => {
+      if (socket.readyState !== WebSocket.OPEN) return reject(new Error('The browser is gone'))
       answers.set((asked += 1), { resolve, reject })
       socket.send(JSON.stringify({ id: asked, method, params }))
     })
