@@ -27,9 +27,11 @@ export const menu: readonly string[] = [
   '/actions',
   '/actions/filtered',
   '/actions/labels',
+  '/actions/catalog',
   // Recurring tasks.
   '/runbooks',
   '/runbooks/tasks',
+  '/runbooks/catalog',
   // Performance.
   '/org2/perimeters',
   '/indicators/dashboard',
