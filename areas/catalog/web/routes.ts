@@ -112,7 +112,7 @@ export const routes: readonly AreaRoute[] = [
     feature: 'RUNTASKS',
     icon: 'LibraryBig',
     category: 'recurring_tasks',
-    order: 20,
+    order: 30,
     right: 'runtask_model.read',
     entity: 'runtask_model',
     page: () => import('./runtask-models-page.tsx'),

@@ -108,7 +108,7 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
           <>
             <p className={css.pair}>
               <b>{format.number(top.with, 0)}</b> {t('debt.with')} <i aria-hidden>/</i> <b>{format.number(top.without, 0)}</b> {t('debt.without')}
-              <span>{t('debt.of_debt', { points: format.number(points, 1) })}</span>
+              <span>{t('debt.of_debt', { points: format.number(points, 1), count: points })}</span>
             </p>
             <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
               <rect width="100" height="6" rx="1" className={css.track} />
