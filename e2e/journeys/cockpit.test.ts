@@ -55,6 +55,38 @@ describe('the cockpit', () => {
     await actor.press(t('kit.actions.cancel'), dialog)
   })
 
+  test('where exemptions end their renewal is a click, and the measures that are missing are planned; a day is booked for what is rare', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const { objects } = await pilot.api<{ objects: { id: number; name: string }[] }>('GET', '/score/perimeters')
+    const brno = objects.find(({ name }) => name.includes('Brno'))
+    await pilot.open(`/org2/forecast?p=${brno?.id}`)
+    const table = page.getByRole('table', { name: t('dashboards.forecast.dates') })
+    await actor.press(t('dashboards.forecast.renew'), table)
+    const undo = table.getByRole('button', { name: new RegExp(t('dashboards.forecast.undo')) })
+    await table.getByText(t('dashboards.forecast.renewal_asked')).first().waitFor()
+    await undo.first().click()
+    await undo.first().waitFor({ state: 'detached' })
+    await table
+      .getByRole('button', { name: /^Plan / })
+      .first()
+      .click()
+    const plan = page.getByRole('dialog', { name: t('dashboards.deeds.dialog') })
+    await plan.getByRole('group').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    await actor.press(t('kit.actions.cancel'), plan)
+    // All causes are opened, and one that comes round once a year is given its day.
+    const closed = table.getByRole('button', { expanded: false })
+    while ((await closed.count()) > 0) await closed.first().click()
+    await actor.press(t('dashboards.forecast.book'), table)
+    const day = page.getByRole('dialog', { name: t('dashboards.forecast.book') })
+    expect(await violations(page)).toEqual([])
+    await actor.press(t('dashboards.forecast.book'), day)
+    await table.getByText(/^Booked /).waitFor()
+    await undo.first().click()
+    await undo.first().waitFor({ state: 'detached' })
+  })
+
   test('the next deeds are planned in one dialog, which leads to the plan that has them', async () => {
     const { page } = pilot
     const { t } = actor

@@ -83,7 +83,7 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
       {
         name: 'own',
         label: t('shared.state'),
-        width: 124,
+        width: 150,
         sortable: true,
         value: (row) => (row.own ? (row.changed ? 1 : 2) : 0),
         cell: (row) =>

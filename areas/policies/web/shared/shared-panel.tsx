@@ -86,7 +86,9 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
   const copy = () => (model && !own ? adoptModel(model, row, onCopied) : adopt(kind, row, onCopied))
   return (
     <>
-      <span className={css.space}>{own ? t(row.changed ? 'shared.own_changed' : 'shared.own') : t(`shared.comes.${kind}`)}</span>
+      <span className={own && row.changed ? css.line : css.space}>
+        {own ? t(row.changed ? 'shared.own_changed' : 'shared.own') : t(`shared.comes.${kind}`)}
+      </span>
       {own && mayCopy ? (
         <Button variant="subtle" icon={<Copy size={14} aria-hidden />} onClick={copy}>
           {t('shared.copy_again')}
