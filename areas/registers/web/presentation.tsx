@@ -10,7 +10,7 @@ import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { Severity } from './severity.tsx'
 
-definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> }, widths: { status: 150 } })
+definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> }, widths: { status: 172 } })
 definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 190 } })
 definePresentation(gap, { cells: workCells(gapWork) })
 
