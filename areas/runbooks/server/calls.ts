@@ -11,12 +11,13 @@ import {
   backfillRuntask,
   listRunbooks,
   occurrenceDecisions,
+  readOccurrenceValues,
   rejectOccurrence,
   tasksByLabel,
   undoAnswer,
   workload,
 } from '#areas/runbooks/contract/calls.ts'
-import { answer, rowOf, settle, undo } from './answer.ts'
+import { answer, rowOf, settle, undo, valuesOf } from './answer.ts'
 import { backfill } from './generate.ts'
 import { taskLabels } from './labels.ts'
 import { runbookOptions } from './runbook-options.ts'
@@ -33,6 +34,7 @@ export function runbookCalls(api: Api, resources: Resources): void {
     await answer(context.tx, resources, context.params.id, context.body)
     return told(context, context.params.id)
   })
+  handle(api, 'occurrence', readOccurrenceValues, async ({ tx, params }) => ({ objects: await valuesOf(tx, resources, params.id) }))
   handle(api, 'occurrence', undoAnswer, async ({ tx, params, body, translate }) => {
     await undo(tx, resources, params.id, body.version)
     return { message: translate('runbooks.messages.undone'), object: await rowOf(tx, resources, params.id) }
