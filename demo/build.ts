@@ -20,7 +20,7 @@ import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
 import { runbooksOf } from './build/runbooks.ts'
-import { keptUpOf } from './build/kept-up.ts'
+import { keptUpOf, measuredOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -81,6 +81,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...keptUpOf(site),
     ...metricsOf(site),
     ...indicatorsOf(site),
+    ...measuredOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...driftOf(site),

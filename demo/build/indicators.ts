@@ -25,6 +25,7 @@ export function indicatorsOf(site: Site): Happening[] {
             is_global: true,
             target_value: one.target,
             unit: one.unit ?? null,
+            ...(one.measures && { measures: one.measures.map((key) => site.id('measure', key)) }),
             ...(one.parent && { parent: site.id('indicator', one.parent) }),
             ...(one.manager && { manager: site.id('member', one.manager) }),
           })

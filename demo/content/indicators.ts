@@ -9,6 +9,8 @@ export interface DemoIndicator {
   readonly unit?: string
   readonly parent?: string
   readonly manager?: string
+  /** What it shows to work. */
+  readonly measures?: readonly string[]
 }
 
 const rate = (identifier: string, en: string, fr: string, formula: string | null, target: number, more: Partial<DemoIndicator> = {}): DemoIndicator => ({
@@ -33,10 +35,13 @@ export const demoIndicators: readonly DemoIndicator[] = [
   rate('IND-02', 'Critical patches applied in time', 'Correctifs critiques appliqués à temps', '100 * patch_done / patch_due', 90, {
     parent: 'IND-01',
     manager: 'julien',
+    measures: ['patching'],
   }),
   rate('IND-03', 'Workstations under detection', 'Postes sous détection', 'edr', 95, { parent: 'IND-01', manager: 'julien' }),
   rate('IND-04', 'Devices encrypted', 'Appareils chiffrés', 'encrypted', 98, { parent: 'IND-01' }),
-  rate('IND-05', 'Systems backed up and restorable', 'Systèmes sauvegardés et restaurables', 'backed_up * restored / 100', 92),
+  rate('IND-05', 'Systems backed up and restorable', 'Systèmes sauvegardés et restaurables', 'backed_up * restored / 100', 92, {
+    measures: ['restore-tests'],
+  }),
   rate('IND-06', 'Strong authentication', 'Authentification forte', 'mfa', 95),
   rate('IND-07', 'Critical patches within 30 days', 'Correctifs critiques sous 30 jours', 'patch_in_time', 90, { manager: 'julien' }),
   rate('IND-08', 'Resistance to phishing', 'Résistance à l’hameçonnage', '100 - phishing_clicks', 95),

@@ -273,6 +273,15 @@ export const en = {
     retake: 'Remove',
     photo: 'Photo',
   },
+  values: {
+    title: 'Values measured',
+    others: 'Others enter the values of this task.',
+    away: 'Without a network, values can be given later in the metrics.',
+    wrong: 'One of these values is not one of its metric',
+    between: '{least} to {most}',
+    at_least: 'At least {least}',
+    at_most: 'At most {most}',
+  },
   entry,
   calendar: {
     title: 'Calendar',

@@ -275,6 +275,15 @@ export const fr = {
     retake: 'Retirer',
     photo: 'Photo',
   },
+  values: {
+    title: 'Valeurs relevées',
+    others: 'D’autres personnes saisissent les valeurs de cette tâche.',
+    away: 'Sans réseau, les valeurs pourront être saisies plus tard dans les métriques.',
+    wrong: 'L’une de ces valeurs ne convient pas à sa métrique',
+    between: 'de {least} à {most}',
+    at_least: '{least} au moins',
+    at_most: '{most} au plus',
+  },
   entry,
   calendar: {
     title: 'Calendrier',

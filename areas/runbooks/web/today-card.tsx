@@ -12,6 +12,8 @@ import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
 import { sendAnswer, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './today.module.css'
+import { ValueFields } from './value-fields.tsx'
+import { nothingGiven, wrongValues } from './values.ts'
 import { isUnreached, type KeptAnswers } from './use-kept-answers.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -32,6 +34,8 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   const camera = useRef<HTMLInputElement>(null)
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [files, setFiles] = useState<readonly FileReference[]>([])
+  const [given, setGiven] = useState(nothingGiven)
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [asked, setAsked] = useState<OccurrenceAnswer>()
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -61,6 +65,8 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   })
   const give = async (answer: OccurrenceAnswer) => {
     setWrong(undefined)
+    setRefused({})
+    if (given.wrong) return setWrong(t('values.wrong'))
     // What has to be said besides is asked for in a sheet of its own.
     if (isExplained(answer)) return setAsked(answer)
     if (row.proof === 'REQUIRED' && isDone(answer) && shown === 0) {
@@ -69,8 +75,13 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
     }
     setBusy(true)
     try {
-      await send({ answer, ...(files.length > 0 && { files: files.map(({ id }) => id) }) })
+      await send({
+        answer,
+        ...(given.values.length > 0 && { values: given.values }),
+        ...(files.length > 0 && { files: files.map(({ id }) => id) }),
+      })
     } catch (reason) {
+      if (reason instanceof ApiError) setRefused(wrongValues(given, reason.errors))
       setWrong(reason instanceof ApiError ? (Object.values(reason.errors).flat()[0] ?? reason.message) : failureText(reason))
     } finally {
       setBusy(false)
@@ -157,6 +168,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
           ) : null}
         </>
       )}
+      <ValueFields row={row} given={given} onGive={setGiven} errors={refused} />
       {wrong ? (
         <p role="alert" className={css.error}>
           {wrong}
@@ -183,7 +195,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
       {row.approved ? <p className={css.text}>{t('answering.approval')}</p> : null}
       {asked ? (
         <Suspense>
-          <AnswerDialog row={row} answer={asked} files={files} onSend={send} onClose={() => setAsked(undefined)} />
+          <AnswerDialog row={row} answer={asked} files={files} given={given} onSend={send} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
     </article>

@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { ChevronRight, CloudOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { daysBetween, dayOf, useFormat } from '#kit/web/i18n/format.ts'
@@ -9,9 +10,12 @@ import { ConflictCard } from './conflict-card.tsx'
 import { useOccurrences } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
 import css from './today.module.css'
+import { valuesQuery } from './values.ts'
 import { useKeptAnswers } from './use-kept-answers.ts'
 
 const EntryView = lazy(async () => ({ default: (await import('./entry/entry-view.tsx')).EntryView }))
+/** Cards whose metrics are read before they are opened. */
+const mostAhead = 20
 const noFilters = [] as const
 
 /** What is one's own, has begun and waits for an answer: late first, one card open at a time. */
@@ -65,6 +69,8 @@ function Cards() {
   const kept = useKeptAnswers()
   const { data: done = [] } = useOccurrences(settled(today), 'answered')
   const [chosen, setChosen] = useState<number>()
+  // So that values can be given once the network is away.
+  useQueries({ queries: (read ?? []).slice(0, mostAhead).map(valuesQuery) })
   if (error && !read) return <ErrorState reason={error} onRetry={() => void refetch()} />
   // What is answered on this device is no more to be done, wherever the answer has come to.
   const given = new Set([...kept.waiting, ...kept.conflicts].map(({ row }) => row.id))

@@ -1,3 +1,9 @@
+/** Recurring tasks whose answers give the values of metrics, which indicators of their measures are made of. */
+export const measuredBy: Readonly<Record<string, readonly string[]>> = {
+  'A server drawn by lot is restored': ['restored'],
+  'Patch window of servers': ['patch_due', 'patch_done'],
+}
+
 /** What keeps measures up: recurring tasks by their English name, with the measure whose score lives from their answers. */
 export const keptUp: Readonly<Record<string, string>> = {
   'A server drawn by lot is restored': 'restore-tests',

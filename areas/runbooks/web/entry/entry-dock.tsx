@@ -15,6 +15,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AnswerIcon } from '#areas/runbooks/web/answer-icon.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
+import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
 import { keyOf, type Draft } from './entry-model.ts'
 import css from './dock.module.css'
 import type { Entry } from './use-entry.ts'
@@ -24,8 +25,9 @@ export interface DockFields {
   readonly day: RefObject<HTMLDivElement | null>
   readonly file: RefObject<HTMLInputElement | null>
   readonly opens: RefObject<HTMLDivElement | null>
+  readonly values: RefObject<HTMLDivElement | null>
 }
-export const useDockFields = (): DockFields => ({ comment: useRef(null), day: useRef(null), file: useRef(null), opens: useRef(null) })
+export const useDockFields = (): DockFields => ({ comment: useRef(null), day: useRef(null), file: useRef(null), opens: useRef(null), values: useRef(null) })
 
 interface DockProps {
   readonly row: Occurrence
@@ -130,11 +132,13 @@ export function EntryDock(props: DockProps) {
               </div>
             ) : null}
             {row.proof === 'NONE' ? null : <Proof {...props} />}
+            <ValueFields row={row} given={draft.given} onGive={(given) => entry.write(row.id, { given })} fields={fields.values} letter="V" />
           </>
         ) : (
           <section>
             {row.comment ? <p>{row.comment}</p> : null}
             {row.answered_by ? <p className={css.hint}>{t('entry.answered', { who: row.answered_by.name ?? '', day: format.date(row.answered_at) })}</p> : null}
+            <ValuesRead row={row} />
           </section>
         )}
         <LastTimes row={row} entry={entry} />
