@@ -30,6 +30,7 @@ export const menu: readonly string[] = [
   // Recurring tasks.
   '/runbooks',
   '/runbooks/tasks',
+  '/runbooks/global',
   // Performance.
   '/org2/perimeters',
   '/indicators/dashboard',

@@ -46,7 +46,6 @@ export const en = {
     recurring_tasks: 'Recurring tasks',
     runbooks: 'Runbooks',
     runtasks_catalog: 'Recurring tasks catalog',
-    global_runbook: 'Global runbook',
     actions: 'Action plans',
     action_search: 'Action search',
     actions_catalog: 'Actions catalog',

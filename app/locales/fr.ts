@@ -47,7 +47,6 @@ export const fr = {
     recurring_tasks: 'Tâches récurrentes',
     runbooks: 'Cahiers d’exploitation',
     runtasks_catalog: 'Catalogue de tâches récurrentes',
-    global_runbook: 'Cahier d’exploitation global',
     actions: 'Plans d’action',
     action_search: 'Recherche d’actions',
     actions_catalog: 'Catalogue d’actions',

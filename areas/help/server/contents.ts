@@ -63,6 +63,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       runbooks_id: ['runbooks', 'runbooks_all'],
       runbooks_all: ['runbooks_id', 'lists'],
       runbooks_tasks: ['runbooks_id', 'ops_evidence'],
+      runbooks_global: ['runbooks', 'runbooks_tasks'],
       contributions_runtasks: ['runbooks_tasks', 'my_objects'],
       contributions_exemptions: ['ops_exemptions', 'my_objects'],
     },

@@ -107,6 +107,30 @@ export const workload = defineCall('POST /occurrence/workload', {
   }),
 })
 
+/** What was due lately in each runbook, by who was to do it (RUN-11). `days`: up to today. */
+export const contributions = defineCall('GET /runbook/contribution', {
+  right: 'occurrence.read',
+  summary: 'Count what was due, done and late in each runbook by person',
+  query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(90) }),
+  answer: z.object({
+    object: z.object({
+      /** The days that are counted, both included. */
+      from: z.string(),
+      to: z.string(),
+      rows: z.array(
+        z.object({
+          runbook: referenceSchema,
+          manager: referenceSchema.nullable(),
+          group: referenceSchema.nullable(),
+          due: z.int(),
+          done: z.int(),
+          late: z.int(),
+        }),
+      ),
+    }),
+  }),
+})
+
 /** Tasks of a list by label, each as often as it has labels; the line without label counts those that bear none (RUN-10). */
 export const tasksByLabel = defineCall('POST /runtask/labels', {
   reads: true,

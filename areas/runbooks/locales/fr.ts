@@ -1,6 +1,7 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 import { entry } from './entry-fr.ts'
+import { views } from './views-fr.ts'
 
 const answers = { DONE: 'Fait', DONE_OK: 'Conforme (OK)', DONE_KO: 'Non conforme (KO)', NOT_DONE: 'Non fait', NA: 'Non applicable' }
 const kinds = { OPERATION: 'Opération', CONTROL: 'Contrôle' }
@@ -21,6 +22,7 @@ export const fr = {
     runbook: 'Cahier d’exploitation',
     all_tasks: 'Toutes les tâches récurrentes',
     occurrences: 'Tâches et contrôles',
+    global: 'Cahier d’exploitation global',
     today: 'Tâches récurrentes',
   },
   do: { settings: 'Paramètres', backfill: 'Ajouter les occurrences passées' },
@@ -285,56 +287,7 @@ export const fr = {
     at_most: '{most} au plus',
   },
   entry,
-  calendar: {
-    title: 'Calendrier',
-    previous: 'Avant',
-    next: 'Après',
-    today: 'Aujourd’hui',
-    span: 'Montré à la fois',
-    month: 'Mois',
-    week: 'Semaine',
-    people: 'Personnes',
-    all: 'Tous',
-    day: '{days} prévus, {done} sur {total} répondues',
-    late: 'En retard, les plus anciennes d’abord',
-    peak: 'Pic de charge',
-    peak_text: '{day} : {days}, {count, plural, one {# occurrence due} other {# occurrences dues}}',
-    more: '{count} de plus',
-    more_late: '{count} en retard',
-    due: '{count, plural, one {# due} other {# dues}}',
-    above: 'Plus que les {days} que donne l’équipe en un jour',
-    capacity: 'L’équipe donne {days} par jour, une demi-journée par personne.',
-    days_late: '{days} j',
-  },
-  workload: {
-    view: 'Charge',
-    title: 'Charge par responsable et par mois',
-    caption: 'Jours prévus par responsable : la charge de chaque tâche, autant de fois qu’elle revient dans le mois.',
-    person: 'Responsable',
-    late: 'En retard',
-    total: 'Total',
-    nobody: 'Sans responsable',
-    empty: 'Aucune tâche à venir',
-    empty_text: 'La charge se calcule à partir des tâches récurrentes en cours et de leur charge à chaque fois.',
-  },
-  labels: {
-    view: 'Étiquettes',
-    title: 'Tâches récurrentes par étiquette',
-    caption: 'Une tâche compte une fois pour chacune de ses étiquettes.',
-    label: 'Étiquette',
-    none: 'Sans étiquette',
-  },
-  share: {
-    open: 'Répartir le travail',
-    title: 'Répartir le travail du {day}',
-    text: 'Les dates ne changent pas : seul le responsable de cette occurrence est proposé. Décochez ce qui doit rester.',
-    nothing: 'Le travail de cette journée est déjà réparti',
-    from_to: '{from} → {to}',
-    load: '{name} : {before} → {after}',
-    apply: '{count, plural, =0 {Rien à confier} one {Confier # occurrence} other {Confier # occurrences}}',
-    done: '{count, plural, one {# occurrence confiée} other {# occurrences confiées}}',
-    failed: '{count, plural, one {# occurrence n’a pas pu être confiée} other {# occurrences n’ont pas pu être confiées}}',
-  },
+  ...views,
   messages: {
     undone: 'La réponse est reprise',
     backfilled: '{count, plural, =0 {Aucune occurrence passée ne manquait} one {# occurrence passée ajoutée} other {# occurrences passées ajoutées}}',

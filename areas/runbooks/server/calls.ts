@@ -9,6 +9,7 @@ import {
   answerOccurrence,
   approveOccurrence,
   backfillRuntask,
+  contributions,
   listRunbooks,
   occurrenceDecisions,
   readOccurrenceValues,
@@ -18,6 +19,7 @@ import {
   workload,
 } from '#areas/runbooks/contract/calls.ts'
 import { answer, rowOf, settle, undo, valuesOf } from './answer.ts'
+import { contributionsOf } from './contributions.ts'
 import { backfill } from './generate.ts'
 import { taskLabels } from './labels.ts'
 import { runbookOptions } from './runbook-options.ts'
@@ -55,6 +57,7 @@ export function runbookCalls(api: Api, resources: Resources): void {
 
   handle(api, 'runtask', listRunbooks, async ({ tx, grant, query }) => ({ objects: await runbookOptions(tx, grant, query) }))
   handle(api, 'occurrence', workload, async ({ tx, grant, body }) => ({ object: await workloadByMonth(tx, grant, resources, body) }))
+  handle(api, 'runbook', contributions, async ({ tx, grant, query }) => ({ object: await contributionsOf(tx, grant, query.days) }))
   handle(api, 'runtask', tasksByLabel, async ({ tx, grant, body }) => ({ objects: await taskLabels(tx, grant, resources, body) }))
 
   handle(api, 'runtask', backfillRuntask, async ({ tx, params, translate }) => {

@@ -7,6 +7,7 @@ import type { Person } from '#app/server/test-app.ts'
 import { addDays, addMonths, nextStart } from '#areas/runbooks/contract/recurrence.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { occurrenceStatuses } from '#areas/runbooks/contract/occurrence.ts'
 import { occurrencesJob } from './generate.ts'
 
 let world: World
@@ -89,6 +90,49 @@ test('tasks are counted by label, those without last', async () => {
     { label: expect.objectContaining({ id: label.id }), tasks: 1, due: 2, late: 1, completion: 0 },
     { label: null, tasks: 1, due: 1, late: 0, completion: null },
   ])
+})
+
+test('contributions are counted by runbook and person, and each figure lists exactly its rows (RUN-11)', async () => {
+  const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Rounds' })).id
+  const { id } = await task({ runbook, periodicity: 'DAILY', start_date: addDays(today, -9), manager: world.contributor.memberId })
+  await world.pilot.post(`/runtask/${id}/backfill`, {})
+  await task({ runbook, periodicity: 'DAILY', start_date: today, perimeter: world.nantes })
+  const times = async (by: Person, ...filters: object[]): Promise<{ objects: Row[]; total: number }> =>
+    (await by.post('/occurrence/page', { queryParams: { filters, per_page: 500, sort: [{ name: 'due_date', order: 'asc' }] } })).body
+  const only = (name: string, ...selected_options: unknown[]) => ({ name, selected_options })
+  const [first, second, third] = (await times(world.pilot, only('runtask', id))).objects
+  objectOf(await world.contributor.post(`/occurrence/${first?.id}/answer`, { answer: 'DONE' }))
+  objectOf(await world.contributor.post(`/occurrence/${second?.id}/answer`, { answer: 'NA', comment: 'Closed' }))
+  objectOf(await world.contributor.post(`/occurrence/${third?.id}/answer`, { answer: 'NOT_DONE' }))
+  const told = async (by: Person, days = 30) => {
+    const { from, to, rows } = objectOf(await by.get(`/runbook/contribution?days=${days}`))
+    return { within: only('due_date', { from, to }), rows: (rows as Row[]).filter((row) => row.runbook.id === runbook) }
+  }
+  const { within, rows } = await told(world.pilot)
+  expect(rows).toEqual([
+    {
+      runbook: expect.objectContaining({ name: 'Rounds' }),
+      manager: { id: world.contributor.memberId, name: expect.any(String) },
+      group: null,
+      due: 9,
+      done: 1,
+      late: 6,
+    },
+    { runbook: expect.anything(), manager: null, group: null, due: 1, done: 0, late: 0 },
+  ])
+  for (const { manager, due, done, late } of rows) {
+    const own = [within, only('runbook', runbook), only('manager', manager?.id ?? null), ...(manager ? [] : [only('group', null)])]
+    const count = async (...filters: object[]) => (await times(world.pilot, ...own, ...filters)).total
+    expect([
+      await count(only('status', ...occurrenceStatuses.filter((status) => status !== 'NA'))),
+      await count(only('status', 'DONE', 'DONE_OK', 'DONE_KO')),
+      await count(only('late', true), only('closed', false)),
+    ]).toEqual([due, done, late])
+  }
+  // Others count what they find.
+  expect((await told(world.local)).rows.map(({ due }) => due)).toEqual([9])
+  expect((await told(world.contributor)).rows.map(({ due }) => due)).toEqual([9])
+  expect((await told(world.pilot, 1)).rows.map(({ due }) => due)).toEqual([1, 1])
 })
 
 test('the runbooks that take a task are offered, the default one first, to those who may add one (RUN-14)', async () => {

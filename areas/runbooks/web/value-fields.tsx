@@ -30,7 +30,7 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
   const own = metrics.filter(({ may_enter }) => may_enter)
   return (
     <section className={css.values}>
-      <h3>
+      <h3 className={css.title}>
         {t('values.title')} {letter && own.length > 0 ? <Kbd>{letter}</Kbd> : null}
       </h3>
       {own.length === 0 ? <p className={css.none}>{t('values.others')}</p> : null}
@@ -109,7 +109,7 @@ export function ValuesRead({ row }: { readonly row: Pick<Occurrence, 'id' | 'met
   if (!metrics) return <SkeletonRows count={1} />
   return (
     <section className={css.values}>
-      <h3>{t('values.title')}</h3>
+      <h3 className={css.title}>{t('values.title')}</h3>
       {metrics.length === 0 ? <p className={css.none}>{t('values.others')}</p> : null}
       <Standing metrics={metrics} />
     </section>
