@@ -1,15 +1,16 @@
-import { Camera, CircleCheck, Clock, Paperclip, X } from 'lucide-react'
+import { Camera, CircleCheck, Paperclip, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { answersOf, isDone, isExplained, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
-import { daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
+import { LateMark } from './late-mark.tsx'
 import { sendAnswer, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './today.module.css'
 import { ValueFields } from './value-fields.tsx'
@@ -91,11 +92,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   return (
     <article className={css.card} aria-labelledby={`task${row.id}`} {...swipe}>
       <p className={css.when}>
-        {row.late ? (
-          <span className={css.late}>
-            <Clock size={13} aria-hidden /> {t('today.late_by', { days: daysBetween(row.due_date ?? today, today) })}
-          </span>
-        ) : null}
+        {row.late ? <LateMark due={row.due_date} today={today} /> : null}
         <span>
           {[row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', t('answering.due', { day: format.date(row.due_date) })]
             .filter(Boolean)

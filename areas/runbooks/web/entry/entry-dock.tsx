@@ -1,6 +1,5 @@
-import { Check, ChevronDown, ChevronUp, CircleCheck, Clock, CornerDownLeft, Paperclip, Upload, UserRoundCheck, X } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, CircleCheck, CornerDownLeft, Paperclip, Upload, UserRoundCheck, X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -13,6 +12,7 @@ import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AnswerIcon } from '#areas/runbooks/web/answer-icon.tsx'
+import { LateMark } from '#areas/runbooks/web/late-mark.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
 import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
@@ -70,13 +70,7 @@ export function EntryDock(props: DockProps) {
         </p>
         <h2>{row.name}</h2>
         <p>
-          {row.late ? (
-            <span className={css.late}>
-              <Clock size={13} aria-hidden /> {t('today.late_by', { days: daysFrom(row.due_date ?? today, today) })}
-            </span>
-          ) : row.status ? (
-            <Status row={row} />
-          ) : null}
+          {row.late ? <LateMark due={row.due_date} today={today} /> : row.status ? <Status row={row} /> : null}
           <span>{t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}</span>
         </p>
         {several > 1 ? <p className={css.several}>{t('entry.several', { count: several })}</p> : null}
