@@ -5,7 +5,9 @@ import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
+import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { unlink } from './follow.ts'
 import { settleNext } from './recompute.ts'
 
 let app: TestApp
@@ -292,5 +294,23 @@ test('a measure that is reset leaves its indicators, which stay', async () => {
   const { status, body } = await pilot.post(`/measure/${object.id}/reset`, {})
   expect([status, body.errors]).toEqual([200, undefined])
   await app.jobs()
+  expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
+})
+
+test('two measures that are reset at the same time both leave an indicator', async () => {
+  const solution = await solutionOf('Locks')
+  const measures: number[] = []
+  for (const perimeter of [north, south]) {
+    const { id } = (await pilot.post('/measure', { name_en: 'Locked', solution, perimeter })).body.object
+    expect((await pilot.post(`/measure/${id}/implement`, {})).status).toBe(200)
+    measures.push(id)
+  }
+  const id = await made({ measures })
+  const one = (measure: number) =>
+    app.db.transaction(customer, (tx) => {
+      tx.act(systemWho(customer, 'indicator_unlink', 'test', 'en', 'Europe/Paris'))
+      return unlink(tx, resources, measure)
+    })
+  await Promise.all(measures.map(one))
   expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
 })
