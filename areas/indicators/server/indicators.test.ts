@@ -242,6 +242,18 @@ test('local people look at the values of their perimeters, and a formula is work
     terms: [{ how: 'SUM', value: 29 }, { value: 40 }],
   })
   expect(await check(local, { formula: 'done' })).toMatchObject({ perimeter: { name: 'Division' }, value: 11 })
+  // Given an indicator, somebody looks at what it is made of everywhere, and at nothing else by way of it.
+  const whole = await made({ manager: local.memberId })
+  await metric('private')
+  const asked = async (formula: string): Promise<FormulaCheck> =>
+    (await local.post('/validate/indicator_formula', { id: whole, formula, perimeter_id: shop })).body.object
+  expect((await asked('done')).perimeter).toMatchObject({ name: 'Shop' })
+  expect((await asked('done + private')).perimeter).toMatchObject({ name: 'Division' })
+  const parent = await made({ formula: null, manager: local.memberId })
+  const child = await made({ parent })
+  const explained = async (who: Person) => (await who.get(`/indicator/${parent}/explanation?perimeter_id=${shop}&period=${month(1)}`)).body.object.children
+  expect(await explained(pilot)).toMatchObject([{ id: child, value: 90 }])
+  expect(await explained(local)).toMatchObject([{ id: child, value: null }])
   const offered = (await pilot.get('/indicator/completion?q=do&periodicity=MONTHLY')).body.objects
   expect(offered).toMatchObject([{ identifier: 'done', fits: true }])
   expect((await pilot.get('/indicator/completion?q=do&periodicity=DAILY')).body.objects).toMatchObject([{ fits: false }])
