@@ -195,6 +195,7 @@ export const fr = {
         formula: 'Formule',
         internal_metric: 'Métrique produit',
         is_auto: 'Automatique',
+        entry_status: 'Saisie',
         perimeters: 'Périmètres',
         source: 'Source',
         manager: 'Responsable',
@@ -241,6 +242,7 @@ export const fr = {
           MEMBER_STRONG: 'Part des comptes avec un second facteur',
           PERIMETER_SCORE: 'Score du périmètre',
         },
+        entry_status: { LATE: 'En retard', EXPECTED: 'En attente de valeurs', COMPLETE: 'À jour', AUTOMATIC: 'Automatique' },
         periodicity: {
           DAILY: 'Quotidienne',
           WEEKLY: 'Hebdomadaire',

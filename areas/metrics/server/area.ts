@@ -2,6 +2,7 @@ import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
 import { enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
 import { metricEntered, perimeterChanged } from '#areas/metrics/contract/events.ts'
+import { metricFigures } from '#areas/metrics/contract/figures.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
 import { en } from '#areas/metrics/locales/en.ts'
@@ -17,6 +18,7 @@ import { gridSheet } from './sheet/grid-sheet.ts'
 import { missingDigest } from './reminder.ts'
 import { proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing.ts'
+import { entryStatus } from './missing-sql.ts'
 import { metricRules } from './rules.ts'
 
 export const metrics: Area = {
@@ -28,7 +30,7 @@ export const metrics: Area = {
       rules: metricRules,
       beforeWrite: guardMetric,
       afterWrite: followMetric,
-      derived: { is_auto: isAuto },
+      derived: { is_auto: isAuto, entry_status: entryStatus },
       turn: formulaTurn,
       refusals: { access: 'metrics.errors.no_metric' },
     }),
@@ -51,6 +53,7 @@ export const metrics: Area = {
       message: translate('metrics.messages.entered', { count: body.values.length }),
     }))
   },
+  figures: Object.values(metricFigures),
   digests: [missingDigest],
   handlers: [
     on(metricEntered, async (tx, { payload: { computed, changed } }) => {
