@@ -1,5 +1,6 @@
+import { internalEn } from './internal-en.ts'
 export const en = {
-  pages: { metrics: 'Metrics', my_metrics: 'My metrics' },
+  pages: { metrics: 'Metrics', internal_metrics: 'Internal metrics', my_metrics: 'My metrics' },
   errors: {
     automatic: 'Vigie fills this metric in by itself: nobody enters its values',
     above: 'Above the maximum of {bound, number}',
@@ -79,6 +80,9 @@ export const en = {
     late_months: '{count, plural, one {# mo} other {# mo}}',
     late_for: '{count, plural, one {late by # day} other {late by # days}}',
     comment: 'Comment',
+    carried: 'Carried forward',
+    carried_from: 'carried forward from {period}',
+    last_known: 'Last known value: {value} ({period})',
     closed: 'Closed period',
     outside: 'Not measured',
     automatic: 'Filled in automatically',
@@ -107,6 +111,7 @@ export const en = {
     how: { SUM: 'sum', AVERAGE: 'mean', MIN: 'minimum', MAX: 'maximum', MEDIAN: 'median', LATEST: 'latest' },
     read_only: 'You look at these values without changing them.',
   },
+  internal: internalEn,
   import: {
     title: 'Import values',
     hint: 'A line for each value: metric, perimeter, date, value, comment. Metrics and perimeters by identifier or name; a date is any day of the period, or its name, such as 2026-10 or 2026-Q4.',

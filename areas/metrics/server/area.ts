@@ -8,6 +8,7 @@ import { metricsRights } from '#areas/metrics/contract/rights.ts'
 import { en } from '#areas/metrics/locales/en.ts'
 import { fr } from '#areas/metrics/locales/fr.ts'
 import { collect } from './counted/collect.ts'
+import { internalMetricCalls } from './counted/internal-metrics.ts'
 import { enter } from './enter.ts'
 import { formerOf, graphOf } from './graph.ts'
 import { gridOf } from './grid.ts'
@@ -37,6 +38,7 @@ export const metrics: Area = {
   ],
   calls: (api, resources) => {
     gridSheet(api)
+    internalMetricCalls(api, resources)
     handle(api, 'metric', readGrid, async ({ tx, grant, params, query }) => ({ object: await gridOf(tx, grant, params.id, query) }))
     handle(api, 'metric', listEntry, async ({ tx, grant, body }) => ({ objects: await missingOf(tx, grant, resources, body) }))
     handle(api, 'metric', readFormer, async ({ tx, grant, params, query }) => ({
