@@ -68,4 +68,5 @@ export const menu: readonly string[] = [
   '/admin/catalog/questions',
   '/admin/catalog/mapping_sets',
   '/admin/catalog/libraries',
+  '/admin/internal_metrics',
 ]

@@ -80,7 +80,6 @@ export const en = {
     issues: 'Issues',
     mitigations: 'Mitigations',
     internal_indicators: 'Internal indicators',
-    internal_metrics: 'Internal metrics',
     public_api: 'Public API',
     logs: 'Logs',
     import_reports: 'Import reports',

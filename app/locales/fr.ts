@@ -81,7 +81,6 @@ export const fr = {
     issues: 'Problèmes',
     mitigations: 'Remédiations',
     internal_indicators: 'Indicateurs internes',
-    internal_metrics: 'Métriques internes',
     public_api: 'API publique',
     logs: 'Journaux',
     import_reports: 'Rapports d’import',

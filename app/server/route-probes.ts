@@ -140,5 +140,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who) => who.put('/instance/1', { name: 'Instance Y' }) },
     read('/instance/1/terms'),
   ],
+  '/admin/internal_metrics': [read('/internal_metric')],
   '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
 }
