@@ -6,7 +6,7 @@ import { inBoth, type Site } from './site.ts'
 
 const months = 18
 /** Days from today: what was kept in spreadsheets came in on one day, then the values of each month on some day of the next. */
-const takenOver = -112
+export const takenOver = -112
 /** Of the last months, how many ago each was given. */
 const given = [5, 4, 3, 2, 1] as const
 
@@ -94,6 +94,13 @@ const explained = { en: 'The shutdown of line two held the updates up.', fr: 'Lâ
 function chance(...parts: number[]): number {
   const mixed = parts.reduce((sum, part) => Math.imul(sum ^ part, 2_654_435_761) ^ (sum >>> 13), 97)
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296
+}
+
+/** The days on which the values of a month were given, the first one first. */
+export const givenOn = (site: Site): number[] => {
+  const today = site.dateAt(0)
+  const month = (ago: number) => movePeriod('MONTHLY', periodOf('MONTHLY', today), -ago)
+  return given.filter((ago) => wasGiven(site, month(ago))).map((ago) => dayOfMonth(today, month(ago - 1)))
 }
 
 /** Late ones: of the last month in some places, in one place for longer. */
