@@ -111,9 +111,17 @@ const seasons: Readonly<Record<string, number>> = { '07': -0.2, '08': -0.75, '09
 const season = (start: string): number => seasons[start.slice(5, 7)] ?? 0
 
 /** From where it stood to where it stands, each place on its own way. */
-function valueOf({ from, to, spread, minimum, maximum, decimals, reversed }: DemoMetric, at: number, place: number, ago: number, start: string): number {
+function valueOf(
+  { from, to, spread, minimum, maximum, decimals, reversed, steady }: DemoMetric,
+  at: number,
+  place: number,
+  ago: number,
+  start: string,
+): number {
   const course = from + ((to - from) * (months - ago)) / (months - 1)
   const own = (chance(at, place, 1) - 0.5) * 2 * spread
   const noise = (chance(at, place, ago, 7) - 0.5) * spread * 0.4
-  return Number(Math.min(maximum ?? Infinity, Math.max(minimum, course + own + noise + season(start) * spread * (reversed ? -1 : 1))).toFixed(decimals))
+  return Number(
+    Math.min(maximum ?? Infinity, Math.max(minimum, course + own + noise + (steady ? 0 : season(start)) * spread * (reversed ? -1 : 1))).toFixed(decimals),
+  )
 }

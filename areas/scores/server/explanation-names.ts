@@ -66,19 +66,19 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
           : children && indicator
             ? valueLines(explained, values.get(`${indicator.measure} ${indicator.indicator}`) ?? [])
             : children && [
-              ...inTextOrder(
-                children.filter((child) => child.kind !== 'EVIDENCE'),
-                labels,
-              ).map(named),
-              ...(shown
-                ? evidenceLines(
-                    node.path,
-                    children.filter((child) => child.kind === 'EVIDENCE'),
-                    shown,
-                    day,
-                  )
-                : []),
-            ],
+                ...inTextOrder(
+                  children.filter((child) => child.kind !== 'EVIDENCE'),
+                  labels,
+                ).map(named),
+                ...(shown
+                  ? evidenceLines(
+                      node.path,
+                      children.filter((child) => child.kind === 'EVIDENCE'),
+                      shown,
+                      day,
+                    )
+                  : []),
+              ],
     }
   }
   return named(root)

@@ -106,7 +106,16 @@ export function valueLines(node: ExplanationNode, rows: readonly ShownValue[]): 
     { ...leaf, id: first.indicator_id, path: `${node.path}/VALUE:told`, label, contribution: node.contribution, reasons },
     ...open.map((row) => entryLine(node, row)),
     ...(rest > 0
-      ? [{ ...leaf, id: null, path: `${node.path}/VALUE:others`, label: null, contribution: 0, reasons: [{ code: 'value_others' as const, params: { count: rest } }] }]
+      ? [
+          {
+            ...leaf,
+            id: null,
+            path: `${node.path}/VALUE:others`,
+            label: null,
+            contribution: 0,
+            reasons: [{ code: 'value_others' as const, params: { count: rest } }],
+          },
+        ]
       : []),
   ]
 }

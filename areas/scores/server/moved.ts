@@ -28,8 +28,15 @@ export async function movedBetween(
   if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
   const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
-  const figuresOf = (measure: number, indicator: number): NamedCause['figures'] => ({ before: toldOf(before, measure, indicator), after: toldOf(after, measure, indicator) })
-  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator, figuresOf) }
+  const figuresOf = (measure: number, indicator: number): NamedCause['figures'] => ({
+    before: toldOf(before, measure, indicator),
+    after: toldOf(after, measure, indicator),
+  })
+  return {
+    ...days,
+    ...movement,
+    causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator, figuresOf),
+  }
 }
 
 /** What an indicator told of a measure on a day; null when it told nothing. */
