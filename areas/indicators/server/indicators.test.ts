@@ -7,6 +7,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { cellsOf, type ShownBoard } from '#areas/indicators/web/indicator-api.ts'
 import { unlink } from './follow.ts'
 import { settleNext } from './recompute.ts'
 
@@ -73,7 +74,10 @@ const made = async (rest: object = {}, who = pilot): Promise<number> => {
 }
 const errorsOf = async (rest: object, who = pilot) =>
   (await who.post('/indicator', { name_en: 'Share', is_global: true, formula: '100 * done / due', ...rest })).body.errors ?? {}
-const boardOf = async (id: number, who = pilot): Promise<Board> => (await who.get(`/indicator/${id}/board`)).body.object
+const boardOf = async (id: number, who = pilot): Promise<ShownBoard> => {
+  const board: Board = (await who.get(`/indicator/${id}/board`)).body.object
+  return { ...board, cells: cellsOf(board) }
+}
 const valuesOf = async (id: number, ago: number, who = pilot) =>
   Object.fromEntries((await boardOf(id, who)).cells.filter(({ period }) => period === month(ago)).map(({ perimeter, value }) => [perimeter, value]))
 const explain = async (id: number, perimeter: number, ago: number, who = pilot): Promise<Explanation> =>

@@ -1,16 +1,16 @@
 import { useCallback } from 'react'
-import type { Board } from '#areas/indicators/contract/calls.ts'
 import { headOf, nameOf } from '#areas/metrics/web/index.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { toneOf } from '#kit/web/ui/level-color.ts'
+import type { ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown } from './level-value.tsx'
 
 interface Props {
-  readonly board: Board
+  readonly board: ShownBoard
   readonly perimeter: number | undefined
   readonly name: string
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Pencil } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
-import type { Board, FormulaCheck } from '#areas/indicators/contract/calls.ts'
+import type { FormulaCheck } from '#areas/indicators/contract/calls.ts'
 import { nameOf } from '#areas/metrics/web/index.ts'
 import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
 import { formatNumber } from '#kit/web/i18n/format.ts'
@@ -11,14 +11,14 @@ import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { inNumbers } from './formula-text.ts'
-import { useFormulaCheck } from './indicator-api.ts'
+import { useFormulaCheck, type ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown, ValueLevel } from './level-value.tsx'
 import type { Indicator } from './presentation.tsx'
 
 interface Props {
   readonly row: Indicator
-  readonly board: Board
+  readonly board: ShownBoard
   readonly perimeter: number | undefined
 }
 
@@ -122,7 +122,7 @@ function Verdict({ faults, checking, empty }: { readonly faults: number; readonl
 interface PreviewProps {
   readonly check: FormulaCheck
   readonly text: string
-  readonly board: Board
+  readonly board: ShownBoard
   readonly compared: boolean
 }
 
