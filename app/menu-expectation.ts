@@ -27,10 +27,12 @@ export const menu: readonly string[] = [
   '/actions',
   '/actions/filtered',
   '/actions/labels',
+  '/actions/catalog',
   // Recurring tasks.
   '/runbooks',
   '/runbooks/tasks',
   '/runbooks/global',
+  '/runbooks/catalog',
   // Performance.
   '/org2/perimeters',
   '/indicators/dashboard',

@@ -125,6 +125,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   // Local roles choose among models of measures, and read what policies rest on.
   '/admin/catalog/measures': [list('solution', 'pa'), add('solution', { name_en: 'Model X' })],
   '/admin/catalog/actions': [list('remediation_model', 'pa'), add('remediation_model', { name_en: 'Model X' })],
+  '/actions/catalog': [list('remediation_model')],
+  '/runbooks/catalog': [list('runtask_model')],
   '/admin/catalog/metrics': [list('metric_model', 'pa'), add('metric_model', { name_en: 'Model X' })],
   '/admin/catalog/indicators': [list('indicator_model', 'pa'), add('indicator_model', { name_en: 'Model X', formula: '1' })],
   '/admin/catalog/runtasks': [list('runtask_model', 'pa'), add('runtask_model', { name_en: 'Model X' })],

@@ -57,9 +57,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/org/risks/analysis/$id', 'risk_analyses', { roles: readers, section: 'risk_analysis' }),
   page('/org/risks/catalog', 'risk_catalog', { order: 70, category: 'strategy', roles: readers, section: 'risk_analysis' }),
 
-  page('/runbooks/catalog', 'runtasks_catalog', { order: 30, category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
-
-  page('/actions/catalog', 'actions_catalog', { order: 40, category: 'actions', roles: readers }),
   page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),

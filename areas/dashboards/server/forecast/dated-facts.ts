@@ -56,19 +56,25 @@ export function factsOn(facts: ScoreFacts, { tasks, exclusions, proofs }: DatedF
 /** The day after. */
 export const dayAfter = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
+/** What was started: tasks answered each time or at the next time after a day, exemptions that go on until a day. */
+export interface Started {
+  readonly reminded: ReadonlySet<number>
+  readonly booked: ReadonlyMap<number, Day>
+  readonly renewals: ReadonlyMap<number, Day>
+}
+
 /** The same, had the remedies that were started done their part: what is answered from now on is, and what is asked to go on does. */
-export function remedied(
-  { tasks, exclusions, proofs }: DatedFacts,
-  after: Day,
-  answered: ReadonlySet<number>,
-  prolonged: ReadonlyMap<number, Day>,
-): DatedFacts {
+export function remedied({ tasks, exclusions, proofs }: DatedFacts, after: Day, { reminded, booked, renewals }: Started): DatedFacts {
+  const answered = (task: DatedTask): DatedTask => {
+    const on = booked.get(task.source_id)
+    const next = on && task.rounds.reduce<Day | undefined>((first, { from }) => (from > on && (first === undefined || from < first) ? from : first), undefined)
+    const done = ({ from }: Round) => (reminded.has(task.source_id) ? from > after : from === next)
+    return { ...task, rounds: task.rounds.map((round) => (done(round) ? { ...round, conform: true } : round)) }
+  }
   return {
-    tasks: tasks.map((task) =>
-      answered.has(task.source_id) ? { ...task, rounds: task.rounds.map((round) => (round.from > after ? { ...round, conform: true } : round)) } : task,
-    ),
+    tasks: tasks.map((task) => (reminded.has(task.source_id) || booked.has(task.source_id) ? answered(task) : task)),
     exclusions: exclusions.map((row) => {
-      const to = prolonged.get(row.id)
+      const to = renewals.get(row.id)
       return to === undefined ? row : { ...row, to }
     }),
     proofs,
