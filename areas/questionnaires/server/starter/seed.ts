@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { adoptionTurn } from '#areas/catalog/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
@@ -52,7 +53,7 @@ export async function seedQuestionnaires(db: DatabaseAccess, resources: Resource
   const customerId = catalog.id
   return db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, source, 'start'))
-    await takeTurn(tx, 'questionnaires that ship')
+    await takeTurn(tx, adoptionTurn())
     const ever = await tx.run(sql<{ urn: string }>`select urn from questionnaire where customer_id = ${customerId} and urn is not null
       union select urn from questionnaire_history where customer_id = ${customerId} and urn is not null`)
     const known = new Set(ever.map(({ urn }) => urn))
