@@ -21,6 +21,7 @@ export const menu: readonly string[] = [
   // Strategy.
   '/org/security-bases',
   '/org/policies',
+  '/org/questionnaires',
   '/org/modeling',
   '/org/groupings',
   // Actions.

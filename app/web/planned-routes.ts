@@ -49,8 +49,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/org2/benchmark', 'benchmark', { order: 40, category: 'performance', roles: readers }),
   page('/org2/reporting', 'reporting', { order: 20, category: 'reporting', roles: readers }),
 
-  page('/org/questionnaires', 'questionnaires', { order: 30, category: 'strategy', roles: readers }),
-  page('/org/questionnaires/$id', 'questionnaires', { roles: readers }),
   page('/org/questionnaires/$id/results', 'results', { roles: readers }),
   page('/org/risks', 'risks', { order: 40, category: 'strategy', roles: readers }),
   page('/org/risks/registers/$id', 'risks', { roles: readers }),
@@ -60,8 +58,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
-  catalog('/admin/catalog/questionnaires', 'catalog_questionnaires', { order: 190 }),
-  catalog('/admin/catalog/questionnaires/$id', 'catalog_questionnaires'),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),

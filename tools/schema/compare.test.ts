@@ -23,7 +23,7 @@ afterEach(() => client.query('rollback'))
 const declarations = [...resources.values()].map(({ def }) => def)
 const withHistory = (tables: readonly string[]) => tables.flatMap((table) => [table, `${table}_history`])
 
-const models = ['metric_model', 'indicator_model', 'runtask_model', 'remediation_model']
+const models = ['metric_model', 'indicator_model', 'runtask_model', 'remediation_model', 'questionnaire']
 /** What stands in the database beyond its declaration, or otherwise than declared, and why. */
 const known = [
   // Where a model was copied from: the kit keeps it, and shows it through calls of its own.
