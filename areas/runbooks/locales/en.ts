@@ -330,7 +330,7 @@ export const en = {
     metric_place: 'One of these metrics is not measured in the task’s perimeter',
     metric_listed: 'A metric cannot be in the list twice',
     metric_not_asked: 'This task does not ask for values of this metric',
-    no_decide_right: 'Only the approver, or a pilot of the place of this task, decides about its answers',
+    no_decide_right: 'Only the approver, or a pilot of this task’s perimeter, approves or rejects its answers',
     undo_late: 'Only whoever gave an answer can take it back, within the hour',
   },
 } as const
