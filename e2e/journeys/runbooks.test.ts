@@ -241,7 +241,7 @@ test('many are answered in the entry grid by keyboard alone, taken back, and sev
   await at(15)
   await page.keyboard.press('?')
   await page.getByText(t('runbooks.entry.keys.back')).waitFor()
-  await expect.poll(() => due('TO_DO')).toBe(5)
+  await expect.poll(() => due('TO_DO'), { timeout: 20_000 }).toBe(5)
   expect([await due('DONE_KO'), await due('NOT_DONE')]).toEqual([1, 1])
   expect(await bar.getAttribute('aria-valuemax')).toBe('20')
 })
