@@ -182,7 +182,7 @@ test('stands on the calendar, where arrows go from day to day', async () => {
   await page.keyboard.press('n')
   const form = page.getByRole('region', { name: actor.t('runbooks.entities.runtask.new') })
   const start = form.getByRole('textbox', { name: actor.t('runbooks.entities.runtask.fields.start_date') })
-  await expect.poll(() => start.inputValue()).toBe(dayFromNow(0).split('-').toReversed().join('/'))
+  await expect.poll(() => start.inputValue(), { timeout: 20_000 }).toBe(dayFromNow(0).split('-').toReversed().join('/'))
 })
 
 test('many are answered in the entry grid by keyboard alone, taken back, and several at once', async () => {
