@@ -56,6 +56,7 @@ export const en = {
     runtask: {
       one: 'Recurring task',
       many: 'Recurring tasks',
+      all: 'All',
       new: 'New recurring task',
       none: 'No recurring task yet',
       none_text: 'A recurring task is an operation or a control that comes round again and again.',

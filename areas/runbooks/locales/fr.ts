@@ -58,6 +58,7 @@ export const fr = {
     runtask: {
       one: 'Tâche récurrente',
       many: 'Tâches récurrentes',
+      all: 'Toutes',
       new: 'Nouvelle tâche récurrente',
       none: 'Aucune tâche récurrente pour l’instant',
       none_text: 'Une tâche récurrente est une opération ou un contrôle qui revient régulièrement.',
