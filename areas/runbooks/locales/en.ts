@@ -56,6 +56,7 @@ export const en = {
     runtask: {
       one: 'Recurring task',
       many: 'Recurring tasks',
+      all: 'All',
       new: 'New recurring task',
       none: 'No recurring task yet',
       none_text: 'A recurring task is an operation or a control that comes round again and again.',
@@ -330,7 +331,7 @@ export const en = {
     metric_place: 'One of these metrics is not measured in the task’s perimeter',
     metric_listed: 'A metric cannot be in the list twice',
     metric_not_asked: 'This task does not ask for values of this metric',
-    no_decide_right: 'Only the approver, or a pilot of the place of this task, decides about its answers',
+    no_decide_right: 'Only the approver, or a pilot of this task’s perimeter, approves or rejects its answers',
     undo_late: 'Only whoever gave an answer can take it back, within the hour',
   },
 } as const

@@ -58,6 +58,7 @@ export const fr = {
     runtask: {
       one: 'Tâche récurrente',
       many: 'Tâches récurrentes',
+      all: 'Toutes',
       new: 'Nouvelle tâche récurrente',
       none: 'Aucune tâche récurrente pour l’instant',
       none_text: 'Une tâche récurrente est une opération ou un contrôle qui revient régulièrement.',
@@ -332,7 +333,7 @@ export const fr = {
     metric_place: 'L’une de ces métriques n’est pas mesurée dans le périmètre de la tâche',
     metric_listed: 'Une métrique ne peut pas figurer deux fois dans la liste',
     metric_not_asked: 'Cette tâche ne demande pas de valeur de cette métrique',
-    no_decide_right: 'Seul l’approbateur, ou un pilote du lieu de cette tâche, décide de ses réponses',
+    no_decide_right: 'Seul l’approbateur, ou un pilote du périmètre de cette tâche, approuve ou rejette ses réponses',
     undo_late: 'Seul l’auteur d’une réponse peut la reprendre, dans l’heure',
   },
 } satisfies Catalogue<typeof en>

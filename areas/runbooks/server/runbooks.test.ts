@@ -305,7 +305,7 @@ describe('approval', () => {
       await world.contributor.post(`/occurrence/${time}/reject`, { comment: 'No' }),
       await world.contributor.put(`/occurrence/${time}`, { status: 'DONE_OK' }),
     ])
-      expect([status, body.message]).toEqual([403, 'Only the approver, or a pilot of the place of this task, decides about its answers'])
+      expect([status, body.message]).toEqual([403, 'Only the approver, or a pilot of this task’s perimeter, approves or rejects its answers'])
     expect(objectOf(await world.pilot.get(`/occurrence/${time}`)).decide_right).toBe(true)
     expect(objectOf(await world.pilot.post(`/occurrence/${time}/approve`, {}))).toMatchObject({ status: 'DONE_OK', answer: null, done_date: monday })
     expect((await world.pilot.get(`/occurrence/${time}/decision`)).body.objects).toMatchObject([

@@ -241,10 +241,10 @@ function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen
         <b>{Number(day.slice(8))}</b>
         {load > capacity ? (
           <small className={css.above} title={t('calendar.above', { days: format.days(capacity) })}>
-            <TriangleAlert size={12} aria-hidden /> {format.days(load)}
+            <TriangleAlert size={12} aria-hidden /> {narrow ? format.number(load, 1) : format.days(load)}
           </small>
         ) : load > 0 ? (
-          <small>{format.days(load)}</small>
+          <small>{narrow ? format.number(load, 1) : format.days(load)}</small>
         ) : null}
       </span>
       {load > 0 ? (
