@@ -25,18 +25,24 @@ interface Row extends Omit<InternalMetric, 'name' | 'unit'> {
   readonly period: string
 }
 
+const cut = (text: string) => (
+  <span className={css.cut} title={text}>
+    {text}
+  </span>
+)
+
 const columnsOf = (t: WordsOf<'metrics'>, format: Format): readonly Column<Row>[] => [
-  { name: 'name', label: t('internal.name'), width: 240, grow: true, sortable: true, cell: (row) => row.name },
-  { name: 'other_name', label: t('internal.other_name'), width: 200, sortable: true, cell: (row) => row.other_name },
-  { name: 'what', label: t('internal.what_it_counts'), width: 360, grow: true, cell: (row) => row.what },
-  { name: 'unit', label: t('internal.unit'), width: 90, sortable: true, cell: (row) => row.unit },
-  { name: 'period', label: t('internal.period'), width: 190, sortable: true, cell: (row) => row.period },
-  { name: 'customers', label: t('internal.customers'), width: 120, align: 'end', sortable: true, cell: (row) => row.customers },
-  { name: 'places', label: t('internal.places'), width: 110, align: 'end', sortable: true, cell: (row) => row.places },
+  { name: 'name', label: t('internal.name'), width: 190, grow: true, sortable: true, cell: (row) => cut(row.name) },
+  { name: 'other_name', label: t('internal.other_name'), width: 190, sortable: true, cell: (row) => cut(row.other_name) },
+  { name: 'what', label: t('internal.what_it_counts'), width: 270, grow: true, cell: (row) => cut(row.what) },
+  { name: 'unit', label: t('internal.unit'), width: 80, sortable: true, cell: (row) => row.unit },
+  { name: 'period', label: t('internal.period'), width: 100, sortable: true, cell: (row) => row.period },
+  { name: 'customers', label: t('internal.customers'), width: 110, align: 'end', sortable: true, cell: (row) => row.customers },
+  { name: 'places', label: t('internal.places'), width: 100, align: 'end', sortable: true, cell: (row) => row.places },
   {
     name: 'counted_at',
     label: t('internal.counted_at'),
-    width: 160,
+    width: 130,
     sortable: true,
     cell: (row) => (row.counted_at ? format.dateTime(row.counted_at) : t(row.customers > 0 ? 'internal.waiting' : 'internal.never')),
   },

@@ -76,14 +76,15 @@ export function ValueCell({ metric, place, period, cell, carried, draft, pasted,
 function CarriedOn({ carried: { value, period }, late, metric }: { readonly carried: Carried; readonly late: number; readonly metric: GridMetric }) {
   const t = useWords('metrics')
   const language = useLanguage()
+  const said = [
+    t('entry.carried_from', { period: nameOf(metric.periodicity, period, language) }),
+    ...(late > 0 ? [t('entry.late_for', { count: late })] : []),
+  ].join(', ')
   return (
-    <span className={css.carried} data-late={late > 0 || undefined} title={t('entry.carried_from', { period: nameOf(metric.periodicity, period, language) })}>
+    <span className={css.carried} data-late={late > 0 || undefined} title={said}>
       <Redo2 size={11} aria-hidden />
       <i>{fixed(value, metric.decimals, language)}</i>
-      <VisuallyHidden>
-        {t('entry.carried_from', { period: nameOf(metric.periodicity, period, language) })}
-        {late > 0 ? `, ${t('entry.late_for', { count: late })}` : null}
-      </VisuallyHidden>
+      <VisuallyHidden>{said}</VisuallyHidden>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { aggregate } from '#areas/metrics/contract/aggregate.ts'
 import type { Cell, Grid, GridMetric, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
 import { carriedIn } from '#areas/metrics/contract/carried.ts'
@@ -39,6 +39,13 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
     if (!inGrid.current || editing !== undefined) return
     table.current?.querySelector<HTMLElement>('[data-active]')?.focus()
   }, [active.row, active.column, editing])
+
+  // Work begins where a value is waited for, which a narrow screen may not show.
+  useLayoutEffect(() => {
+    const cell = table.current?.querySelector<HTMLElement>('[data-active]')
+    const around = table.current?.parentElement
+    if (cell && around) around.scrollLeft = cell.offsetLeft - around.clientWidth / 2
+  }, [])
 
   const keys = useKeys(entry, onComment)
   return (
