@@ -8,6 +8,9 @@ import { inBoth, type Site } from './site.ts'
 /** The day after the metrics were taken over; the scores live from indicators as soon as their measures are in place. */
 const begun = takenOver + 1
 
+/** The first day of the last month of that number which is over. */
+const lastMonth = (today: string, month: string): string => `${Number(today.slice(0, 4)) - (month < today.slice(5, 7) ? 0 : 1)}-${month}-01`
+
 /** The indicators of the first organisation over its metrics, worked out anew when the values of a month are given. */
 export function indicatorsOf(site: Site): Happening[] {
   const { measures, perimeters } = site.content
@@ -30,6 +33,7 @@ export function indicatorsOf(site: Site): Happening[] {
           is_global: true,
           target_value: one.target,
           unit: one.unit ?? null,
+          ...(one.notes && { notes: one.notes.map(({ month, text }) => ({ period: lastMonth(site.dateAt(0), month), text: site.translate(text) })) }),
           ...(one.parent && { parent: site.id('indicator', one.parent) }),
           ...(one.manager && { manager: site.id('member', one.manager) }),
         })

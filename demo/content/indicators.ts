@@ -11,6 +11,8 @@ export interface DemoIndicator {
   readonly manager?: string
   /** What it shows to work, by the key of a measure. */
   readonly measure?: string
+  /** What explains its course in a month, `08`, the last one gone by. */
+  readonly notes?: readonly { readonly month: string; readonly text: Text }[]
 }
 
 const rate = (identifier: string, en: string, fr: string, formula: string | null, target: number, more: Partial<DemoIndicator> = {}): DemoIndicator => ({
@@ -36,6 +38,10 @@ export const demoIndicators: readonly DemoIndicator[] = [
     parent: 'IND-01',
     manager: 'julien',
     measure: 'patching',
+    notes: [
+      { month: '08', text: { en: 'Plants closed, patches frozen.', fr: 'Fermeture des usines, correctifs gelés.' } },
+      { month: '03', text: { en: 'Aquilor Filtration joins the group.', fr: 'Aquilor Filtration entre dans le groupe.' } },
+    ],
   }),
   rate('IND-03', 'Workstations under detection', 'Postes sous détection', 'edr', 95, { parent: 'IND-01', manager: 'julien', measure: 'edr' }),
   rate('IND-04', 'Devices encrypted', 'Appareils chiffrés', 'encrypted', 98, { parent: 'IND-01', measure: 'disk-encryption' }),

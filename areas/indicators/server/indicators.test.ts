@@ -330,3 +330,64 @@ test('two measures that are reset at the same time both leave an indicator', asy
   await Promise.all(measures.map(one))
   expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
 })
+
+test('a course is explained by notes, one of each period in the order of time', async () => {
+  const id = await made()
+  const notes = [
+    { period: `${month(1).slice(0, 8)}15`, text: ' Plants closed ' },
+    { period: month(3), text: 'A site joins' },
+  ]
+  const { status, body } = await pilot.put(`/indicator/${id}`, { notes })
+  expect([status, body.errors]).toEqual([200, undefined])
+  expect((await pilot.get(`/indicator/${id}`)).body.object.notes).toEqual([
+    { period: month(3), text: 'A site joins' },
+    { period: month(1), text: 'Plants closed' },
+  ])
+  for (const wrong of [
+    [{ period: 'today', text: 'x' }],
+    [{ period: month(1), text: ' ' }],
+    [{ period: month(1), text: 'x'.repeat(301) }],
+    'x',
+    Array(25).fill(notes[1]),
+  ])
+    expect((await pilot.put(`/indicator/${id}`, { notes: wrong })).body.errors.notes).toEqual([
+      'At most 24 notes, each of a period and of 300 characters at most',
+    ])
+  expect((await local.put(`/indicator/${id}`, { notes: [] })).status).toBe(403)
+})
+
+test('two who change one indicator at once: the second is told, and circles that two would close together are refused', async () => {
+  const id = await made()
+  const { version } = (await pilot.get(`/indicator/${id}`)).body.object
+  const both = await Promise.all(['90', '91'].map((factor) => pilot.put(`/indicator/${id}`, { formula: `${factor} * done / due`, version })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await app.jobs()
+  const [first, second] = [await made({ formula: null, name_en: 'First' }), await made({ formula: null, name_en: 'Second' })]
+  const circle = await Promise.all([pilot.put(`/indicator/${first}`, { parent: second }), pilot.put(`/indicator/${second}`, { parent: first })])
+  expect(circle.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('nobody reaches an indicator of another organisation, and readers change nothing', async () => {
+  const id = await made()
+  const stranger = await app.member((await app.customer('Elsewhere')).id, 'global_pilote')
+  const contributor = await app.member(customer, 'contributor')
+  const calls: readonly ((who: Person) => Promise<{ status: number }>)[] = [
+    (who) => who.get(`/indicator/${id}`),
+    (who) => who.get(`/indicator/${id}/board`),
+    (who) => who.get(`/indicator/${id}/explanation?perimeter_id=${root}&period=${month(1)}`),
+    (who) => who.post('/validate/indicator_formula', { formula: 'done', id }),
+    (who) => who.put(`/indicator/${id}`, { name_en: 'X' }),
+    (who) => who.delete(`/indicator/${id}`),
+  ]
+  const statuses = async (who: Person) => {
+    const found: number[] = []
+    for (const call of calls) found.push((await call(who)).status)
+    return found
+  }
+  expect(await statuses(stranger)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(await statuses(contributor)).toEqual([403, 403, 403, 403, 403, 403])
+  expect(await statuses(auditor)).toEqual([200, 200, 404, 200, 403, 403])
+  const check = (await stranger.post('/validate/indicator_formula', { formula: 'done' })).body.object
+  expect(check.faults).toMatchObject([{ message: 'Unknown metric done' }])
+  expect((await pilot.post('/indicator', { name_en: 'X', is_global: true, formula: 'done', parent: 999_999 })).status).toBe(400)
+})

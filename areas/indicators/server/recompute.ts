@@ -144,7 +144,8 @@ interface Kept {
 async function keptValues(tx: Tx, id: number, cells: readonly Cell[] | null): Promise<ReadonlyMap<string, Pick<Computed, 'value' | 'computed'>>> {
   const [places, periods] = [0, 1].map((at) => [...new Set((cells ?? []).map((cell) => cell[at]))])
   const among = cells ? sql`and v.perimeter_id = any(${places}::bigint[]) and v.period = any(${periods}::date[])` : sql``
-  const rows = await tx.run(sql<Kept>`select v.perimeter_id as perimeter, json_agg(v.period) as periods, json_agg(v.value) as given, json_agg(v.computed) as computed
+  const rows =
+    await tx.run(sql<Kept>`select v.perimeter_id as perimeter, json_agg(v.period) as periods, json_agg(v.value) as given, json_agg(v.computed) as computed
     from indicator_value v where v.customer_id = ${tx.customerId} and v.indicator_id = ${id} ${among} group by v.perimeter_id`)
   return new Map(
     rows.flatMap(({ perimeter, periods: starts, given, computed }) =>

@@ -37,7 +37,7 @@ export function ValuesTab({ row }: { readonly row: Indicator }) {
             </section>
           ) : (
             <>
-              <CourseCard board={board} perimeter={shown?.perimeter} name={row.name ?? row.identifier} />
+              <CourseCard row={row} board={board} chosen={shown} name={row.name ?? row.identifier} />
               <HeatTable board={board} chosen={shown} onChoose={choose} name={row.name ?? row.identifier} />
             </>
           )}
