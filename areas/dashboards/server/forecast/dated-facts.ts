@@ -37,21 +37,31 @@ export function taskOn({ measure_id, source_id, rounds }: DatedTask, day: Day): 
   return { measure_id, source_id, kind: 'TASK', numerator, denominator, late: 0, stale: false, proven: true }
 }
 
-/** The facts as they would be at the end of a day, had nobody done anything until then; on the day of the facts themselves what scores read of them is the same. */
-export function factsOn(facts: ScoreFacts, { tasks, exclusions, proofs }: DatedFacts, day: Day): ScoreFacts {
+/** The facts as they would be at the end of each day that is asked for, had nobody done anything until then; on the day of the facts themselves what scores read of them is the same. */
+export function factsOver(facts: ScoreFacts, { tasks, exclusions, proofs }: DatedFacts): (day: Day) => ScoreFacts {
   const dated = new Set(tasks.map(({ measure_id, source_id }) => `${measure_id} ${source_id}`))
   const keyOf = ({ measure_id, kind, source_id }: Pick<ControlFact, 'measure_id' | 'kind' | 'source_id'>) => `${measure_id} ${kind} ${source_id}`
-  const ended = new Set(proofs.filter(({ until }) => until <= day).map(keyOf))
-  const others = facts.controls
-    .filter(({ kind, measure_id, source_id }) => kind !== 'TASK' || !dated.has(`${measure_id} ${source_id}`))
-    .flatMap((row) => (ended.has(keyOf(row)) ? (row.kind === 'EVIDENCE' ? [] : [{ ...row, proven: false }]) : [row]))
-  return {
+  const ends = new Map<string, Day>()
+  for (const proof of proofs) {
+    const [key, known] = [keyOf(proof), ends.get(keyOf(proof))]
+    if (known === undefined || proof.until < known) ends.set(key, proof.until)
+  }
+  // What does not depend on the day is found once.
+  const others = facts.controls.flatMap((row) =>
+    row.kind === 'TASK' && dated.has(`${row.measure_id} ${row.source_id}`) ? [] : [{ row, until: ends.get(keyOf(row)) }],
+  )
+  const on = (day: Day) =>
+    others.flatMap(({ row, until }) => (until === undefined || until > day ? [row] : row.kind === 'EVIDENCE' ? [] : [{ ...row, proven: false }]))
+  return (day) => ({
     ...facts,
     day,
-    controls: [...others, ...tasks.flatMap((task) => taskOn(task, day) ?? [])],
+    controls: [...on(day), ...tasks.flatMap((task) => taskOn(task, day) ?? [])],
     exclusions: exclusions.filter(({ from, to }) => from <= day && (to === null || to >= day)),
-  }
+  })
 }
+
+/** The same of one day. */
+export const factsOn = (facts: ScoreFacts, dated: DatedFacts, day: Day): ScoreFacts => factsOver(facts, dated)(day)
 
 /** The day after. */
 export const dayAfter = (day: Day): Day => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ import { book } from './forecast-api.ts'
 export function BookDialog({ cause, onClose }: { readonly cause: ForecastCause; readonly onClose: () => void }) {
   const words = useWords('dashboards')
   const [on, setOn] = useState(cause.proposed)
-  const tomorrow = dayOf(new Date(Date.now() + 86_400_000))
+  const [tomorrow] = useState(() => dayOf(new Date(Date.now() + 86_400_000)))
   return (
     <FormDialog
       title={words('forecast.book')}
