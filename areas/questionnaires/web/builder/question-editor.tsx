@@ -123,14 +123,15 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
       <div className={css.answering}>
         <Checkbox label={t('fields.mandatory')} checked={question.mandatory} onChange={(event) => set({ mandatory: event.target.checked })} />
         {(['comment', 'proof'] as const).map((name) => (
-          <Select
-            key={name}
-            label={t(`fields.${name}`)}
-            value={question[name]}
-            disabled={!editable}
-            onChange={(value) => set({ [name]: value })}
-            options={attachments.map((value) => ({ value, label: t(`attachments.${value}`) }))}
-          />
+          <div key={name} className={css.medium}>
+            <Select
+              label={t(`fields.${name}`)}
+              value={question[name]}
+              disabled={!editable}
+              onChange={(value) => set({ [name]: value })}
+              options={attachments.map((value) => ({ value, label: t(`attachments.${value}`) }))}
+            />
+          </div>
         ))}
       </div>
       {isClosed(question.type) ? (
