@@ -69,7 +69,10 @@ test('on a phone structure, editor and preview take turns', async () => {
   const { page } = pilot
   await page.setViewportSize(sizes[390])
   await page.getByRole('tab', { name: actor.t('questionnaires.play.title') }).click()
-  await page.getByRole('complementary', { name: actor.t('questionnaires.play.title') }).getByRole('radio', { name: 'Oui' }).waitFor()
+  await page
+    .getByRole('complementary', { name: actor.t('questionnaires.play.title') })
+    .getByRole('radio', { name: 'Oui' })
+    .waitFor()
   await settled(page)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
