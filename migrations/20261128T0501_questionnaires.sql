@@ -16,7 +16,7 @@ create table questionnaire (
   usage text not null default 'EVALUATION' check (usage in ('EVALUATION', 'PROJECT_CLASSIFICATION')),
   status text not null default 'DRAFT' check (status in ('DRAFT', 'PUBLISHED')),
   edition int check (edition >= 1),
-  draft_edition int default 1 check (draft_edition >= 1),
+  draft_edition int check (draft_edition >= 1),
   questions int not null default 0 check (questions >= 0),
   to_correct int not null default 0 check (to_correct >= 0),
   written_at timestamptz,

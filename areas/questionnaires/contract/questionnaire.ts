@@ -18,13 +18,13 @@ export const questionnaire = defineEntity({
     /** Published once a version is in force, whether a next one is being written or not. */
     status: choice(questionnaireStatuses, { by: 'server', default: 'DRAFT' }),
     /** The version in force. */
-    edition: integer({ by: 'server' }),
+    edition: integer({ by: 'server', min: 1 }),
     /** The version that is being written. */
-    draft_edition: integer({ by: 'server', default: 1 }),
+    draft_edition: integer({ by: 'server', min: 1 }),
     /** Of the version in force, before there is one of the draft. */
-    questions: integer({ by: 'server', default: 0 }),
+    questions: integer({ by: 'server', min: 0, default: 0 }),
     /** How much of the draft is still to be corrected. */
-    to_correct: integer({ by: 'server', default: 0 }),
+    to_correct: integer({ by: 'server', min: 0, default: 0 }),
     /** When the draft was last saved; each save is a version of the row. */
     written_at: timestamp({ by: 'server' }),
     archived: flag(),

@@ -18,7 +18,11 @@ export const questionnaires: Area = {
       def: questionnaire,
       rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow },
       derived: { adopted: adoptedCopy('questionnaire') },
-      beforeWrites: (contexts) => contexts.forEach((context) => guardTypedIdentifier(context, 32)),
+      beforeWrites: (contexts) =>
+        contexts.forEach((context) => {
+          guardTypedIdentifier(context, 32)
+          if (context.verb === 'create') Object.assign(context.changes, { draft_edition: 1 })
+        }),
       afterWrites: async (contexts) => {
         const [first] = contexts
         if (first)

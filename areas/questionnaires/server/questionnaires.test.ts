@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#app/server/registry.ts'
+import { faultsOf } from '#areas/questionnaires/contract/faults.ts'
 import { structureSchema, type StructureInput } from '#areas/questionnaires/contract/structure.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
+
+import { projectClassification } from './starter/project-classification.ts'
+import { seedQuestionnaires } from './starter/seed.ts'
+import { supplierSecurity } from './starter/supplier-security.ts'
 
 let app: TestApp
 let pilot: Person
@@ -193,4 +199,35 @@ test('the questions of a framework become a questionnaire in one step, with what
   ])
   expect(two.conditions).toEqual([[{ type: 'ANSWER', question: 'Q1', operator: 'IN', values: ['O2'] }]])
   expect((await pilot.get(`/questionnaire/${id}`)).body.object.to_correct).toBe(0)
+})
+
+test('two questionnaires ship once, whole in both languages, and a copy of one is published with where it came from', async () => {
+  for (const one of [supplierSecurity, projectClassification]) {
+    const structure = structureSchema.parse(one)
+    expect(faultsOf(structure, true)).toEqual([])
+    const french = JSON.stringify(structure, (key, value: unknown) => (key.endsWith('_en') ? null : value))
+    expect(french).not.toMatch(/ [;:?!]/)
+  }
+  expect(await seedQuestionnaires(app.db, resources)).toBe(true)
+  expect(await seedQuestionnaires(app.db, resources)).toBe(false)
+  const { objects } = (await auditor.get('/questionnaire/shared')).body
+  expect(objects.map(({ identifier, questions, own }: Record<string, unknown>) => [identifier, questions, own])).toEqual([
+    ['PROJECT', 20, null],
+    ['SUPPLIER', 39, null],
+  ])
+  const shared = objects[1].id
+  expect((await local.get('/questionnaire/shared')).status).toBe(403)
+  expect((await auditor.post('/questionnaire/fork', { id: shared })).status).toBe(403)
+  const copy = (await pilot.post('/questionnaire/fork', { id: shared })).body.object.id
+  expect((await pilot.get(`/questionnaire/${copy}`)).body.object).toMatchObject({
+    identifier: 'SUPPLIER',
+    status: 'PUBLISHED',
+    edition: 1,
+    questions: 39,
+    adopted: true,
+  })
+  expect((await read(copy)).structure).toEqual(structureSchema.parse(supplierSecurity))
+  expect((await pilot.get(`/questionnaire/shared/${shared}`)).body.object).toMatchObject({ own: { id: copy }, changed: false })
+  // Nothing of the catalog can be reached by its id otherwise.
+  expect((await pilot.get(`/questionnaire/${shared + 1_000_000}/structure`)).status).toBe(404)
 })

@@ -72,8 +72,9 @@ export async function publishDraft(tx: Tx, resources: Resources, id: number, ver
   if (edition === null) throw noDraft()
   const { structure } = await versionOf(tx, id, edition)
   const faults = faultsOf(structure, shared(before))
-  if (faults.length > 0) {
-    const fields: FieldMessages = {}
+  const unnamed = shared(before) && (!before.name_en || !before.name_fr)
+  if (faults.length > 0 || unnamed) {
+    const fields: FieldMessages = unnamed ? { name: [{ key: 'questionnaires.faults.text_both' }] } : {}
     for (const { path, code, values } of faults) (fields[path] ??= []).push({ key: `questionnaires.faults.${code}`, ...(values && { values }) })
     throw new AppError('INVALID', 'questionnaires.errors.not_publishable', { fields })
   }

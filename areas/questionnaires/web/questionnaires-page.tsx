@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { Copy, MessageCircleQuestion, Share2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
@@ -23,6 +23,7 @@ export function Page() {
   const t = useWords('questionnaires')
   const kit = useWords('kit')
   const navigate = useNavigate()
+  const { id } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const mayWrite = useRight('questionnaire.write')
   const maySee = useRight('shared_catalog.read')
   const rowActions = useMemo(
@@ -36,6 +37,8 @@ export function Page() {
       {t('shared.from')}
     </ButtonLink>
   ) : null
+  // One that is named, or has just been made, is opened where it is written.
+  if (typeof id === 'number') return <Navigate to={path('/org/questionnaires/$id', { id })} replace />
   return (
     <ListPage
       entity={questionnaire}

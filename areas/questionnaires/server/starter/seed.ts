@@ -23,7 +23,7 @@ const content = [
         ['Supplier security', 'Sécurité des prestataires'],
         [
           'What a supplier does for security; the more it holds of ours, the more it is asked.',
-          'Ce qu’un prestataire fait pour la sécurité ; plus il détient de nos données, plus on l’interroge.',
+          'Ce qu’un prestataire fait pour la sécurité ; plus il détient de nos données, plus on l’interroge.',
         ],
       ),
     },
@@ -38,7 +38,7 @@ const content = [
         ['Project classification', 'Classification de projet'],
         [
           'How critical a project is, in ten minutes: what follows for security depends on it.',
-          'La criticité d’un projet en dix minutes : l’accompagnement sécurité en dépend.',
+          'La criticité d’un projet en dix minutes : l’accompagnement sécurité en dépend.',
         ],
       ),
     },

@@ -19,7 +19,7 @@ import { PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import type { Content, Questionnaire } from './builder.tsx'
+import type { Content, Questionnaire } from './editor-props.ts'
 import css from './builder.module.css'
 import type { Draft } from './use-draft.ts'
 import { useFaultWords } from './use-fault-words.ts'
@@ -94,7 +94,9 @@ export function BuilderHeader({ row, content, draft, faults, editable, onJump, o
           text={t('builder.counts', { sections: structure.sections.length, questions: questionsOf(structure).length })}
         />
         <StatusBadge tone={content.published_at ? 'success' : 'neutral'} glyph={content.published_at ? 'check' : 'dashed'}>
-          {t(content.published_at ? 'builder.published' : 'builder.draft', { edition })}
+          {editions.length > 1
+            ? t(content.published_at ? 'entities.questionnaire.choices.status.PUBLISHED' : 'entities.questionnaire.choices.status.DRAFT')
+            : t(content.published_at ? 'builder.published' : 'builder.draft', { edition })}
         </StatusBadge>
         {editions.length > 1 ? (
           <div className={css.editions}>

@@ -16,7 +16,8 @@ export function Page() {
   const [round, setRound] = useState(0)
   const record = useRecord(questionnaire, id)
   const content = useQuery({
-    queryKey: [questionnaire.name, 'structure', id, edition, round],
+    // A name of its own: saving the draft tells all that is called after the entity to be read anew.
+    queryKey: ['questionnaire_structure', id, edition, round],
     queryFn: ({ signal }) =>
       api.call<typeof readStructure>('GET /questionnaire/{id}/structure', { params: { id }, query: edition === undefined ? {} : { edition }, signal }),
     select: ({ object }) => object,

@@ -1,9 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { AnswerOf } from '#kit/contract/call.ts'
-import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
 import { faultsOf, type Fault } from '#areas/questionnaires/contract/faults.ts'
-import type { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
-import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -12,13 +8,11 @@ import css from './builder.module.css'
 import { AccumulatorEditor } from './accumulator-editor.tsx'
 import { BuilderHeader } from './builder-header.tsx'
 import type { Changed, Piece } from './edit.ts'
+import type { Content, Questionnaire } from './editor-props.ts'
 import { QuestionEditor } from './question-editor.tsx'
 import { SectionEditor } from './section-editor.tsx'
 import { Tree } from './tree.tsx'
 import { useDraft } from './use-draft.ts'
-
-export type Content = AnswerOf<typeof readStructure>['object']
-export type Questionnaire = RowOf<typeof questionnaire>
 
 interface BuilderProps {
   readonly row: Questionnaire

@@ -1,6 +1,13 @@
 import type { Fault } from '#areas/questionnaires/contract/faults.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
+import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
+import type { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
 import type { Changed } from './edit.ts'
+
+export type Content = AnswerOf<typeof readStructure>['object']
+export type Questionnaire = RowOf<typeof questionnaire>
 
 /** What every editor of a piece is given. */
 export interface EditorProps {

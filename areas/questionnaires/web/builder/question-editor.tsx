@@ -118,20 +118,23 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
             })}
           />
         </div>
-        <NumberInput label={t('fields.weight')} value={question.weight} min={0} max={1000} whole onChange={(weight) => set({ weight: weight ?? 1 })} />
       </div>
       <div className={css.answering}>
-        <Checkbox label={t('fields.mandatory')} checked={question.mandatory} onChange={(event) => set({ mandatory: event.target.checked })} />
+        <div className={css.small}>
+          <NumberInput label={t('fields.weight')} value={question.weight} min={0} max={1000} whole onChange={(weight) => set({ weight: weight ?? 1 })} />
+        </div>
         {(['comment', 'proof'] as const).map((name) => (
-          <Select
-            key={name}
-            label={t(`fields.${name}`)}
-            value={question[name]}
-            disabled={!editable}
-            onChange={(value) => set({ [name]: value })}
-            options={attachments.map((value) => ({ value, label: t(`attachments.${value}`) }))}
-          />
+          <div key={name} className={css.medium}>
+            <Select
+              label={t(`fields.${name}`)}
+              value={question[name]}
+              disabled={!editable}
+              onChange={(value) => set({ [name]: value })}
+              options={attachments.map((value) => ({ value, label: t(`attachments.${value}`) }))}
+            />
+          </div>
         ))}
+        <Checkbox label={t('fields.mandatory')} checked={question.mandatory} onChange={(event) => set({ mandatory: event.target.checked })} />
       </div>
       {isClosed(question.type) ? (
         <OptionsTable question={question} structure={structure} faults={faults} editable={editable} onChange={(options) => set({ options })} />

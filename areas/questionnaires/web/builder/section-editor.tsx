@@ -91,7 +91,9 @@ export function SectionEditor({ id, structure, faults, editable, change, apply }
           onChange={(event) => set({ description_fr: event.target.value || null })}
         />
       </div>
-      <NumberInput label={t('fields.weight')} value={section.weight} min={0} max={1000} whole onChange={(weight) => set({ weight: weight ?? 1 })} />
+      <div className={css.small}>
+        <NumberInput label={t('fields.weight')} value={section.weight} min={0} max={1000} whole onChange={(weight) => set({ weight: weight ?? 1 })} />
+      </div>
       <ConditionsEditor
         structure={structure}
         before={id}
