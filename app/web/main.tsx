@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { connection } from '#kit/web/api/connection.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { followTabs } from '#kit/web/api/tabs.ts'
-import { formatDateTime, formatNumber } from '#kit/web/i18n/format.ts'
+import { formatDateTime } from '#kit/web/i18n/format.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
 import { preferredLanguage, registerCatalogues } from '#kit/web/i18n/store.ts'
 import { followSystemScheme } from '#kit/web/ui/color-scheme.ts'
@@ -39,9 +39,8 @@ async function start(): Promise<void> {
   const words = startWords(preferredLanguage(), ['kit', 'app'])
   // The session asks for its person's own language, which, asked for last, goes before the browser's (I18N-02).
   const ready = Promise.all([words, startSession(), isPublic(location.pathname) ? null : ahead()])
-  // A browser's first date and number take it long: they are had while it waits, not when the first rows do.
+  // An older browser's first date takes it long: it is had while it waits, not when the first rows do.
   formatDateTime(new Date().toISOString(), preferredLanguage())
-  formatNumber(1234.5, preferredLanguage())
   // A server that cannot say who is signed in yet is waited for, on a page that says so.
   const stop = connection.subscribe(() => void words.then(() => root.render(<ConnectionBanner />)))
   await ready

@@ -4,6 +4,8 @@ import type { Plugin } from 'vite'
 const pages = 'app/web/pages.tsx'
 const framed = [pages, 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
+/** The list that most people open first, and whose parts the other lists of work share. */
+const worked = ['areas/actions/web/action-list.tsx']
 /** Pages without the shell. */
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
@@ -53,8 +55,8 @@ function reached(graph: Graph, modules: readonly string[]): ReadonlySet<string> 
 }
 
 /**
- * Two chunks instead of dozens: `core`, what every page needs, and `frame`, what every page needs once someone is signed in, the shell
- * and the list. It takes a slow machine longer to ask for small files than to read them. Of libraries that are one big index, whose
+ * Three chunks instead of dozens: `core`, what every page needs, `frame`, what every page needs once someone is signed in, the shell
+ * and the list, and `work`, what lists of work share. It takes a slow machine longer to ask for small files than to read them. Of libraries that are one big index, whose
  * modules all hang together, the bundler finds out itself what is used where.
  */
 export function frameChunk(repository: string): { readonly name: (id: string, graph: Graph) => string | null; readonly debugName: string } {
@@ -66,7 +68,8 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     ),
   ]
   const place = (graph: Graph): ReadonlyMap<string, string> => {
-    const found = new Map(from(framed, graph).map((id) => [id, 'frame']))
+    const found = new Map(from(worked, graph).map((id) => [id, 'work']))
+    for (const id of from(framed, graph)) found.set(id, 'frame')
     for (const id of from(beforeSignIn, graph)) {
       // A file for what both need, or for one icon, would cost more than it weighs.
       if (icon.test(id) || found.has(id)) found.set(id, 'core')

@@ -56,7 +56,7 @@ test('numbers are grouped as the language does', () => {
     ['fr', 'fr-FR'],
   ] as const) {
     const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
-    for (const value of [...Array(1002).keys(), -0, -1, -999, 0.004, 0.5, 999.5, NaN, Infinity])
+    for (const value of [...Array(1002).keys(), 12345, 1234567, 2 ** 52, 1e21, -0, -1, -999, -1000, -1234567, 0.004, 0.5, 999.5, NaN, Infinity])
       expect(formatNumber(value, language)).toBe(format.format(value).replace(/^-/, '−'))
   }
 })

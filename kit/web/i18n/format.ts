@@ -20,7 +20,8 @@ function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
 /** The order in which English is written where the browser stands; the United States' when it names no region. A list of what Intl says of every region would be longer than Intl. */
 function regionsOrder(): DateOrder {
   const [, region] = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(globalThis.navigator?.language ?? '') ?? []
-  if (!region) return usualOrder.en
+  // To ask it of Intl costs a browser as much as a dozen rows.
+  if (!region || region === 'US') return usualOrder.en
   const parts = new Intl.DateTimeFormat(`en-${region}`, { day: '2-digit', month: '2-digit', year: 'numeric' }).formatToParts(0)
   const first = parts.find(({ type }) => type !== 'literal')?.type
   return first === 'year' ? 'YMD' : first === 'month' ? 'MDY' : 'DMY'
@@ -43,6 +44,18 @@ export const datePattern = (language: Language, chosen?: DateOrder | null): stri
 /** The time zone in which moments are shown: the reader's own or their organisation's; the browser's while nobody is signed in. */
 const readersZone = () => session.get()?.time_zone
 
+/** The little that is used here of what newer browsers have. */
+interface NewerClock {
+  readonly Instant: {
+    fromEpochMilliseconds(at: number): {
+      toZonedDateTimeISO(zone: string): { toPlainDateTime(): { toString(to: { readonly smallestUnit: 'minute' }): string } }
+    }
+  }
+  readonly Now: { timeZoneId(): string }
+}
+
+const { Temporal: newer } = globalThis as { readonly Temporal?: NewerClock }
+
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
 
 function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
@@ -61,7 +74,19 @@ function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
 }
 
 /** What calendar and clock show at an instant, `YYYY-MM-DDTHH:MM`, in the reader's time zone. */
-export const wallTime = (instant: string | Date, timeZone = readersZone()): string => clockIn(timeZone).format(new Date(instant)).replace(' ', 'T')
+export function wallTime(instant: string | Date, timeZone = readersZone()): string {
+  const at = new Date(instant)
+  try {
+    // The first clock of Intl takes a slow machine as long as all rows of a page.
+    if (newer) {
+      const zoned = newer.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone ?? newer.Now.timeZoneId())
+      return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
+    }
+  } catch {
+    // A zone or a moment that is none: told, or not, as it is without.
+  }
+  return clockIn(timeZone).format(at).replace(' ', 'T')
+}
 
 /** The instant at which calendar and clock show `YYYY-MM-DDTHH:MM` in the reader's time zone; of an hour that is skipped, the one after it. */
 export function instantOf(wall: string, timeZone = readersZone()): string {
@@ -108,15 +133,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000)
 }
 
-/** Alike in every language: nothing to group, no sign, no decimals. Most numbers are, and a page that opens need not wait until the browser has made a format for them. */
-const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000
+const groups = { en: ',', fr: '\u202f' } as const
+
+/** A number without decimals needs no format, and a page that opens need not wait until the browser has made one. Minus nothing has a sign, which is Intl's to write. */
+const isWhole = (value: number): boolean => Number.isSafeInteger(value) && !Object.is(value, -0)
 
 /** A number with at most `decimals` decimals (2), grouped as the language does. */
 export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
   if (value === null || value === undefined) return ''
-  // Minus nothing has a sign.
-  if (isPlain(value) && !Object.is(value, -0)) return String(value)
-  const text = numberFormat(language, decimals).format(value)
+  const text = isWhole(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, groups[language]) : numberFormat(language, decimals).format(value)
   // A minus, not the hyphen that a line may break after.
   return text.startsWith('-') ? `−${text.slice(1)}` : text
 }

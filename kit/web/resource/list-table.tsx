@@ -9,9 +9,8 @@ import type { Right } from '#kit/contract/right.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
-import type { Tones } from '#kit/web/kinds/kind.ts'
-import { keptColumns, layColumns } from '#kit/web/table/column-layout.ts'
-import type { BulkAction, Column, RowAction, Selection } from '#kit/web/table/columns.ts'
+import { keptColumns } from '#kit/web/table/column-layout.ts'
+import type { BulkAction, RowAction, Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { NoMatch } from './lazy-no-match.tsx'
@@ -19,14 +18,14 @@ import { useSelectAll } from './use-select-all.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { EmptyState, SkeletonRows, type Way } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { nameOfRow, useEntityColumns } from './entity-columns.tsx'
+import { nameOfRow } from './entity-columns.tsx'
+import { useLaidColumns } from './laid-columns.ts'
 import { LazyAssignDialog } from './lazy-assign-dialog.tsx'
 import { copyRow, exportRows, placeBefore, removeRow, removeRows } from './list-api.ts'
 import type { PageBody } from './list-api.ts'
 import type { AnyListProps } from './list-props.ts'
 import css from './list-page.module.css'
-import type { AnyRow, CellOf } from './presentation.ts'
+import type { AnyRow } from './presentation.ts'
 import type { ListSettingState } from './use-list-setting.ts'
 
 const PhoneList = lazy(async () => ({ default: (await import('./phone-list.tsx')).PhoneList }))
@@ -49,55 +48,6 @@ interface ListTableProps extends AnyListProps {
   /** On a phone, where rows are opened until somebody begins to select. */
   readonly selecting: boolean
   readonly onSelecting: (selecting: boolean) => void
-}
-
-const noColumns: readonly string[] = []
-
-/** The columns of a list as the person laid them. */
-function useLaidColumns(
-  entity: EntityDef,
-  cells: Readonly<Record<string, CellOf<AnyRow>>> | undefined,
-  tones: Tones | undefined,
-  setting: ListSettingState,
-  without: readonly string[] = noColumns,
-): Column<AnyRow>[] {
-  const columns = useEntityColumns(entity, cells, tones)
-  return useMemo(
-    () =>
-      layColumns(
-        columns.filter(({ name }) => !without.includes(name)),
-        setting.current.columns,
-      ),
-    [columns, setting.current.columns, without],
-  )
-}
-
-/** The names of the columns that a list shows now, in its order, as far as they are the entity's own. */
-export function useShownColumns({
-  entity,
-  cells,
-  tones,
-  setting,
-  without,
-}: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting' | 'without'>): readonly string[] {
-  return useLaidColumns(entity, cells, tones, setting, without)
-    .filter(({ name, hidden }) => !hidden && name in entity.fields)
-    .map(({ name }) => name)
-}
-
-/** The columns button of the toolbar. */
-export function ListColumns({ entity, cells, tones, setting, without }: Pick<ListTableProps, 'entity' | 'cells' | 'tones' | 'setting' | 'without'>) {
-  const columns = useLaidColumns(entity, cells, tones, setting, without)
-  const { current, change } = setting
-  return (
-    <ColumnsMenu
-      columns={columns}
-      density={current.density}
-      onColumns={(next) => change({ ...current, columns: keptColumns(next) })}
-      onDensity={(density) => change({ ...current, density })}
-      onReset={setting.reset}
-    />
-  )
 }
 
 /** Up and down, where the list stands in its manual order. */
@@ -128,13 +78,12 @@ const noFilters: readonly Filter[] = []
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
-  const { without } = props
-  const { entity, cells, tones, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, way } = props
+  const { entity, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, way } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
   const [assigning, setAssigning] = useState<AnyRow>()
-  const all = useLaidColumns(entity, cells, tones, setting, without)
+  const all = useLaidColumns(props)
   const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
   const mayWrite = useMayWrite(entity)
   const rows = page.data?.objects
@@ -209,7 +158,7 @@ export function ListTable(props: ListTableProps) {
   // Where nobody filtered, the list is as good as empty, and its way leads on; so it is where only what is put away is left out.
   const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaults?.filters ?? noFilters)
   const learns = (props.defaults?.filters ?? noFilters).every(({ name }) => name === 'archived')
-  const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
+  const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={props.tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
   const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
   const total = page.data?.total ?? 0
   const dialogs = (

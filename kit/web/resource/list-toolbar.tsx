@@ -1,5 +1,4 @@
-import { reportFormats } from '#kit/contract/report.ts'
-import { ArrowDownToLine, ChartGantt, ChevronDown, Ellipsis, Filter, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
+import { ArrowDownToLine, ChartGantt, ChevronDown, Columns3, Ellipsis, Filter, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -8,17 +7,17 @@ import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { Popover } from '#kit/web/ui/popover.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { AsOfPicker } from './as-of.tsx'
-import { makeReport } from '#kit/web/reports/make-report.ts'
-import { exportRows } from './list-api.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { ExportItems } from './export-items.tsx'
 import type { PageBody } from './list-api.ts'
 import { hasView } from './list-props.ts'
 import type { AnyListProps } from './list-props.ts'
 import { SearchBox } from './search-box.tsx'
-import { ListColumns, useShownColumns } from './list-table.tsx'
 import css from './list-toolbar.module.css'
 import type { ListSettingState } from './use-list-setting.ts'
 
@@ -48,23 +47,7 @@ const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const {
-    entity,
-    state,
-    view,
-    views = {},
-    body,
-    params = {},
-    setting,
-    filterRow,
-    onFilterRow,
-    onChange,
-    onNew,
-    tools,
-    exporting = true,
-    importing = true,
-    past = true,
-  } = props
+  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, tools, exporting = true, importing = true, past = true } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
@@ -73,7 +56,6 @@ export function ListToolbar(props: ToolbarProps) {
   const phone = usePhone()
   const roving = useRoving<HTMLDivElement>('button')
   const { as_of } = state
-  const shown = useShownColumns({ entity, cells: props.cells, tones: props.tones, setting })
   const names = ['list', ...Object.keys(views).filter((name) => hasView(views, name, as_of))]
   const options = names.map((name) => {
     const own = views[name]
@@ -112,7 +94,18 @@ export function ListToolbar(props: ToolbarProps) {
                 <Filter size={15} strokeWidth={1.75} />
               </IconButton>
             )}
-            <ListColumns {...props} />
+            <Popover
+              label={t('table.columns')}
+              width={300}
+              placement="bottom-end"
+              trigger={(trigger) => (
+                <IconButton label={t('table.columns')} size="md" {...trigger}>
+                  <Columns3 size={15} strokeWidth={1.75} />
+                </IconButton>
+              )}
+            >
+              {() => <ColumnChoice {...props} />}
+            </Popover>
             {past ? <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} /> : null}
           </>
         ) : null}
@@ -132,20 +125,7 @@ export function ListToolbar(props: ToolbarProps) {
               </IconButton>
             )}
           >
-            <MenuItem onSelect={() => void exportRows(entity, body, params, { columns: shown })}>{t('file.export_shown')}</MenuItem>
-            <MenuItem onSelect={() => void exportRows(entity, body, params, { whole: true })}>
-              {t(entity.importable ? 'file.export_whole' : 'file.export_all')}
-            </MenuItem>
-            {props.report
-              ? reportFormats.map((format) => (
-                  <MenuItem
-                    key={format}
-                    onSelect={() => void makeReport(props.report?.path ?? '', format, { queryParams: body.queryParams, ...(as_of && { as_of }) })}
-                  >
-                    {props.report?.label(format)}
-                  </MenuItem>
-                ))
-              : null}
+            <ExportItems {...props} asOf={as_of} />
           </Menu>
         ) : null}
       </div>
