@@ -304,7 +304,7 @@ describe('an implemented measure', () => {
     await Promise.all(measures.map((id) => accept(pilot, id)))
     const metrics = async () => (await pilot.post('/metric/page')).body.objects as { identifier: string; name: string; perimeters: { id: number }[] }[]
     const measured = (await metrics()).map(({ name, perimeters }) => [name, perimeters.map(({ id }) => id).toSorted((a, b) => a - b)])
-    expect(measured.toSorted()).toEqual([
+    expect(measured.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))).toEqual([
       ['All devices', [root, east, west]],
       ['Safe devices', [root, east, west]],
     ])
