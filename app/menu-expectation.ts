@@ -21,6 +21,7 @@ export const menu: readonly string[] = [
   // Strategy.
   '/org/security-bases',
   '/org/policies',
+  '/org/questionnaires',
   '/org/modeling',
   '/org/groupings',
   // Actions.
@@ -31,6 +32,7 @@ export const menu: readonly string[] = [
   // Recurring tasks.
   '/runbooks',
   '/runbooks/tasks',
+  '/runbooks/global',
   '/runbooks/catalog',
   // Performance.
   '/org2/perimeters',
@@ -69,4 +71,5 @@ export const menu: readonly string[] = [
   '/admin/catalog/questions',
   '/admin/catalog/mapping_sets',
   '/admin/catalog/libraries',
+  '/admin/internal_metrics',
 ]

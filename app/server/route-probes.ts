@@ -55,6 +55,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/runbooks/$id': [list('runtask', 'c'), add('runtask', { name_en: 'Task X' })],
   '/runbooks/all': [list('runtask', 'c'), add('runtask', { name_en: 'Task X' })],
   '/runbooks/tasks': [list('occurrence', 'c')],
+  // Others are told what is theirs.
+  '/runbooks/global': [read('/runbook/contribution', 'ac')],
   '/contributions/runtasks': [list('occurrence', 'PApa')],
   '/contributions/evidence': [list('evidence', 'PApa')],
   '/reporting/metrics': [list('metric', 'c'), add('metric', {})],
@@ -83,6 +85,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/modeling/properties': [list('perimeter_property_value', 'c')],
   '/org/groupings': [list('tag', 'c')],
   '/admin/catalog/policies': [read('/policy/shared'), read('/solution/shared'), read('/threat/shared'), read('/mapping_set/shared')],
+  '/org/questionnaires/$id': [list('questionnaire')],
+  '/admin/catalog/questionnaires': [read('/questionnaire/shared')],
+  '/admin/catalog/questionnaires/$id': [read('/questionnaire/shared')],
   '/org/policies': policy,
   '/org/policies/$id': policy,
   '/org/policies/requirements': [list('control')],
@@ -140,5 +145,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who) => who.put('/instance/1', { name: 'Instance Y' }) },
     read('/instance/1/terms'),
   ],
+  '/admin/internal_metrics': [read('/internal_metric')],
   '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
 }

@@ -279,10 +279,13 @@ export interface RecurringTask {
   readonly proof?: 'REQUIRED'
   /** Answers are looked at by somebody else. */
   readonly approved?: true
+  readonly labels: readonly string[]
 }
 
 export interface Runbook {
   readonly key: string
+  /** The plan into which what a control finds goes as an action. */
+  readonly plan: string
   readonly name: Text
   readonly perimeters: readonly string[]
   readonly tasks: readonly RecurringTask[]

@@ -93,6 +93,7 @@ export const fr = {
     },
   },
   errors: {
+    indicator_listed: 'Un indicateur ne peut pas figurer deux fois dans une liste',
     not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse',
     not_shared: 'L’original n’est plus partagé',
   },
