@@ -82,13 +82,13 @@ export const withinGrouping =
 /** Known to be empty: no condition is worth asking. */
 export const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
 
-/** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. */
+/** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. True or false, never null, and so that an index of the column serves. */
 export const assignedTo =
   (member: string | null = 'manager_id', group: string | null = 'group_id'): RowRule =>
   (row, who) =>
     either(
-      member !== null && who.memberId !== null ? sql<boolean>`coalesce(${row(member)} = ${who.memberId}, false)` : false,
-      group !== null && !isNone(who.groupIds) ? sql<boolean>`coalesce(${row(group)} = any(${who.groupIds}::bigint[]), false)` : false,
+      member !== null && who.memberId !== null ? sql<boolean>`(${row(member)} is not null and ${row(member)} = ${who.memberId})` : false,
+      group !== null && !isNone(who.groupIds) ? sql<boolean>`(${row(group)} is not null and ${row(group)} = any(${who.groupIds}::bigint[]))` : false,
     )
 
 /** Rows that the person created. */
