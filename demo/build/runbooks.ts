@@ -69,8 +69,8 @@ interface Due {
 async function live(session: Session, day: number): Promise<void> {
   const { site, tx, resources } = session
   for (let after = 0; ;) {
-    const { last, more } = await generate(tx, resources, { after })
-    if (last === null) break
+    const { last, more, all } = await generate(tx, resources, { after })
+    if (all || last === null) break
     if (!more) after = last
   }
   const until = site.dateAt(day)

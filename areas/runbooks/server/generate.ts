@@ -40,6 +40,8 @@ interface Made {
   readonly last: number | null
   /** More is to be made of these tasks: looked at again. */
   readonly more: boolean
+  /** These were the last tasks, and nothing more is to be made of them. */
+  readonly all: boolean
 }
 
 /** The tasks that still come round, held: two who make their occurrences do so one after the other. */
@@ -110,10 +112,11 @@ async function write(tx: Tx, resources: Resources, rows: readonly Changes[]): Pr
 export async function generate(tx: Tx, resources: Resources, chosen: Chosen): Promise<Made> {
   const tasks = await holdTasks(tx, chosen)
   const last = tasks.at(-1)?.id ?? null
-  if (last === null) return { rows: 0, last, more: false }
+  if (last === null) return { rows: 0, last, more: false, all: true }
   const known = await lastOf(tx, tasks)
   const rows = tasks.flatMap((task) => missing(task, known.get(task.id), tx.today).flatMap((period) => rowsOf(task, period, tx.who.timeZone)))
-  return { ...(await write(tx, resources, rows)), last }
+  const made = await write(tx, resources, rows)
+  return { ...made, last, all: !made.more && tasks.length < tasksAtOnce }
 }
 
 /** Makes the occurrences of a task from its start on, of the last year at most, that no row is there of: to be answered late. Answers how many. */
@@ -142,8 +145,8 @@ export const occurrencesJob: LongJob = {
   schedule: '7 0 * * *',
   runLong: async ({ apart, resources }) => {
     for (let after = 0; ;) {
-      const { last, more } = await apart((tx) => generate(tx, resources, { after }))
-      if (last === null) return
+      const { last, more, all } = await apart((tx) => generate(tx, resources, { after }))
+      if (all || last === null) return
       if (!more) after = last
     }
   },

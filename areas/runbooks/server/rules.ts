@@ -35,7 +35,8 @@ export const runtaskRules: RowRules = {
   delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(kept, allOf(placed, createdBySelf)) }),
 }
 
-const approvedBySelf: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('approver_id')} = ${who.memberId}, false)`)
+const approvedBySelf: RowRule = (row, who) =>
+  who.memberId === null ? false : sql<boolean>`(${row('approver_id')} is not null and ${row('approver_id')} = ${who.memberId})`
 /** Theirs to answer, or to look at once it is answered. */
 const own = anyOf(assignedTo(), approvedBySelf)
 const managed = byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept) })
