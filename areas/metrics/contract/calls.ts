@@ -49,6 +49,17 @@ const defined = z.object({
 })
 export type GridMetric = z.infer<typeof defined>
 
+/** A metric as it stands in one place and period, with what whoever gives its value needs. */
+export const metricAt = defined.pick({ id: true, identifier: true, name: true, unit: true, decimals: true, minimum: true, maximum: true }).extend({
+  period: day,
+  value: z.number().nullable(),
+  comment: z.string().nullable(),
+  /** 0: no value yet. */
+  version: z.int(),
+  may_enter: z.boolean(),
+})
+export type MetricAt = z.infer<typeof metricAt>
+
 const place = z.object({
   id: z.int(),
   name: z.string(),

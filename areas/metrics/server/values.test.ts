@@ -373,6 +373,10 @@ test('a value shows evidence within the reach of whoever shows it, others are to
   expect((await pilot.get(`/evidence/${there}`)).body.object.used).toBe(true)
   expect((await pilot.delete(`/evidence/${there}`)).status).toBe(409)
   expect((await pilot.put(`/metric/${id}/proof`, { perimeter_id: north, period: month(-1), evidences: [] })).status).toBe(400)
+  // A value that is emptied proves nothing, and keeps no evidence.
+  await enter(pilot, id, { ...at, value: null })
+  expect((await read(pilot)).objects).toEqual([])
+  expect((await pilot.delete(`/evidence/${there}`)).status).toBe(200)
 })
 
 test('whoever a metric is given to is told of values on their last day, the day after, and each week of all that are late', async () => {
