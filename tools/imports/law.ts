@@ -9,11 +9,13 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['organisation'],
   ['scales'],
   ['catalog', 'evidence'],
+  ['questionnaires'],
   ['policies'],
   ['measures'],
   ['scores'],
-  ['registers', 'actions', 'runbooks', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
+  ['registers', 'actions', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
   ['indicators'],
+  ['runbooks'],
   ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
 ]
 

@@ -27,6 +27,8 @@ export const en = {
     metric_models: 'Metric models',
     indicator_models: 'Indicator models',
     runtask_models: 'Recurring task models',
+    actions_catalog: 'Action catalogue',
+    runtasks_catalog: 'Task catalogue',
     threats: 'Threats',
     risk_matrices: 'Risk matrices',
     questions: 'Questions',

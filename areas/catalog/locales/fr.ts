@@ -30,6 +30,8 @@ export const fr = {
     metric_models: 'Modèles de métrique',
     indicator_models: 'Modèles d’indicateur',
     runtask_models: 'Modèles de tâche récurrente',
+    actions_catalog: 'Catalogue d’actions',
+    runtasks_catalog: 'Catalogue de tâches',
     threats: 'Menaces',
     risk_matrices: 'Matrices de risque',
     questions: 'Questions',

@@ -5,8 +5,10 @@ import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
+import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import { cellsOf, type ShownBoard } from '#areas/indicators/web/indicator-api.ts'
+import { unlink } from './follow.ts'
 import { settleNext } from './recompute.ts'
 
 let app: TestApp
@@ -244,6 +246,18 @@ test('local people look at the values of their perimeters, and a formula is work
     terms: [{ how: 'SUM', value: 29 }, { value: 40 }],
   })
   expect(await check(local, { formula: 'done' })).toMatchObject({ perimeter: { name: 'Division' }, value: 11 })
+  // Given an indicator, somebody looks at what it is made of everywhere, and at nothing else by way of it.
+  const whole = await made({ manager: local.memberId })
+  await metric('private')
+  const asked = async (formula: string): Promise<FormulaCheck> =>
+    (await local.post('/validate/indicator_formula', { id: whole, formula, perimeter_id: shop })).body.object
+  expect((await asked('done')).perimeter).toMatchObject({ name: 'Shop' })
+  expect((await asked('done + private')).perimeter).toMatchObject({ name: 'Division' })
+  const parent = await made({ formula: null, manager: local.memberId })
+  const child = await made({ parent })
+  const explained = async (who: Person) => (await who.get(`/indicator/${parent}/explanation?perimeter_id=${shop}&period=${month(1)}`)).body.object.children
+  expect(await explained(pilot)).toMatchObject([{ id: child, value: 90 }])
+  expect(await explained(local)).toMatchObject([{ id: child, value: null }])
   const offered = (await pilot.get('/indicator/completion?q=do&periodicity=MONTHLY')).body.objects
   expect(offered).toMatchObject([{ identifier: 'done', fits: true }])
   expect((await pilot.get('/indicator/completion?q=do&periodicity=DAILY')).body.objects).toMatchObject([{ fits: false }])
@@ -296,6 +310,24 @@ test('a measure that is reset leaves its indicators, which stay', async () => {
   const { status, body } = await pilot.post(`/measure/${object.id}/reset`, {})
   expect([status, body.errors]).toEqual([200, undefined])
   await app.jobs()
+  expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
+})
+
+test('two measures that are reset at the same time both leave an indicator', async () => {
+  const solution = await solutionOf('Locks')
+  const measures: number[] = []
+  for (const perimeter of [north, south]) {
+    const { id } = (await pilot.post('/measure', { name_en: 'Locked', solution, perimeter })).body.object
+    expect((await pilot.post(`/measure/${id}/implement`, {})).status).toBe(200)
+    measures.push(id)
+  }
+  const id = await made({ measures })
+  const one = (measure: number) =>
+    app.db.transaction(customer, (tx) => {
+      tx.act(systemWho(customer, 'indicator_unlink', 'test', 'en', 'Europe/Paris'))
+      return unlink(tx, resources, measure)
+    })
+  await Promise.all(measures.map(one))
   expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
 })
 

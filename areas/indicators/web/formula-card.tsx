@@ -26,6 +26,8 @@ interface Props {
 export function FormulaCard({ row, board, perimeter }: Props) {
   const t = useWords('indicators')
   const [draft, setDraft] = useState<string>()
+  /** The indicator as it was when writing began: what somebody else writes meanwhile is not overwritten unseen. */
+  const [base, setBase] = useState(row)
   const [saving, setSaving] = useState(false)
   const saved = row.formula ?? ''
   const text = draft ?? saved
@@ -45,11 +47,15 @@ export function FormulaCard({ row, board, perimeter }: Props) {
   const read = parseFormula(text)
   const faults = current?.faults ?? (read.ok ? [] : read.faults.map(({ at, end }) => ({ at, end, message: '' })))
   const changed = draft !== undefined && draft !== saved
-  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => setDraft('')} />
+  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => write('')} />
+  const write = (words: string) => {
+    if (draft === undefined) setBase(row)
+    setDraft(words)
+  }
   const save = async () => {
     if (!changed || saving || faults.length > 0 || text === '') return
     setSaving(true)
-    await updateRow(indicator, row, { formula: text }).then(
+    await updateRow(indicator, base, { formula: text }).then(
       () => setDraft(undefined),
       () => {},
     )
@@ -67,7 +73,7 @@ export function FormulaCard({ row, board, perimeter }: Props) {
         faults={faults}
         periodicity={board.periodicity}
         readOnly={!row.edit_right}
-        onChange={setDraft}
+        onChange={write}
         onSave={() => void save()}
         onCancel={() => setDraft(undefined)}
       />

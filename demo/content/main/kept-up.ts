@@ -1,3 +1,8 @@
+/** Recurring tasks whose answers give the values of metrics, which an indicator of their measure is made of. */
+export const measuredBy: Readonly<Record<string, readonly string[]>> = {
+  'Patch window of servers': ['patch_due', 'patch_done'],
+}
+
 /** What keeps measures up: recurring tasks by their English name, with the measure whose score lives from their answers. Others are shown to work by indicators. */
 export const keptUp: Readonly<Record<string, string>> = {
   'A server drawn by lot is restored': 'restore-tests',
