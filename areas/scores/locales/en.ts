@@ -177,7 +177,7 @@ export const en = {
       occurrence_others: '{count, plural, one {# more} other {# more}}',
       value_told: '{value, number} for a target of {target, number}, from {from} to {to}',
       value_entered:
-        '{value, number}{unit} · {place}, period from {from} · {source, select, IMPORT {imported on {on} by {author}} CONNECTOR {connector, on {on}} API {by the API, on {on}} AUTO {computed on {on}} other {entered on {on} by {author}}}',
+        '{value, number}{unit} · {place}, period from {from} · {source, select, IMPORT {imported on {on} by {author}} CONNECTOR {by a connector, on {on}} API {by the API, on {on}} AUTO {computed on {on}} other {entered on {on} by {author}}}',
       value_others: '{count, plural, one {# other entry} other {# other entries}}',
       indicator: '{value, number} for a target of {target, number}',
       hidden: '{count, plural, one {# perimeter that you cannot open} other {# perimeters that you cannot open}}',

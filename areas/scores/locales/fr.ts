@@ -179,7 +179,7 @@ export const fr = {
       occurrence_others: '{count, plural, one {# autre} other {# autres}}',
       value_told: '{value, number} pour une cible de {target, number}, du {from} au {to}',
       value_entered:
-        '{value, number}{unit} · {place}, période du {from} · {source, select, IMPORT {importé le {on} par {author}} CONNECTOR {connecteur, le {on}} API {par l’API, le {on}} AUTO {calculé le {on}} other {saisi le {on} par {author}}}',
+        '{value, number}{unit} · {place}, période du {from} · {source, select, IMPORT {importé le {on} par {author}} CONNECTOR {par un connecteur, le {on}} API {par l’API, le {on}} AUTO {calculé le {on}} other {saisi le {on} par {author}}}',
       value_others: '{count, plural, one {# autre saisie} other {# autres saisies}}',
       indicator: '{value, number} pour une cible de {target, number}',
       hidden: '{count, plural, one {# périmètre que vous ne pouvez pas ouvrir} other {# périmètres que vous ne pouvez pas ouvrir}}',

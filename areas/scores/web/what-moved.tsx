@@ -122,6 +122,7 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
   const option = useCallback(
     (token: Token) => {
       const low = Math.max(0, Math.floor(Math.min(...steps.map((step) => (step.total ? step.to : Math.min(step.from, step.to)))) / 5) * 5 - 5)
+      const many = steps.length > 7
       const bar = { type: 'bar' as const, stack: 'all', barMaxWidth: 26 }
       const colour = ({ total, from, to }: Step) => token(total ? 'c1' : to >= from ? 'ok' : 'bad')
       return {
@@ -131,7 +132,14 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
           data: steps.map((step) => step.name),
           axisTick: { show: false },
           axisLine: { lineStyle: { color: token('line') } },
-          axisLabel: { color: token('text-3'), fontSize: 11, interval: 0, width: 76, overflow: 'break' as const, lineHeight: 13 },
+          axisLabel: {
+            color: token('text-3'),
+            fontSize: 11,
+            interval: 0,
+            lineHeight: 13,
+            // Many causes have no room beside one another.
+            ...(many ? { rotate: 35, width: 86, overflow: 'truncate' as const } : { width: 76, overflow: 'break' as const }),
+          },
         },
         yAxis: {
           type: 'value' as const,
