@@ -38,6 +38,8 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'GET /threat/shared',
     'GET /policy/shared',
     'GET /policy/shared/{id}',
+    'GET /questionnaire/shared',
+    'GET /questionnaire/shared/{id}',
   ],
   SETTINGS: ['category', 'label', 'scale', 'GET /organisation/settings', 'PUT /organisation/settings', 'POST /organisation/logo', 'DELETE /organisation/logo'],
   USER_GROUP: [

@@ -73,6 +73,7 @@ test('on a phone structure, editor and preview take turns', async () => {
     .getByRole('complementary', { name: actor.t('questionnaires.play.title') })
     .getByRole('radio', { name: 'Oui' })
     .waitFor()
+  await page.getByRole('navigation', { name: actor.t('questionnaires.builder.tree') }).waitFor({ state: 'hidden' })
   await settled(page)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

@@ -20,7 +20,7 @@ function oneText(one: Condition): string {
 export function readConditions(text: string): Condition[][] | undefined {
   if (text.trim() === '') return []
   const groups = text.split(/\s+OR\s+|\s+OU\s+|\n+/i).map((group) => group.split(/\s+AND\s+|\s+ET\s+/i).map(readOne))
-  return groups.every((group) => group.every((one) => one !== undefined)) ? (groups as Condition[][]) : undefined
+  return groups.every((group) => group.every((one) => one !== undefined)) ? groups : undefined
 }
 
 const name = '([A-Za-z][A-Za-z0-9._-]{0,9})'

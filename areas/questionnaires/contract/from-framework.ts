@@ -47,7 +47,7 @@ export function questionnaireOf(questions: readonly FrameworkQuestion[]): Struct
   const keys = new Map(questions.map(({ urn }, n) => [urn, `Q${n + 1}`]))
   const options = new Map(questions.flatMap(({ choices }) => choices.map(({ urn }, n) => [urn ?? '', `O${n + 1}`] as const)))
   const scored = questions.filter(({ choices }) => choices.some(({ add_score }) => add_score))
-  const deltas = scored.map(({ choices, type }) => ({ type, all: choices.map(({ add_score }) => Number(add_score ?? 0)) }))
+  const deltas = scored.map(({ choices, type }) => ({ type, all: choices.map(({ add_score }) => add_score ?? 0) }))
   const sum = (sign: 1 | -1) =>
     deltas.reduce((total, { type, all }) => {
       const some = all.map((one) => Math.max(0, sign * one))
@@ -72,7 +72,7 @@ export function questionnaireOf(questions: readonly FrameworkQuestion[]): Struct
       text_fr: short(question.text_fr, 4000),
       help_en: short(question.annotation, 4000),
       type: types[question.type],
-      weight: Math.min(1000, Math.max(0, Math.round(Number(question.weight ?? 1)))),
+      weight: Math.min(1000, Math.max(0, Math.round(question.weight ?? 1))),
       options: optionsOf(question),
       conditions: conditionsOf(question, keys, options),
       requirements: [question.node_urn],
@@ -94,7 +94,7 @@ function optionsOf({ type, choices }: FrameworkQuestion) {
     label_en: short(choice.value_en, 4000),
     label_fr: short(choice.value_fr, 4000),
     value: worth[choice.compute_result ?? ''] ?? null,
-    effects: choice.add_score ? [{ accumulator: 'SCORE', delta: Number(choice.add_score) }] : [],
+    effects: choice.add_score ? [{ accumulator: 'SCORE', delta: choice.add_score }] : [],
     groups: [...(choice.select_implementation_groups ?? [])],
   }))
 }

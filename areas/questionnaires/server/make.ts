@@ -55,23 +55,20 @@ export async function forkOne(tx: Tx, resources: Resources, id: number): Promise
   }
   const own = await getRow(tx, authorize(tx.who, 'questionnaire.read'), resource, resources, id)
   const { structure } = await versionOf(tx, id)
-  const copy = await makeQuestionnaire(tx, resources, { changes: { ...textsOf(own as Changes), catalog_type }, structure, action: 'fork' })
+  const copy = await makeQuestionnaire(tx, resources, { changes: { ...textsOf(own), catalog_type }, structure, action: 'fork' })
   await keepOrigins(tx, resource, [{ id: copy, of: { customer_id: tx.customerId, id, version: own.version } }])
   return copy
 }
 
-const select = (tx: Tx, condition = sql`true`) => sql`select ${sharedColumns(tx)}, s.usage, s.edition, s.questions, s.structure
+const select = (tx: Tx, more = sql``, condition = sql`true`) => sql`select ${sharedColumns(tx)}, s.usage, s.edition, s.questions ${more}
   from shared.questionnaire s ${joinOwn(tx, 'questionnaire')} where ${condition} order by s.identifier, s.id limit 500`
 
 /** Every questionnaire that is shared with the customer. */
-export async function listShared(tx: Tx): Promise<SharedQuestionnaire[]> {
-  const rows = await tx.run(sql<SharedQuestionnaire & { structure: unknown }>`${select(tx)}`)
-  return rows.map(({ structure: _, ...row }) => row)
-}
+export const listShared = (tx: Tx): Promise<SharedQuestionnaire[]> => tx.run(sql<SharedQuestionnaire>`${select(tx)}`)
 
 /** One of them with what it asks; throws NOT_FOUND for what is not shared. */
 export async function readShared(tx: Tx, id: number): Promise<SharedQuestionnaire & { structure: Structure }> {
-  const row = await tx.first(sql<SharedQuestionnaire & { structure: Structure }>`${select(tx, sql`s.id = ${id}`)}`)
+  const row = await tx.first(sql<SharedQuestionnaire & { structure: Structure }>`${select(tx, sql`, s.structure`, sql`s.id = ${id}`)}`)
   if (!row) throw notFound()
   return row
 }

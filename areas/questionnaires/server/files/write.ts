@@ -16,13 +16,13 @@ export function sheetsOf(structure: Structure, say: (key: string) => string): Sh
 }
 
 const linesOf = ({ sections, accumulators }: Structure): Record<SheetName, Line[]> => ({
-  sections: sections.map(({ questions: _, conditions, ...rest }) => ({ ...rest, shown_when: conditionText(conditions) })),
+  sections: sections.map((section) => ({ ...plain(section), shown_when: conditionText(section.conditions) })),
   questions: sections.flatMap((section) =>
-    section.questions.map(({ options: _, conditions, requirements, ...rest }) => ({
-      ...rest,
+    section.questions.map((question) => ({
+      ...plain(question),
       section: section.key,
-      shown_when: conditionText(conditions),
-      requirements: requirements.join('\n'),
+      shown_when: conditionText(question.conditions),
+      requirements: question.requirements.join('\n'),
     })),
   ),
   options: sections.flatMap(({ questions }) =>
@@ -40,3 +40,9 @@ const linesOf = ({ sections, accumulators }: Structure): Record<SheetName, Line[
     levels: levels.map(({ from, name_en, name_fr }) => `${from} | ${name_en ?? ''} | ${name_fr ?? ''}`).join('\n'),
   })),
 })
+
+/** What fits into a cell as it is. */
+const plain = (of: object): Line =>
+  Object.fromEntries(
+    Object.entries(of).filter((entry): entry is [string, string | number | boolean] => ['string', 'number', 'boolean'].includes(typeof entry[1])),
+  )

@@ -148,7 +148,7 @@ export function BuilderHeader({ row, content, draft, faults, editable, onJump, o
             {row.edit_right ? (
               <MenuItem
                 icon={<Copy size={14} aria-hidden />}
-                onSelect={() => void copyQuestionnaire(row, (id) => void navigate({ to: path('/org/questionnaires/$id', { id }) }))}
+                onSelect={() => copyQuestionnaire(row, (id) => void navigate({ to: path('/org/questionnaires/$id', { id }) }))}
               >
                 {kit('actions.duplicate')}
               </MenuItem>

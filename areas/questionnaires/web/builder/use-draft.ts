@@ -28,33 +28,31 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
   const latest = useRef({ structure: first.structure, kept: first.structure, version: first.version })
   const running = useRef<Promise<number | undefined>>(undefined)
 
-  const save = useCallback(async (): Promise<number | undefined> => {
-    const { structure: given, kept, version } = latest.current
-    if (given === kept) return version
-    setSaving('saving')
-    try {
-      const { object } = await api.call<typeof saveStructure>('PUT /questionnaire/{id}/structure', { params: { id }, body: { structure: given, version } })
-      latest.current = { ...latest.current, kept: given, version: object.version }
-      setSavedAt(new Date())
-      setFailure(undefined)
-      setSaving(latest.current.structure === given ? 'saved' : 'waiting')
-      return object.version
-    } catch (reason) {
-      setFailure(failureText(reason))
-      setSaving(reason instanceof ApiError && reason.status === 409 ? 'stale' : 'failed')
-      return undefined
-    }
-  }, [id])
-
   const flush = useCallback(async (): Promise<number | undefined> => {
+    const save = async (): Promise<number | undefined> => {
+      const { structure: given, kept, version } = latest.current
+      if (given === kept) return version
+      setSaving('saving')
+      try {
+        const { object } = await api.call<typeof saveStructure>('PUT /questionnaire/{id}/structure', { params: { id }, body: { structure: given, version } })
+        latest.current = { ...latest.current, kept: given, version: object.version }
+        setSavedAt(new Date())
+        setFailure(undefined)
+        setSaving(latest.current.structure === given ? 'saved' : 'waiting')
+        return object.version
+      } catch (reason) {
+        setFailure(failureText(reason))
+        setSaving(reason instanceof ApiError && reason.status === 409 ? 'stale' : 'failed')
+        return undefined
+      }
+    }
     for (;;) {
-      running.current ??= save().finally(() => {
-        running.current = undefined
-      })
-      const version = await running.current
+      const one = (running.current ??= save())
+      const version = await one
+      if (running.current === one) running.current = undefined
       if (version === undefined || latest.current.structure === latest.current.kept) return version
     }
-  }, [save])
+  }, [id])
 
   const change = useCallback(
     (how: (before: Structure) => Structure) => {
