@@ -168,7 +168,7 @@ test.each([...resources.values()].map(({ def }) => [def.name, def] as const))(
 
 test('no field is left out of the history but those that nobody can change', () => {
   expect(told.lines).toBeGreaterThan(400)
-  // A formula names what there is, an indicator above others is of their kind and levels of its own go upwards, what is published or in place is not changed any more, an answer is held only while it waits for approval, and what belongs to another kind of identity provider, or of scale, is not held by this one.
+  // A formula names what there is, an indicator above others is of their kind and levels of its own go upwards, what is published or in place is not changed any more, an answer is held only while it waits for approval, metrics of a task are those that indicators of its measure are made of, and what belongs to another kind of identity provider, or of scale, is not held by this one.
   expect(told.untold).toEqual([
     'auth_config.metadata_url',
     'auth_config.x509_certificate',
@@ -179,6 +179,7 @@ test('no field is left out of the history but those that nobody can change', () 
     'indicator.formula',
     'indicator.parent',
     'indicator.bounds',
+    'indicator.notes',
     'metric.formula',
     'policy_version.notes',
     'control_group.parent',
@@ -187,6 +188,7 @@ test('no field is left out of the history but those that nobody can change', () 
     'policy_application.implementation_groups',
     'control_not_applicable.lineage_id',
     'occurrence.answer',
+    'runtask.metrics',
     'control_inclusion.lineage_id',
   ])
 })

@@ -55,6 +55,12 @@ export async function recurring(world: World): Promise<Figure[]> {
 /** Of each rhythm as many as there usually are; where `given`, a hundred of them to the newest member. */
 async function seedTasks(world: World, customer: number, rows: number, given = false): Promise<void> {
   await world.owner('set session_replication_role = replica')
+  // The bench makes its organisations by hand, without what one begins with.
+  await world.owner(
+    `insert into runbook (customer_id, identifier, name_en, name_fr, is_default)
+    select $1, '_DEF', 'Runbook', 'Cahier d’exploitation', true where not exists (select 1 from runbook where customer_id = $1)`,
+    [customer],
+  )
   await world.owner(
     `with b as (select id from runbook where customer_id = $1 order by id limit 1), m as (select array_agg(id order by id) as members from member where customer_id = $1),
       p as (select array_agg(id order by id) as perimeters from perimeter where customer_id = $1)

@@ -19,9 +19,9 @@ import { indicatorsOf } from './build/indicators.ts'
 import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
-import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
+import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catalog.ts'
 import { runbooksOf } from './build/runbooks.ts'
-import { keptUpOf } from './build/kept-up.ts'
+import { keptUpOf, measuredOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
 import { mainOrganisation } from './content/main/index.ts'
@@ -82,6 +82,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...keptUpOf(site),
     ...metricsOf(site),
     ...indicatorsOf(site),
+    ...measuredOf(site),
     ...questionnairesOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
@@ -101,6 +102,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
       happenings.filter((happening) => happening.day === day),
     )
     if (day === content.adoptsEssentials) await adoptEssentials(site, day)
+    if (day === content.adoptsModels?.day) await adoptModels(site, content.adoptsModels)
     if (published.has(day)) {
       await expireAt(site, day)
       await publish(site, day)

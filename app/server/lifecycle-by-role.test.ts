@@ -45,7 +45,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   occurrence: {
     standings: common,
     pilotsOnly: { reopen: noMove },
-    barred: { approve_done: 'kit.errors.unauthorized', reject: 'kit.errors.unauthorized' },
+    barred: { approve_done: 'runbooks.errors.no_decide_right', reject: 'runbooks.errors.no_decide_right' },
     states: ['TO_DO', 'PENDING_APPROVAL', 'REJECTED', 'DONE', 'NOT_DONE', 'NA'],
     refuses: { approve_not_done: 'runbooks.errors.as_answered', approve_na: 'runbooks.errors.as_answered' },
   },

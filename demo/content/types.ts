@@ -279,10 +279,13 @@ export interface RecurringTask {
   readonly proof?: 'REQUIRED'
   /** Answers are looked at by somebody else. */
   readonly approved?: true
+  readonly labels: readonly string[]
 }
 
 export interface Runbook {
   readonly key: string
+  /** The plan into which what a control finds goes as an action. */
+  readonly plan: string
   readonly name: Text
   readonly perimeters: readonly string[]
   readonly tasks: readonly RecurringTask[]
@@ -357,6 +360,11 @@ export type Organisation = {
   readonly mapping?: Mapping
   /** The day, in days from today, on which it copies the policy that ships with the product. */
   readonly adoptsEssentials?: number
+  /** The day on which it copies models that ship with the product, by their identifiers. */
+  readonly adoptsModels?: {
+    readonly day: number
+    readonly models: readonly (readonly [entity: 'indicator_model' | 'runtask_model' | 'remediation_model', identifier: string])[]
+  }
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]

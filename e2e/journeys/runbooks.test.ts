@@ -1,4 +1,4 @@
-/** A control that comes round: answered on a phone with what proves it, found KO, approved by somebody else, and seen on the calendar. */
+/** A control that comes round: answered on a phone with what proves it and was measured, without a network too, approved by somebody else, and seen on the calendar. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { violations } from '#e2e/axe.ts'
@@ -84,6 +84,90 @@ test('is approved by somebody else, from its record', async () => {
   expect((await timesOf(task)).objects[0]).toMatchObject({ status: 'DONE_OK' })
 })
 
+test('takes the values of its metrics with the answer, which the metric then has', async () => {
+  const { page } = field
+  const { t } = actor
+  const { objects: people } = await pilot.api<{ objects: { id: number }[] }>('GET', '/member?search=Marchetti&limit=1')
+  const { objects: measures } = await pilot.api<{ objects: { id: number; perimeter: { id: number } }[] }>('POST', '/measure/page', {
+    queryParams: { filters: [{ name: 'status', selected_options: ['IMPLEMENTED'] }], per_page: 1 },
+  })
+  const [measure] = measures
+  const made = async (entity: string, body: object) => (await pilot.api<{ object: { id: number } }>('POST', `/${entity}`, body)).object.id
+  const name = `Ronde mesurée ${word}`
+  const identifier = `ouvertes_${word}`
+  const places = [measure?.perimeter.id]
+  const metric = await made('metric', {
+    identifier,
+    name_fr: `Armoires ouvertes ${word}`,
+    perimeters: places,
+    periodicity: 'DAILY',
+    maximum: 40,
+    manager: people[0]?.id,
+  })
+  await made('indicator', {
+    name_fr: `Armoires ${word}`,
+    formula: identifier,
+    periodicity: 'DAILY',
+    perimeters: places,
+    measures: [measure?.id],
+    target_value: 90,
+  })
+  const id = await make(name, { measure: measure?.id, perimeter: places[0], metrics: [metric] })
+  await field.open('/contributions/runtasks')
+  await page.getByRole('button', { name }).click()
+  const card = page.getByRole('article', { name })
+  const value = card.getByRole('textbox', { name: `Armoires ouvertes ${word}` })
+  await value.fill('41')
+  await card.getByText(t('metrics.errors.above', { bound: 40 })).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await value.fill('4')
+  await card.getByRole('button', { name: t('runbooks.entities.occurrence.do.ok'), exact: true }).click()
+  await card.waitFor({ state: 'detached' })
+  const [first] = (await timesOf(id)).objects
+  const { objects } = await pilot.api<{ objects: { value: number }[] }>('GET', `/occurrence/${first?.id}/value`)
+  expect([first?.status, objects[0]?.value]).toEqual(['DONE_OK', 4])
+})
+
+test('is answered without a network: kept, sent once it is back, and what meets another answer comes back with both', async () => {
+  const { page } = field
+  const { t } = actor
+  const names = ['Nord', 'Sud', 'Est'].map((side) => `Porte ${side} ${word}`)
+  const ids: number[] = []
+  for (const name of names) ids.push(await make(name, { kind: 'OPERATION' }))
+  await field.open('/contributions/runtasks')
+  await page.getByRole('button', { name: names[2] }).waitFor()
+  await field.context.setOffline(true)
+  for (const name of names) {
+    const card = page.getByRole('article', { name })
+    await page.getByRole('button', { name }).or(card).first().click()
+    await card.getByRole('button', { name: t('runbooks.entities.occurrence.do.done'), exact: true }).click()
+    await card.waitFor({ state: 'detached' })
+  }
+  await page
+    .getByRole('status')
+    .getByText(t('runbooks.today.offline', { count: 3 }))
+    .waitFor()
+  // Meanwhile somebody else has answered the last of them.
+  const [taken] = (await timesOf(ids[2] ?? 0)).objects
+  await pilot.api('POST', `/occurrence/${taken?.id}/answer`, { answer: 'NOT_DONE' })
+  await field.context.setOffline(false)
+  const conflict = page.getByRole('article', { name: names[2] })
+  await conflict.getByText(t('runbooks.today.yours')).waitFor()
+  await conflict.getByText(t('runbooks.entities.occurrence.choices.status.NOT_DONE')).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  for (const id of ids.slice(0, 2)) {
+    const [first] = (await timesOf(id)).objects
+    expect(first?.status).toBe('DONE')
+    const { objects } = await pilot.api<{ objects: { action: string }[] }>('GET', `/occurrence/${first?.id}/history`)
+    expect(objects.filter(({ action }) => action === 'answer')).toHaveLength(1)
+  }
+  await conflict.getByRole('button', { name: t('runbooks.today.drop') }).click()
+  await conflict.waitFor({ state: 'detached' })
+  expect((await timesOf(ids[2] ?? 0)).objects[0]?.status).toBe('NOT_DONE')
+})
+
 test('stands on the calendar, where arrows go from day to day', async () => {
   const { page } = pilot
   await pilot.open('/runbooks/tasks?view=calendar')
@@ -95,6 +179,10 @@ test('stands on the calendar, where arrows go from day to day', async () => {
   await page.locator(`[role=gridcell][data-day="${dayFromNow(-1)}"][aria-selected=true]`).waitFor()
   await page.keyboard.press('t')
   await page.locator(`[role=gridcell][data-day="${dayFromNow(0)}"][aria-selected=true]`).waitFor()
+  await page.keyboard.press('n')
+  const form = page.getByRole('region', { name: actor.t('runbooks.entities.runtask.new') })
+  const start = form.getByRole('textbox', { name: actor.t('runbooks.entities.runtask.fields.start_date') })
+  await expect.poll(() => start.inputValue(), { timeout: 20_000 }).toBe(dayFromNow(0).split('-').toReversed().join('/'))
 })
 
 test('many are answered in the entry grid by keyboard alone, taken back, and several at once', async () => {
@@ -153,7 +241,7 @@ test('many are answered in the entry grid by keyboard alone, taken back, and sev
   await at(15)
   await page.keyboard.press('?')
   await page.getByText(t('runbooks.entry.keys.back')).waitFor()
-  await expect.poll(() => due('TO_DO')).toBe(5)
+  await expect.poll(() => due('TO_DO'), { timeout: 20_000 }).toBe(5)
   expect([await due('DONE_KO'), await due('NOT_DONE')]).toEqual([1, 1])
   expect(await bar.getAttribute('aria-valuemax')).toBe('20')
 })

@@ -13,8 +13,9 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['policies'],
   ['measures'],
   ['scores'],
-  ['registers', 'actions', 'runbooks', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
+  ['registers', 'actions', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
   ['indicators'],
+  ['runbooks'],
   ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
 ]
 

@@ -62,7 +62,9 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       runbooks: ['runbooks_id', 'runbooks_tasks'],
       runbooks_id: ['runbooks', 'runbooks_all'],
       runbooks_all: ['runbooks_id', 'lists'],
+      runbooks_catalog: ['admin_catalog_runtasks', 'runbooks_all'],
       runbooks_tasks: ['runbooks_id', 'ops_evidence'],
+      runbooks_global: ['runbooks', 'runbooks_tasks'],
       contributions_runtasks: ['runbooks_tasks', 'my_objects'],
       contributions_exemptions: ['ops_exemptions', 'my_objects'],
     },
@@ -98,6 +100,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       actions_id_mapping: ['actions_id', 'org_security_bases_perimeter_measures'],
       actions_filtered: ['actions', 'lists', 'admin_labels'],
       actions_labels: ['actions_filtered', 'admin_labels'],
+      actions_catalog: ['admin_catalog_actions', 'actions_filtered'],
     },
   },
   {
@@ -149,6 +152,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       admin_customer: ['admin_instance', 'admin_users'],
       admin_instance: ['admin_customer', 'strong_authentication', 'cgu'],
       admin_login_message: ['admin_instance', 'cgu'],
+      admin_internal_metrics: ['reporting_metrics', 'admin_instance'],
     },
   },
 ]

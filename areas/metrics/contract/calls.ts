@@ -49,6 +49,17 @@ const defined = z.object({
 })
 export type GridMetric = z.infer<typeof defined>
 
+/** A metric as it stands in one place and period, with what whoever gives its value needs. */
+export const metricAt = defined.pick({ id: true, identifier: true, name: true, unit: true, decimals: true, minimum: true, maximum: true }).extend({
+  period: day,
+  value: z.number().nullable(),
+  comment: z.string().nullable(),
+  /** 0: no value yet. */
+  version: z.int(),
+  may_enter: z.boolean(),
+})
+export type MetricAt = z.infer<typeof metricAt>
+
 const place = z.object({
   id: z.int(),
   name: z.string(),
@@ -75,7 +86,16 @@ export const readGrid = defineCall('GET /metric/{id}/grid', {
   right: 'metric.read',
   summary: 'Read the values of a metric by perimeter and period',
   query: z.strictObject({ from: day.optional(), to: day.optional() }),
-  answer: z.object({ object: z.object({ metric: defined, places: z.array(place), periods: z.array(period), cells: z.array(cell) }) }),
+  answer: z.object({
+    object: z.object({
+      metric: defined,
+      places: z.array(place),
+      periods: z.array(period),
+      cells: z.array(cell),
+      /** Of a metric whose latest value holds: the last one before these periods, place by place. */
+      carried: z.array(z.object({ perimeter: z.int(), period: day, value: z.number() })),
+    }),
+  }),
 })
 /** The same as Excel, in the form that an import takes. */
 export const downloadGrid = defineCall('GET /metric/{id}/values', {

@@ -5,6 +5,7 @@ import { rowLimit } from '#kit/contract/limits.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { toldDecision } from '#kit/contract/told-decision.ts'
+import { metricAt } from '#areas/metrics/contract/calls.ts'
 import { answers, occurrence } from './occurrence.ts'
 import { runtask } from './runtask.ts'
 
@@ -13,6 +14,9 @@ const row = z.object({ object: rowSchema(occurrence) })
 const day = z.string().refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
 const said = z.string().trim().max(2000).nullable().optional()
 const version = id.optional()
+
+/** Of a metric that the task names, in the place and period of the occurrence. `version`: that its writer saw, 0 where there was none. */
+const value = z.strictObject({ metric_id: id, value: z.number(), comment: z.string().trim().max(1000).nullish(), version: z.int().min(0).optional() })
 
 /** `files` were uploaded just before: they become a proof of their own. `open_gap`, `open_action`: where the task says that goes. */
 export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
@@ -24,11 +28,18 @@ export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
     comment: said,
     evidences: z.array(id).max(20).optional(),
     files: z.array(id).max(5).optional(),
+    values: z.array(value).max(20).optional(),
     open_gap: z.boolean().optional(),
     open_action: z.boolean().optional(),
     version,
   }),
   answer: row,
+})
+/** The metrics of an occurrence, as far as its reader may read them, with what stands there (RUN-17). */
+export const readOccurrenceValues = defineCall('GET /occurrence/{id}/value', {
+  right: 'occurrence.read',
+  summary: 'Read the metric values that an occurrence gives',
+  answer: z.object({ objects: z.array(metricAt) }),
 })
 /** By whoever gave it, within the hour. */
 export const undoAnswer = defineCall('POST /occurrence/{id}/undo', {
@@ -90,6 +101,30 @@ export const workload = defineCall('POST /occurrence/workload', {
           late: z.number(),
           days: z.array(z.number()),
           times: z.int(),
+        }),
+      ),
+    }),
+  }),
+})
+
+/** What was due lately in each runbook, by who was to do it (RUN-11). `days`: up to today. */
+export const contributions = defineCall('GET /runbook/contribution', {
+  right: 'occurrence.read',
+  summary: 'Count what was due, done and late in each runbook by person',
+  query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(90) }),
+  answer: z.object({
+    object: z.object({
+      /** The days that are counted, both included. */
+      from: z.string(),
+      to: z.string(),
+      rows: z.array(
+        z.object({
+          runbook: referenceSchema,
+          manager: referenceSchema.nullable(),
+          group: referenceSchema.nullable(),
+          due: z.int(),
+          done: z.int(),
+          late: z.int(),
         }),
       ),
     }),

@@ -72,6 +72,8 @@ export const occurrence = defineEntity({
     approved: derived(flag()),
     opens_gaps: derived(flag()),
     opens_actions: derived(flag()),
+    /** Of how many metrics its answer gives the values. */
+    metrics: derived(integer()),
     ...workFlags,
   },
   rights: { read: 'occurrence.read', create: null, update: 'occurrence.write', delete: null },
@@ -100,6 +102,7 @@ export const occurrence = defineEntity({
       'approved',
       'opens_gaps',
       'opens_actions',
+      'metrics',
     ],
     filters: [
       'name',

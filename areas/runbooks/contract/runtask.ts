@@ -46,6 +46,8 @@ export const runtask = defineEntity({
     gap_register: ref('gap_register'),
     /** The plan into which an action goes that an answer opens. */
     program: ref('program'),
+    /** Whose values its answers give; indicators of its measure are made of them (RUN-13). */
+    metrics: links('metric', { max: 20, duplicateMessage: 'runbooks.errors.metric_listed' }),
     reminders: rows(reminder, { max: 10 }),
     /** Of the catalogue; what it was made of. */
     model: ref('runtask_model'),
@@ -72,6 +74,7 @@ export const runtask = defineEntity({
       'proof',
       'approval_required',
       'approver',
+      'metrics',
       'model',
       'archived',
     ],
@@ -94,6 +97,7 @@ export const runtask = defineEntity({
       'approver',
       'gap_register',
       'program',
+      'metrics',
       'model',
       'archived',
     ],
@@ -103,7 +107,7 @@ export const runtask = defineEntity({
   form: [
     { section: 'general', fields: ['name', 'runbook', 'kind', 'description', 'measure', 'perimeter', 'tag', 'manager', 'group'] },
     { section: 'rhythm', fields: ['periodicity', 'start_date', 'end_date', 'charge', 'reminders'] },
-    { section: 'answer', fields: ['proof', 'approval_required', 'approver', 'gap_register', 'program'] },
+    { section: 'answer', fields: ['proof', 'metrics', 'approval_required', 'approver', 'gap_register', 'program'] },
     { section: 'details', fields: ['labels', 'model', 'identifier', 'archived'] },
   ],
   importable: true,

@@ -61,6 +61,7 @@ export const entry = {
     comment: 'Comment',
     proof: 'Proof: a file, a pasted picture',
     day: 'Day on which it was done',
+    values: 'Values measured',
     save: 'Save and go on to the next one',
     move: 'move',
     several: 'several cells',

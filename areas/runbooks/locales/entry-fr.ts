@@ -65,6 +65,7 @@ export const entry = {
     comment: 'Commentaire',
     proof: 'Preuve : fichier, image collée',
     day: 'Date de réalisation',
+    values: 'Valeurs relevées',
     save: 'Enregistrer et passer à la suivante',
     move: 'se déplacer',
     several: 'plusieurs cases',

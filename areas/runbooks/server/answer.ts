@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { systemGrant } from '#kit/server/access/authorize.ts'
+import { authorize, systemGrant } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
+import { refusals } from '#kit/server/data/refusals.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { enterAt, readAt, type ValueOf } from '#areas/metrics/server/index.ts'
+import type { MetricAt } from '#areas/metrics/contract/calls.ts'
 import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 
 export interface Said {
@@ -14,6 +17,7 @@ export interface Said {
   readonly comment?: string | null | undefined
   readonly evidences?: readonly number[] | undefined
   readonly files?: readonly number[] | undefined
+  readonly values?: readonly ValueOf[] | undefined
   readonly open_gap?: boolean | undefined
   readonly open_action?: boolean | undefined
   readonly version?: number | undefined
@@ -32,6 +36,9 @@ interface Held {
   readonly measure_id: number | null
   readonly gap_register_id: number | null
   readonly evidences: readonly number[]
+  readonly period_start: string
+  /** Those that its task names. */
+  readonly metrics: readonly number[]
 }
 
 /** Gives an answer with what shows it, and opens a gap or an action where it is asked to: all of it or nothing. What it opens is made before the occurrence is locked (decision 17). */
@@ -39,16 +46,10 @@ export async function answer(
   tx: Tx,
   resources: Resources,
   id: number,
-  { answer: status, files = [], open_gap: opens, open_action: acts, version, ...said }: Said,
+  { answer: status, files = [], open_gap: opens, open_action: acts, values = [], version, ...said }: Said,
 ): Promise<void> {
   const occurrences = resourceOf(resources, 'occurrence')
-  await rowOf(tx, resources, id)
-  const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, o.remediation_id,
-      k.measure_id, k.gap_register_id, k.program_id, case when o.tag_id is null and m.perimeter_id = coalesce(o.perimeter_id, m.perimeter_id) then m.id end as action_measure,
-      array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences
-    from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
-    left join measure m on m.customer_id = k.customer_id and m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
-  if (!held) throw new Error('An occurrence has no task')
+  const held = await heldBy(tx, resources, id)
   const update = authorizeVerb(tx, occurrences, 'update')
   const gap = opens && held.gap_id === null ? await openGap(tx, resources, held, said.comment ?? null) : undefined
   const action = acts && held.remediation_id === null ? await openAction(tx, resources, held, said.comment ?? null) : undefined
@@ -60,6 +61,36 @@ export async function answer(
   const given = { done_date: said.done_date, comment: said.comment, evidences: shown && [...new Set(shown)] }
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   await updateRow(tx, update, occurrences, resources, id, { ...changes, status }, { action: 'answer' })
+  await giveValues(tx, held, values)
+}
+
+async function heldBy(tx: Tx, resources: Resources, id: number): Promise<Held> {
+  await rowOf(tx, resources, id)
+  const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, o.remediation_id,
+      k.measure_id, k.gap_register_id, k.program_id, case when o.tag_id is null and m.perimeter_id = coalesce(o.perimeter_id, m.perimeter_id) then m.id end as action_measure,
+      array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences,
+      o.period_start::text as period_start, array(select l.target_id from runtask__metrics l where l.customer_id = k.customer_id and l.owner_id = k.id order by 1) as metrics
+    from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
+    left join measure m on m.customer_id = k.customer_id and m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
+  if (!held) throw new Error('An occurrence has no task')
+  return held
+}
+
+/** What was measured, in the metrics that the task names: by whoever may enter their values there, held to all that a value is held to anywhere. */
+async function giveValues(tx: Tx, { metrics, perimeter_id, period_start: day }: Held, values: readonly ValueOf[]): Promise<void> {
+  if (values.length === 0) return
+  const { refuse, done } = refusals()
+  for (const [at, { metric_id }] of values.entries())
+    if (perimeter_id === null || !metrics.includes(metric_id)) refuse(`values.${at}.value`, 'runbooks.errors.metric_not_asked')
+  done()
+  if (perimeter_id !== null) await enterAt(tx, authorize(tx.who, 'metric.enter'), { perimeter_id, day }, values)
+}
+
+/** The metrics of an occurrence as they stand in its place and period, those alone that its reader may read. */
+export async function valuesOf(tx: Tx, resources: Resources, id: number): Promise<MetricAt[]> {
+  const { metrics, perimeter_id, period_start: day } = await heldBy(tx, resources, id)
+  if (metrics.length === 0 || perimeter_id === null) return []
+  return readAt(tx, authorize(tx.who, 'metric.read'), metrics, { perimeter_id, day })
 }
 
 /** What was uploaded for an answer is an evidence of its own, of whoever gave it. */

@@ -11,6 +11,7 @@ export const asked = (resources: Resources): AskedOf<'APPROVED' | 'REJECTED'> =>
   question: occurrenceApproval,
   resource: resourceOf(resources, 'occurrence'),
   decides: mayDecide,
+  refusal: 'runbooks.errors.no_decide_right',
 })
 
 /** Before an occurrence leaves its waiting: the decision is written about what was answered, or the answer is taken back. */

@@ -9,14 +9,17 @@ import {
   answerOccurrence,
   approveOccurrence,
   backfillRuntask,
+  contributions,
   listRunbooks,
   occurrenceDecisions,
+  readOccurrenceValues,
   rejectOccurrence,
   tasksByLabel,
   undoAnswer,
   workload,
 } from '#areas/runbooks/contract/calls.ts'
-import { answer, rowOf, settle, undo } from './answer.ts'
+import { answer, rowOf, settle, undo, valuesOf } from './answer.ts'
+import { contributionsOf } from './contributions.ts'
 import { backfill } from './generate.ts'
 import { taskLabels } from './labels.ts'
 import { runbookOptions } from './runbook-options.ts'
@@ -33,6 +36,7 @@ export function runbookCalls(api: Api, resources: Resources): void {
     await answer(context.tx, resources, context.params.id, context.body)
     return told(context, context.params.id)
   })
+  handle(api, 'occurrence', readOccurrenceValues, async ({ tx, params }) => ({ objects: await valuesOf(tx, resources, params.id) }))
   handle(api, 'occurrence', undoAnswer, async ({ tx, params, body, translate }) => {
     await undo(tx, resources, params.id, body.version)
     return { message: translate('runbooks.messages.undone'), object: await rowOf(tx, resources, params.id) }
@@ -53,6 +57,7 @@ export function runbookCalls(api: Api, resources: Resources): void {
 
   handle(api, 'runtask', listRunbooks, async ({ tx, grant, query }) => ({ objects: await runbookOptions(tx, grant, query) }))
   handle(api, 'occurrence', workload, async ({ tx, grant, body }) => ({ object: await workloadByMonth(tx, grant, resources, body) }))
+  handle(api, 'runbook', contributions, async ({ tx, grant, query }) => ({ object: await contributionsOf(tx, grant, query.days) }))
   handle(api, 'runtask', tasksByLabel, async ({ tx, grant, body }) => ({ objects: await taskLabels(tx, grant, resources, body) }))
 
   handle(api, 'runtask', backfillRuntask, async ({ tx, params, translate }) => {

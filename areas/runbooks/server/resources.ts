@@ -85,6 +85,7 @@ export const occurrences = defineWorkResource({
     proof: (row) => ofItsTask(row, 'k.proof'),
     approved: (row) => sql`coalesce(${ofItsTask(row, 'k.approval_required or b.approvals_required')}, false)`,
     opens_gaps: (row) => sql`coalesce(${ofItsTask(row, 'k.gap_register_id is not null')}, false)`,
+    metrics: (row) => sql`(select count(*)::int from runtask__metrics l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('runtask_id')})`,
     opens_actions: (row) => sql`coalesce(${ofItsTask(row, 'k.program_id is not null')}, false)`,
   },
   beforeWrites: guardOccurrences,

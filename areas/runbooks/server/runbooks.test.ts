@@ -300,7 +300,12 @@ describe('approval', () => {
     const { id: time } = await first(id)
     const waiting = objectOf(await answer(time, { answer: 'DONE_OK', done_date: monday }))
     expect(waiting).toMatchObject({ status: 'PENDING_APPROVAL', answer: 'DONE_OK', decide_right: false, late: false })
-    expect((await world.contributor.post(`/occurrence/${time}/approve`, {})).status).toBe(403)
+    for (const { status, body } of [
+      await world.contributor.post(`/occurrence/${time}/approve`, {}),
+      await world.contributor.post(`/occurrence/${time}/reject`, { comment: 'No' }),
+      await world.contributor.put(`/occurrence/${time}`, { status: 'DONE_OK' }),
+    ])
+      expect([status, body.message]).toEqual([403, 'Only the approver, or a pilot of this task’s perimeter, approves or rejects its answers'])
     expect(objectOf(await world.pilot.get(`/occurrence/${time}`)).decide_right).toBe(true)
     expect(objectOf(await world.pilot.post(`/occurrence/${time}/approve`, {}))).toMatchObject({ status: 'DONE_OK', answer: null, done_date: monday })
     expect((await world.pilot.get(`/occurrence/${time}/decision`)).body.objects).toMatchObject([

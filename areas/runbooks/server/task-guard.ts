@@ -11,6 +11,7 @@ import { resourceOf, type Changes, type WriteContext, type WrittenContext } from
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
+import { setUsesOf } from '#areas/metrics/server/index.ts'
 import { startFault, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { defaultIdentifier, type runbook } from '#areas/runbooks/contract/runbook.ts'
 import type { runtask } from '#areas/runbooks/contract/runtask.ts'
@@ -32,6 +33,7 @@ export async function guardRuntasks(contexts: readonly WriteContext<typeof runta
   await guardRunbooks(writes)
   await guardMeasures(writes)
   await guardSchedule(writes)
+  await guardMetrics(writes)
   for (const { done } of guarded) done()
   await clearRemoved(contexts.filter(({ verb }) => verb === 'delete'))
 }
@@ -94,6 +96,43 @@ async function guardMeasures(writes: readonly TaskWrite[]): Promise<void> {
   for (const { id, refuse } of tied) if (!found.some((one) => one.id === id)) refuse('measure', 'runbooks.errors.measure_implemented')
 }
 
+const decidesMetrics = ['metrics', 'measure', 'periodicity', 'perimeter'] as const
+
+interface Named {
+  readonly n: number
+  /** Indicators of the task's measure are made of all of them, in its rhythm. */
+  readonly linked: boolean
+  readonly automatic: boolean
+  /** All are measured in the task's perimeter. */
+  readonly placed: boolean
+}
+
+/** Metrics whose values answers give are those that show the measure to work, by indicators of the same rhythm (RUN-13), entered by people and measured where the task is. */
+async function guardMetrics(writes: readonly TaskWrite[]): Promise<void> {
+  const asked = writes.flatMap((write, n) => {
+    const { before, changes } = write
+    if (before ? !decidesMetrics.some((name) => changes[name] !== undefined) : !changes.metrics?.length) return []
+    const [measure, perimeter] = [willBe(write, 'measure', 'measure_id'), willBe(write, 'perimeter', 'perimeter_id')]
+    return [{ n, task: before?.id, metrics: changes.metrics, measure, perimeter, periodicity: willBe(write, 'periodicity') ?? 'MONTHLY' }]
+  })
+  const tx = writes[0]?.tx
+  if (!tx || asked.length === 0) return
+  const found = await tx.run(sql<Named>`select w.n, bool_and(m.periodicity = w.periodicity and exists (select 1 from indicator__metrics im
+        join indicator i on i.customer_id = im.customer_id and i.id = im.owner_id and i.periodicity = w.periodicity and not i.archived
+        join indicator__measures ms on ms.customer_id = i.customer_id and ms.owner_id = i.id and ms.target_id = w.measure
+        where im.customer_id = m.customer_id and im.target_id = m.id)) as linked, bool_or(m.formula is not null or m.internal_metric is not null) as automatic,
+      bool_and(exists (select 1 from metric__perimeters p where p.customer_id = m.customer_id and p.owner_id = m.id and p.target_id = w.perimeter)) as placed
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (n int, task bigint, metrics bigint[], measure bigint, perimeter bigint, periodicity text)
+    cross join lateral (select unnest(w.metrics) as id union all
+      select l.target_id from runtask__metrics l where w.metrics is null and l.customer_id = ${tx.customerId} and l.owner_id = w.task) named
+    join metric m on m.customer_id = ${tx.customerId} and m.id = named.id group by w.n`)
+  for (const { n, linked, automatic, placed } of found) {
+    if (!linked) writes[n]?.refuse('metrics', 'runbooks.errors.metric_linked')
+    else if (automatic) writes[n]?.refuse('metrics', 'runbooks.errors.metric_automatic')
+    else if (!placed) writes[n]?.refuse('metrics', 'runbooks.errors.metric_place')
+  }
+}
+
 const scheduled = ['start_date', 'periodicity', 'kind'] as const
 
 /** When it comes round, and what is asked of it, stays once it has come round. */
@@ -121,6 +160,11 @@ async function clearRemoved(contexts: readonly WriteContext<typeof runtask>[]): 
     where customer_id = ${tx.customerId} and runtask_id = any(${ids}::bigint[]) order by id`)
   if (grant.work === undefined && rows.some(({ open }) => !open)) throw new AppError('IN_USE', 'runbooks.errors.task_answered')
   await removeAll(tx, resources, rows)
+  await setUsesOf(
+    tx,
+    'runtask',
+    ids.map((id) => ({ id, metrics: [] })),
+  )
 }
 
 const removeAll = (tx: Tx, resources: WriteContext<typeof runtask>['resources'], rows: readonly { readonly id: number }[]) =>
@@ -141,6 +185,11 @@ export async function followRuntasks(contexts: readonly WrittenContext<typeof ru
   if (!first) return
   const { tx, resources } = first
   const ids = written.map(({ after }) => after.id)
+  await setUsesOf(
+    tx,
+    'runtask',
+    written.flatMap(({ after: { id }, changes: { metrics } }) => (metrics === undefined ? [] : [{ id, metrics }])),
+  )
   const changed = written.filter(({ before, changes }) => before !== undefined && followed.some((name) => changes[name] !== undefined))
   const open = await tx.run(sql<{ id: number; runtask_id: number; over: boolean }>`select o.id, o.runtask_id,
       o.status = 'TO_DO' and o.period_start > coalesce(case when t.archived then ${tx.today}::date end, t.end_date, 'infinity') as over

@@ -16,6 +16,8 @@ import { AnswerIcon } from './answer-icon.tsx'
 import { sendAnswer, takeBack, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './runbooks.module.css'
 import { UsualFindings } from './usual-findings.tsx'
+import { ValueFields } from './value-fields.tsx'
+import { nothingGiven, wrongValues, type Given } from './values.ts'
 
 /** How long an answer can be taken back where it was given, in milliseconds. */
 export const undoFor = 6000
@@ -35,13 +37,15 @@ interface AnswerDialogProps {
   /** Chosen already, on the card. */
   readonly answer?: OccurrenceAnswer
   readonly files?: readonly FileReference[]
+  /** Values typed already, on the card. */
+  readonly given?: Given
   /** In place of sending it at once; throws what is refused. */
   readonly onSend?: (said: Said) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Answers one occurrence: what came of it, when, what was found, and what shows it. */
-export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ row, answer: first, files: sent = [], given: begun = nothingGiven, onSend, onClose }: AnswerDialogProps) {
   const t = useWords('runbooks')
   const kit = useWords('kit')
   const format = useFormat()
@@ -51,17 +55,19 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onC
   const [day, setDay] = useState<string | null>(dayOf())
   const [comment, setComment] = useState(row.comment ?? '')
   const [files, setFiles] = useState(sent)
+  const [given, setGiven] = useState(begun)
   const [gap, setGap] = useState(false)
   const [action, setAction] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [submit, busy] = useSubmit(async () => {
-    if (!answer) return
+    if (!answer || given.wrong) return
     try {
       const said: Said = {
         answer,
         comment: comment.trim() || null,
         ...(isDone(answer) && day !== null && { done_date: day }),
         ...(files.length > 0 && { files: files.map(({ id }) => id) }),
+        ...(given.values.length > 0 && { values: given.values }),
         ...(gap && answer === 'DONE_KO' && { open_gap: true }),
         ...(action && answer === 'DONE_KO' && { open_action: true }),
       }
@@ -82,6 +88,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onC
     <Modal
       title={row.name ?? t('answering.answer')}
       size="sm"
+      sheet="bottom"
       onClose={onClose}
       footer={
         <>
@@ -105,23 +112,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onC
           {t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}
           {row.instructions ? <span>{row.instructions}</span> : null}
         </p>
-        <fieldset className={css.answers}>
-          <legend>{t('answering.how')}</legend>
-          {answersOf(row.kind).map((one, at) => (
-            <label key={one} data-answer={one}>
-              <input
-                type="radio"
-                name="answer"
-                value={one}
-                checked={answer === one}
-                onChange={() => setAnswer(one)}
-                {...(answer === undefined && at === 0 ? { 'data-autofocus': true } : {})}
-              />
-              <AnswerIcon answer={one} />
-              {t(`entities.occurrence.choices.answer.${one}`)}
-            </label>
-          ))}
-        </fieldset>
+        <Answers kind={row.kind} answer={answer} isGiven={first !== undefined} onAnswer={setAnswer} />
         {other.length > 0 ? (
           <p role="alert" className={css.error}>
             {other.join('. ')}
@@ -140,6 +131,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onC
           onChange={(event) => setComment(event.target.value)}
           {...(first !== undefined ? { 'data-autofocus': true } : {})}
         />
+        <ValueFields row={row} given={given} onGive={setGiven} errors={wrongValues(given, errors)} />
         {row.proof === 'NONE' ? null : (
           <AttachedFiles
             label={t('answering.proof')}
@@ -159,5 +151,47 @@ export function AnswerDialog({ row, answer: first, files: sent = [], onSend, onC
         {row.approved ? <p className={css.note}>{t('answering.approval')}</p> : null}
       </form>
     </Modal>
+  )
+}
+
+interface AnswersProps {
+  readonly kind: Occurrence['kind']
+  readonly answer: OccurrenceAnswer | undefined
+  /** Was chosen before this was opened: shown as it is, until it is to be another one. */
+  readonly isGiven: boolean
+  readonly onAnswer: (answer: OccurrenceAnswer) => void
+}
+
+function Answers({ kind, answer, isGiven, onAnswer }: AnswersProps) {
+  const t = useWords('runbooks')
+  const [changing, setChanging] = useState(!isGiven)
+  if (!changing && answer !== undefined)
+    return (
+      <p className={css.given} data-answer={answer}>
+        <AnswerIcon answer={answer} />
+        <b>{t(`entities.occurrence.choices.answer.${answer}`)}</b>
+        <Button variant="link" onClick={() => setChanging(true)}>
+          {t('today.change')}
+        </Button>
+      </p>
+    )
+  return (
+    <fieldset className={css.answers}>
+      <legend>{t('answering.how')}</legend>
+      {answersOf(kind).map((one, at) => (
+        <label key={one} data-answer={one}>
+          <input
+            type="radio"
+            name="answer"
+            value={one}
+            checked={answer === one}
+            onChange={() => onAnswer(one)}
+            {...(answer === undefined && at === 0 ? { 'data-autofocus': true } : {})}
+          />
+          <AnswerIcon answer={one} />
+          {t(`entities.occurrence.choices.answer.${one}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Clock, TriangleAlert, Users } from 'lucide-react'
 import { lazy, Suspense, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { addDays, daysFrom } from '#areas/runbooks/contract/recurrence.ts'
+import { path } from '#kit/web/route.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -35,6 +37,8 @@ export function CalendarView({ state, onOpen }: ViewContext) {
   const [day, setDay] = useState(today)
   const [people, setPeople] = useState<ReadonlySet<number>>(new Set())
   const [sharing, setSharing] = useState(false)
+  const mayAdd = useRight('runtask.write')
+  const navigate = useNavigate()
   const mayShare = useRight('occurrence.manage')
   const grid = useRef<HTMLDivElement>(null)
   const weeks = weeksOf(day, span)
@@ -68,6 +72,12 @@ export function CalendarView({ state, onOpen }: ViewContext) {
       PageDown: moved(day, 1, span),
       t: today,
     }[event.key]
+    if (event.key === 'n' && mayAdd) {
+      event.preventDefault()
+      // The list's own letter makes what it lists, which nobody makes here.
+      event.stopPropagation()
+      return void navigate({ to: path('/runbooks/all'), search: { id: 'new', start: day } } as never)
+    }
     if (next === undefined) return
     event.preventDefault()
     go(next)
@@ -231,10 +241,10 @@ function Day({ day, of: { rows, load, late }, limit, capacity, isToday, isChosen
         <b>{Number(day.slice(8))}</b>
         {load > capacity ? (
           <small className={css.above} title={t('calendar.above', { days: format.days(capacity) })}>
-            <TriangleAlert size={12} aria-hidden /> {format.days(load)}
+            <TriangleAlert size={12} aria-hidden /> {narrow ? format.number(load, 1) : format.days(load)}
           </small>
         ) : load > 0 ? (
-          <small>{format.days(load)}</small>
+          <small>{narrow ? format.number(load, 1) : format.days(load)}</small>
         ) : null}
       </span>
       {load > 0 ? (

@@ -15,6 +15,8 @@ import { occurrenceTransitions } from './presentation.tsx'
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
 const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }))
 
+const ValuesTab = lazy(async () => ({ default: (await import('./value-fields.tsx')).ValuesTab }))
+
 type Step = 'answer' | 'approve' | 'reject'
 const icons = { answer: ClipboardCheck, approve: Check, reject: X }
 
@@ -49,6 +51,7 @@ export function OccurrenceList({ views, ...page }: OccurrenceListProps) {
   )
   const panel = useMemo(
     (): PanelParts<Occurrence> => ({
+      tabs: [{ value: 'values', label: t('values.title'), show: ({ metrics }) => (metrics ?? 0) > 0, Content: ValuesTab }],
       verbs: (row) => [
         ...steps
           .filter(({ show }) => show?.(row))
@@ -56,7 +59,7 @@ export function OccurrenceList({ views, ...page }: OccurrenceListProps) {
         ...moving(row).map((verb) => ({ ...verb, primary: false })),
       ],
     }),
-    [steps, moving],
+    [steps, moving, t],
   )
   const close = () => setAsked(undefined)
   return (

@@ -1,7 +1,7 @@
-import { contributors, readers } from '#kit/contract/right.ts'
+import { contributors, globalReaders, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const words = ['people', 'organisation', 'measures', 'evidence', 'registers'] as const
+const words = ['people', 'organisation', 'measures', 'evidence', 'registers', 'metrics'] as const
 
 export const routes: readonly AreaRoute[] = [
   {
@@ -51,6 +51,19 @@ export const routes: readonly AreaRoute[] = [
     entity: 'occurrence',
     words,
     page: () => import('./occurrences-page.tsx'),
+  },
+  {
+    path: '/runbooks/global',
+    title: 'runbooks.pages.global',
+    roles: [...globalReaders, 'local_pilote'],
+    icon: 'Users',
+    category: 'recurring_tasks',
+    order: 20,
+    feature: 'RUNTASKS',
+    internal: true,
+    right: 'occurrence.read',
+    words,
+    page: () => import('./contributions-page.tsx'),
   },
   {
     path: '/contributions/runtasks',

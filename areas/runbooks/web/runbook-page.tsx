@@ -2,8 +2,9 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { occurrenceFigures } from '#areas/runbooks/contract/figures.ts'
 import { runbook } from '#areas/runbooks/contract/runbook.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
@@ -12,6 +13,13 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './runbooks.module.css'
 import { TaskList } from './task-list.tsx'
+
+/** What can be answered on a day and is not late yet, as the runbook counts it. */
+const dueOn = (day: string): Filter[] => [
+  ...filtersOf(occurrenceFigures.open),
+  { name: 'period_start', selected_options: [{ to: day }] },
+  { name: 'due_date', selected_options: [{ from: day }] },
+]
 
 /** One runbook: how far it is, and its tasks. */
 export function Page() {
@@ -42,7 +50,7 @@ export function Page() {
       <section className={css.head} aria-label={name}>
         <h2>{name}</h2>
         {book.completion === null ? null : <Progress value={book.completion} />}
-        <Link to={rowsAt(path('/runbooks/tasks'), [own, ...filtersOf(occurrenceFigures.open)])}>
+        <Link to={rowsAt(path('/runbooks/tasks'), [own, ...dueOn(dayOf())])}>
           {t('entities.runbook.fields.due')} {format.number(book.due)}
         </Link>
         {book.late ? (

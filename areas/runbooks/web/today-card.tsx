@@ -1,17 +1,21 @@
-import { Camera, CircleCheck, Clock, Paperclip, X } from 'lucide-react'
+import { Camera, CircleCheck, Paperclip, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { answersOf, isDone, isExplained, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { newKey } from '#kit/web/api/intentions.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
-import { daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
+import { LateMark } from './late-mark.tsx'
 import { sendAnswer, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './today.module.css'
+import { ValueFields } from './value-fields.tsx'
+import { nothingGiven, wrongValues } from './values.ts'
 import { isUnreached, type KeptAnswers } from './use-kept-answers.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -32,22 +36,29 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   const camera = useRef<HTMLInputElement>(null)
   const [photos, setPhotos] = useState<readonly File[]>([])
   const [files, setFiles] = useState<readonly FileReference[]>([])
+  const [given, setGiven] = useState(nothingGiven)
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [asked, setAsked] = useState<OccurrenceAnswer>()
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { uploads, add } = useUploads((file) => setFiles((before) => [...before, file]))
+  /** Sent now, the answer would go without them. */
+  const rising = uploads.some(({ failure }) => failure === undefined)
   const shown = files.length + photos.length + row.evidences.length
   /** Without a network they go up with the answer. */
   const addFiles = (chosen: readonly File[]) => (navigator.onLine ? add(chosen) : setPhotos((before) => [...before, ...chosen]))
   /** Kept on the device where the network is away; what the server refuses is thrown. */
-  const send = async (said: Said) => {
+  const send = async (told: Said) => {
+    const said = { done_date: isDone(told.answer) ? today : undefined, ...told }
+    // What was sent and heard of no more may have come there: kept, it goes under the same key.
+    const key = newKey()
     const keepIt = async () => {
-      const one = await kept.keep(row, { done_date: isDone(said.answer) ? today : undefined, ...said }, photos)
+      const one = await kept.keep(row, said, photos, key)
       toast.info(t('today.kept', { name: row.name ?? '' }), { action: { label: t('today.undo'), run: () => void kept.drop(one) }, duration: undoFor })
     }
     if (!navigator.onLine || photos.length > 0) return keepIt()
     try {
-      await sendAnswer(row, said)
+      await sendAnswer(row, said, key)
       answered(row, said.answer)
     } catch (reason) {
       if (!isUnreached(reason)) throw reason
@@ -57,10 +68,12 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   const swipe = useSwipe((side) => {
     const [good, bad] = answersOf(row.kind).filter((answer) => answer !== 'NA')
     const answer = side === 'right' ? good : bad
-    if (answer && !busy) void give(answer)
+    if (answer && !busy && !rising) void give(answer)
   })
   const give = async (answer: OccurrenceAnswer) => {
     setWrong(undefined)
+    setRefused({})
+    if (given.wrong) return setWrong(t('values.wrong'))
     // What has to be said besides is asked for in a sheet of its own.
     if (isExplained(answer)) return setAsked(answer)
     if (row.proof === 'REQUIRED' && isDone(answer) && shown === 0) {
@@ -69,8 +82,13 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
     }
     setBusy(true)
     try {
-      await send({ answer, ...(files.length > 0 && { files: files.map(({ id }) => id) }) })
+      await send({
+        answer,
+        ...(given.values.length > 0 && { values: given.values }),
+        ...(files.length > 0 && { files: files.map(({ id }) => id) }),
+      })
     } catch (reason) {
+      if (reason instanceof ApiError) setRefused(wrongValues(given, reason.errors))
       setWrong(reason instanceof ApiError ? (Object.values(reason.errors).flat()[0] ?? reason.message) : failureText(reason))
     } finally {
       setBusy(false)
@@ -80,11 +98,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   return (
     <article className={css.card} aria-labelledby={`task${row.id}`} {...swipe}>
       <p className={css.when}>
-        {row.late ? (
-          <span className={css.late}>
-            <Clock size={13} aria-hidden /> {t('today.late_by', { days: daysBetween(row.due_date ?? today, today) })}
-          </span>
-        ) : null}
+        {row.late ? <LateMark due={row.due_date} today={today} /> : null}
         <span>
           {[row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', t('answering.due', { day: format.date(row.due_date) })]
             .filter(Boolean)
@@ -105,8 +119,9 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
                 </button>
               </span>
             ))}
-            {photos.map((photo) => (
-              <span key={photo.name} className={css.file}>
+            {photos.map((photo, n) => (
+              // A camera calls all of them alike.
+              <span key={`${n} ${photo.name}`} className={css.file}>
                 <Camera size={14} aria-hidden /> <span>{photo.name}</span>
                 <button
                   type="button"
@@ -157,6 +172,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
           ) : null}
         </>
       )}
+      <ValueFields row={row} given={given} onGive={setGiven} errors={refused} />
       {wrong ? (
         <p role="alert" className={css.error}>
           {wrong}
@@ -164,13 +180,13 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
       ) : null}
       <div className={css.answers}>
         {main.toReversed().map((answer) => (
-          <button key={answer} type="button" data-answer={answer} disabled={busy} onClick={() => void give(answer)}>
+          <button key={answer} type="button" data-answer={answer} disabled={busy || rising} onClick={() => void give(answer)}>
             <AnswerIcon answer={answer} /> {t(`entities.occurrence.do.${buttons[answer]}`)}
           </button>
         ))}
       </div>
       <p className={css.other}>
-        <button type="button" disabled={busy} onClick={() => void give('NA')}>
+        <button type="button" disabled={busy || rising} onClick={() => void give('NA')}>
           {t('entities.occurrence.do.na')}
         </button>
         <span>{t('today.or_swipe')}</span>
@@ -183,7 +199,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
       {row.approved ? <p className={css.text}>{t('answering.approval')}</p> : null}
       {asked ? (
         <Suspense>
-          <AnswerDialog row={row} answer={asked} files={files} onSend={send} onClose={() => setAsked(undefined)} />
+          <AnswerDialog row={row} answer={asked} files={files} given={given} onSend={send} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
     </article>

@@ -1,7 +1,9 @@
+import { useQueries } from '@tanstack/react-query'
 import { ChevronRight, CloudOff } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { daysBetween, dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
@@ -9,9 +11,12 @@ import { ConflictCard } from './conflict-card.tsx'
 import { useOccurrences } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
 import css from './today.module.css'
+import { valuesQuery } from './values.ts'
 import { useKeptAnswers } from './use-kept-answers.ts'
 
 const EntryView = lazy(async () => ({ default: (await import('./entry/entry-view.tsx')).EntryView }))
+/** Cards whose metrics are read before they are opened. */
+const mostAhead = 20
 const noFilters = [] as const
 
 /** What is one's own, has begun and waits for an answer: late first, one card open at a time. */
@@ -34,8 +39,8 @@ export function Page() {
   const [way, setWay] = useState<'cards' | 'grid'>('cards')
   if (phone) return <Cards />
   return (
-    <div className={css.ways}>
-      <div>
+    <Sheet>
+      <div className={css.way}>
         <Segmented
           label={t('today.way')}
           value={way}
@@ -53,7 +58,7 @@ export function Page() {
           <EntryView filters={noFilters} own />
         </Suspense>
       )}
-    </div>
+    </Sheet>
   )
 }
 
@@ -65,6 +70,14 @@ function Cards() {
   const kept = useKeptAnswers()
   const { data: done = [] } = useOccurrences(settled(today), 'answered')
   const [chosen, setChosen] = useState<number>()
+  const top = useRef<HTMLDivElement>(null)
+  /** What was chosen far below opens above. */
+  const choose = (id: number) => {
+    setChosen(id)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  // So that values can be given once the network is away.
+  useQueries({ queries: (read ?? []).slice(0, mostAhead).map(valuesQuery) })
   if (error && !read) return <ErrorState reason={error} onRetry={() => void refetch()} />
   // What is answered on this device is no more to be done, wherever the answer has come to.
   const given = new Set([...kept.waiting, ...kept.conflicts].map(({ row }) => row.id))
@@ -75,7 +88,7 @@ function Cards() {
   const total = rows.length + answered
   const later = () => setChosen(rows[(rows.findIndex(({ id }) => id === open?.id) + 1) % rows.length]?.id)
   return (
-    <div className={css.page}>
+    <div ref={top} className={css.page}>
       <header className={css.head}>
         <div>
           <h2>{t('today.heading')}</h2>
@@ -126,7 +139,7 @@ function Cards() {
               .filter(({ id }) => id !== open?.id)
               .map((row) => (
                 <li key={row.id}>
-                  <button type="button" onClick={() => setChosen(row.id)}>
+                  <button type="button" onClick={() => choose(row.id)}>
                     <span>
                       <b>{row.name}</b>
                       <small data-late={row.late || undefined}>

@@ -13,7 +13,16 @@ type Told = readonly [
 ]
 
 const told = (rows: readonly Told[]): RecurringTask[] =>
-  rows.map(([kind, periodicity, perimeter, manager, charge, en, fr, more]) => ({ kind, periodicity, perimeter, manager, charge, name: { en, fr }, ...more }))
+  rows.map(([kind, periodicity, perimeter, manager, charge, en, fr, more]) => ({
+    kind,
+    periodicity,
+    perimeter,
+    manager,
+    charge,
+    name: { en, fr },
+    labels: [],
+    ...more,
+  }))
 
 /** The controls of a plant, done by whoever is responsible for automation there. */
 const plant = (perimeter: string, manager: string, en: string, fr: string): RecurringTask[] =>
@@ -24,9 +33,21 @@ const plant = (perimeter: string, manager: string, en: string, fr: string): Recu
     ['OPERATION', 'QUARTERLY', perimeter, manager, 1, `Spare controllers counted, ${en}`, `Automates de rechange inventoriés, ${fr}`],
   ])
 
-export const runbooks: readonly Runbook[] = [
+/** What tasks of a runbook are labelled with, as far as they are told to whoever asks for them. */
+const themes: Readonly<Record<string, (task: RecurringTask) => readonly string[]>> = {
+  continuity: ({ proof }) => ['ransomware', ...(proof ? ['insurance'] : [])],
+  accounts: ({ kind, perimeter }) => [...(kind === 'CONTROL' ? ['internal-audit'] : []), ...(perimeter === 'hr' ? ['personal-data'] : [])],
+  plants: ({ kind }) => ['plant', ...(kind === 'CONTROL' ? ['nis2'] : [])],
+}
+const labelled = (runbook: Runbook): Runbook => ({
+  ...runbook,
+  tasks: runbook.tasks.map((task) => ({ ...task, labels: themes[runbook.key]?.(task) ?? [] })),
+})
+
+const unlabelled: readonly Runbook[] = [
   {
     key: 'continuity',
+    plan: 'ransom',
     name: { en: 'Backups and continuity', fr: 'Sauvegardes et continuité' },
     perimeters: ['head-office', 'it'],
     tasks: told([
@@ -44,6 +65,7 @@ export const runbooks: readonly Runbook[] = [
   },
   {
     key: 'accounts',
+    plan: 'isms',
     name: { en: 'Accounts and rights', fr: 'Comptes et habilitations' },
     perimeters: [],
     tasks: told([
@@ -62,6 +84,7 @@ export const runbooks: readonly Runbook[] = [
   },
   {
     key: 'plants',
+    plan: 'plants',
     name: { en: 'Industrial systems', fr: 'Systèmes industriels' },
     perimeters: [],
     tasks: [
@@ -79,3 +102,5 @@ export const runbooks: readonly Runbook[] = [
     ],
   },
 ]
+
+export const runbooks: readonly Runbook[] = unlabelled.map(labelled)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { unanswered, type Question } from '#kit/contract/decision.ts'
-import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import { AppError, forbidden, invalidField, notFound, type Message } from '#kit/contract/errors.ts'
 import { roles } from '#kit/contract/right.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -21,6 +21,8 @@ export interface AskedOf<O extends string = string> {
   readonly resource: Resource
   /** Who decides, of those who may read the row: by their roles and what they reach. */
   readonly decides: RowRule
+  /** What others who try are told, where it is not what everybody is told who may not do something. */
+  readonly refusal?: Message['key']
   /** What is decided about besides the row itself, such as the lines of a statement: kept with the copy, and compared with it. People by their ids alone. */
   readonly content?: (tx: Tx, id: number) => Promise<unknown>
 }
@@ -101,7 +103,7 @@ export async function decide<O extends string>(
   id: number,
   { request: requestId, outcome, reason, alone = false }: Answer<O>,
 ): Promise<void> {
-  const { question, resource, decides, content } = asked
+  const { question, resource, decides, refusal, content } = asked
   const { name: entity } = resource.def
   const { approves, reasoned } = question.outcomes[outcome]
   await getRow(tx, grant, resource, resources, id)
@@ -109,7 +111,7 @@ export async function decide<O extends string>(
   const row = await tx.first(sql<{ id: number; version: number; may: boolean }>`select t.id, t.version, ${asSql(decides(t, grant.who))} as may
     from ${sql.table(entity)} as t where t.customer_id = ${tx.customerId} and t.id = ${id} for no key update of t`)
   if (!row) throw notFound(resource.refusals?.access)
-  if (!row.may) throw forbidden()
+  if (!row.may) throw forbidden(refusal)
   const request = await requestOf(tx, question, entity, id, requestId)
   if (!request) throw notFound()
   if (request.outcome !== null) throw new AppError('CONFLICT', 'kit.errors.decided_already')

@@ -12,8 +12,8 @@ export interface ModalProps {
   readonly onClose?: (() => void) | undefined
   /** 440, 640, 900 or 1016 pixels wide. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** As high and wide as a phone. */
-  readonly sheet?: boolean
+  /** On a phone as high and wide as it is; `bottom`: as wide, and as high as what it holds, up from its lower edge. */
+  readonly sheet?: boolean | 'bottom'
   /** Buttons at the bottom, the main one last. */
   readonly footer?: ReactNode
   readonly children: ReactNode
@@ -36,7 +36,8 @@ export function Modal({ title, onClose, size = 'md', sheet = false, footer, chil
       ref={ref}
       className={styles.dialog}
       data-framed
-      data-sheet={sheet || undefined}
+      data-sheet={sheet === true || undefined}
+      data-bottom={sheet === 'bottom' || undefined}
       style={{ '--width': widths[size] } as CSSProperties}
       aria-labelledby={id}
       onKeyDown={(event) => event.stopPropagation()}

@@ -1,6 +1,5 @@
-import { Check, ChevronDown, ChevronUp, CircleCheck, Clock, CornerDownLeft, Paperclip, Upload, UserRoundCheck, X } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, CircleCheck, CornerDownLeft, Paperclip, Upload, UserRoundCheck, X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -13,8 +12,10 @@ import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AnswerIcon } from '#areas/runbooks/web/answer-icon.tsx'
+import { LateMark } from '#areas/runbooks/web/late-mark.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
+import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
 import { keyOf, type Draft } from './entry-model.ts'
 import css from './dock.module.css'
 import type { Entry } from './use-entry.ts'
@@ -24,8 +25,9 @@ export interface DockFields {
   readonly day: RefObject<HTMLDivElement | null>
   readonly file: RefObject<HTMLInputElement | null>
   readonly opens: RefObject<HTMLDivElement | null>
+  readonly values: RefObject<HTMLDivElement | null>
 }
-export const useDockFields = (): DockFields => ({ comment: useRef(null), day: useRef(null), file: useRef(null), opens: useRef(null) })
+export const useDockFields = (): DockFields => ({ comment: useRef(null), day: useRef(null), file: useRef(null), opens: useRef(null), values: useRef(null) })
 
 interface DockProps {
   readonly row: Occurrence
@@ -68,13 +70,7 @@ export function EntryDock(props: DockProps) {
         </p>
         <h2>{row.name}</h2>
         <p>
-          {row.late ? (
-            <span className={css.late}>
-              <Clock size={13} aria-hidden /> {t('today.late_by', { days: daysFrom(row.due_date ?? today, today) })}
-            </span>
-          ) : row.status ? (
-            <Status row={row} />
-          ) : null}
+          {row.late ? <LateMark due={row.due_date} today={today} /> : row.status ? <Status row={row} /> : null}
           <span>{t('answering.period', { from: format.date(row.period_start), to: format.date(row.due_date) })}</span>
         </p>
         {several > 1 ? <p className={css.several}>{t('entry.several', { count: several })}</p> : null}
@@ -130,11 +126,13 @@ export function EntryDock(props: DockProps) {
               </div>
             ) : null}
             {row.proof === 'NONE' ? null : <Proof {...props} />}
+            <ValueFields row={row} given={draft.given} onGive={(given) => entry.write(row.id, { given })} fields={fields.values} letter="V" />
           </>
         ) : (
           <section>
             {row.comment ? <p>{row.comment}</p> : null}
             {row.answered_by ? <p className={css.hint}>{t('entry.answered', { who: row.answered_by.name ?? '', day: format.date(row.answered_at) })}</p> : null}
+            <ValuesRead row={row} />
           </section>
         )}
         <LastTimes row={row} entry={entry} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
+import { nothingGiven } from '#areas/runbooks/web/values.ts'
 import { besideOf, between, booksOf, lacks, minutesLeft, nextOf, queueOf, spanOf, type Draft } from './entry-model.ts'
 
 const row = (id: number, runtask: number, period_start: string, due_date: string, more: Partial<Occurrence> = {}) =>
@@ -19,7 +20,7 @@ const row = (id: number, runtask: number, period_start: string, due_date: string
     periodicity: 'MONTHLY',
     ...more,
   }) as Occurrence
-const draft: Draft = { comment: '', day: '2026-11-23', files: [], opens: { gap: false, action: false } }
+const draft: Draft = { comment: '', day: '2026-11-23', files: [], opens: { gap: false, action: false }, given: nothingGiven }
 
 test('a time spans its months; older ones stand in the first, and one that goes on ends with the last', () => {
   const first = '2026-06-01'
@@ -59,12 +60,13 @@ test('arrows go along a row, and to the nearest time in the row above and below'
   expect(between(books, 1, 4)).toEqual(new Set([1, 2, 3, 4]))
 })
 
-test('an answer lacks its kind, its word or its proof', () => {
+test('an answer lacks its kind, its word, its proof, or values that are some', () => {
   const control = row(1, 1, '2026-11-01', '2026-11-30', { kind: 'CONTROL', proof: 'REQUIRED' })
   expect(lacks(control, draft, 'DONE')).toBe('kind')
   expect(lacks(control, draft, 'DONE_KO')).toBe('comment')
   expect(lacks(control, draft, 'DONE_OK')).toBe('proof')
   expect(lacks({ ...control, proof: 'ALLOWED' }, draft, 'DONE_OK')).toBeUndefined()
+  expect(lacks({ ...control, proof: 'ALLOWED' }, { ...draft, given: { ...nothingGiven, wrong: true } }, 'DONE_OK')).toBe('values')
 })
 
 test('minutes follow one’s own pace, without the pauses', () => {

@@ -2,6 +2,7 @@ import { addDays, addMonths } from '#areas/runbooks/contract/recurrence.ts'
 import { answersOf, isDone, isExplained, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
+import type { Given } from '#areas/runbooks/web/values.ts'
 
 /** Months that the grid shows, this one last. */
 export const shownMonths = 6
@@ -27,6 +28,7 @@ export interface Draft {
   readonly day: string | null
   readonly files: readonly FileReference[]
   readonly opens: { readonly gap: boolean; readonly action: boolean }
+  readonly given: Given
 }
 
 export const monthsUntil = (today: string): string[] => Array.from({ length: shownMonths }, (_, n) => addMonths(`${today.slice(0, 7)}-01`, n + 1 - shownMonths))
@@ -114,8 +116,9 @@ export const answerKeys = { o: 'DONE_OK', k: 'DONE_KO', f: 'DONE', n: 'NOT_DONE'
 export const keyOf = (answer: OccurrenceAnswer): string => (Object.entries(answerKeys).find(([, one]) => one === answer)?.[0] ?? '').toUpperCase()
 
 /** What an answer lacks before it can be saved. */
-export function lacks(row: Occurrence, draft: Draft, answer: OccurrenceAnswer): 'comment' | 'proof' | 'kind' | undefined {
+export function lacks(row: Occurrence, draft: Draft, answer: OccurrenceAnswer): 'comment' | 'proof' | 'kind' | 'values' | undefined {
   if (!answersOf(row.kind).includes(answer)) return 'kind'
+  if (draft.given.wrong) return 'values'
   if (isExplained(answer) && draft.comment.trim() === '') return 'comment'
   if (row.proof === 'REQUIRED' && isDone(answer) && draft.files.length + row.evidences.length === 0) return 'proof'
   return undefined

@@ -69,6 +69,7 @@ const keys = [
   ['C', '', 'comment'],
   ['P', 'Ctrl V', 'proof'],
   ['D', '', 'day'],
+  ['V', '', 'values'],
   ['↵', '', 'save'],
   ['← → ↑ ↓', '', 'move'],
   ['⇧ ← → ↑ ↓', '', 'several'],

@@ -113,11 +113,13 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
   // Keys work from the first moment.
   useEffect(() => void focusCell(), [])
 
+  const toValues = () => fields.values.current?.querySelector('input')?.focus()
   const targets = selected.size > 1 ? [...selected].filter(entry.waits) : current === undefined ? [] : [current]
   const save = (answer: OccurrenceAnswer | undefined = draft.answer) => {
     if (!answer || !row) return
     const missing = lacks(row, draft, answer)
     if (missing === 'comment') return fields.comment.current?.focus()
+    if (missing === 'values') return toValues()
     if (missing === 'proof') return fields.file.current?.focus()
     if (uploads.some(({ failure }) => failure === undefined)) return entry.say(t('entry.uploading'))
     const count = entry.give(targets, answer, draft)
@@ -132,6 +134,7 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
     const missing = lacks(row, draft, answer)
     entry.write(row.id, { answer })
     if (missing === undefined) return save(answer)
+    if (missing === 'values') return toValues()
     entry.say(t(missing === 'comment' ? 'answering.comment_needed' : 'answering.proof_needed'))
     // What is asked for is drawn with the answer.
     requestAnimationFrame(() => (missing === 'comment' ? fields.comment : fields.file).current?.focus())
@@ -143,6 +146,7 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
     if (Object.hasOwn(answerKeys, key)) return give(answerKeys[key as keyof typeof answerKeys])
     if (key === 'c') return fields.comment.current?.focus()
     if (key === 'd') return fields.day.current?.querySelector('input')?.focus()
+    if (key === 'v') return toValues()
     if (key === 'p') return fields.file.current?.click()
     if (key === '?') return setHelp((before) => !before)
     if (key === 'enter') return save()

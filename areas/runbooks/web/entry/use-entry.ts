@@ -4,6 +4,7 @@ import { failureDetails } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { giveAnswer, undoAnswer, type Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
+import { nothingGiven } from '#areas/runbooks/web/values.ts'
 import { booksOf, isOpen, lacks, minutesLeft, nextOf, queueOf, type Draft } from './entry-model.ts'
 
 type Mark = 'saving' | 'saved'
@@ -56,6 +57,7 @@ export function useEntry(read: readonly Occurrence[]) {
       day: dayOf(),
       files: [],
       opens: { gap: false, action: false },
+      given: nothingGiven,
     }
   const write = (id: number, change: Partial<Draft>) => setDrafts((before) => set(before, [[id, { ...(before.get(id) ?? draftOf(id)), ...change }]]))
 
@@ -73,6 +75,7 @@ export function useEntry(read: readonly Occurrence[]) {
         comment,
         ...(done && draft.day !== null && { done_date: draft.day }),
         ...(draft.files.length > 0 && { files: draft.files.map(({ id }) => id) }),
+        ...(draft.given.values.length > 0 && { values: draft.given.values }),
         ...(answer === 'DONE_KO' && draft.opens.gap && { open_gap: true }),
         ...(answer === 'DONE_KO' && draft.opens.action && { open_action: true }),
       }

@@ -1,0 +1,2 @@
+-- Recurring tasks name the metrics whose values their answers give.
+call link_table('runtask', 'metrics', 'metric');
