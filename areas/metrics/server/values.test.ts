@@ -373,9 +373,8 @@ test('a value shows evidence within the reach of whoever shows it, others are to
   expect((await pilot.get(`/evidence/${there}`)).body.object.used).toBe(true)
   expect((await pilot.delete(`/evidence/${there}`)).status).toBe(409)
   expect((await pilot.put(`/metric/${id}/proof`, { perimeter_id: north, period: month(-1), evidences: [] })).status).toBe(400)
-  // A value that is emptied proves nothing, and keeps no evidence.
   await enter(pilot, id, { ...at, value: null })
-  expect((await read(pilot)).objects).toEqual([])
+  expect((await read(pilot)).objects, 'A value that is emptied proves nothing').toEqual([])
   expect((await pilot.delete(`/evidence/${there}`)).status).toBe(200)
 })
 
@@ -385,10 +384,8 @@ test('whoever a metric is given to is told of values on their last day, the day 
   /** By the day that it is: the last one of the month before, or so many days after it. */
   const told = (kind: 'DAILY' | 'WEEKLY', days: number) =>
     app.db.transaction(customer, async (tx) => {
-      const who = systemWho(customer, 'test', 'test')
-      tx.act(who)
-      const day = movePeriod('DAILY', thisMonth, days - 1)
-      Object.defineProperty(tx, 'today', { value: day })
+      tx.act(systemWho(customer, 'test', 'test'))
+      Object.defineProperty(tx, 'today', { value: movePeriod('DAILY', thisMonth, days - 1) })
       const roleSets: RoleSet[] = [{ roles: ['contributor'], rights: new Set(['metric.read', 'metric.enter']) }]
       const parts = await missingDigest(tx, { kind, memberIds: [contributor.memberId, pilot.memberId], roleSets, since: new Date() })
       return parts.flatMap(({ section, member_id, lines }) => lines.filter((line) => line.id === id).map(({ path }) => [member_id, section, path]))
@@ -399,6 +396,5 @@ test('whoever a metric is given to is told of values on their last day, the day 
   expect(await told('DAILY', 2)).toEqual([])
   expect(await told('WEEKLY', 5)).toEqual([[contributor.memberId, 'late', path]])
   await enter(contributor, id, ...[north, south, shop].map((perimeter_id) => ({ perimeter_id, period: month(1), value: 1 })))
-  expect(await told('DAILY', 1)).toEqual([])
-  expect(await told('WEEKLY', 5)).toEqual([])
+  expect([...(await told('DAILY', 1)), ...(await told('WEEKLY', 5))]).toEqual([])
 })
