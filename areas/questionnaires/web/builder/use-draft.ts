@@ -25,16 +25,19 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
   const [saving, setSaving] = useState<Saving>('saved')
   const [savedAt, setSavedAt] = useState<Date>()
   const [failure, setFailure] = useState<string>()
-  const latest = useRef({ structure: first.structure, kept: first.structure, version: first.version })
+  const latest = useRef({ id, structure: first.structure, kept: first.structure, version: first.version })
   const running = useRef<Promise<number | undefined>>(undefined)
 
   const flush = useCallback(async (): Promise<number | undefined> => {
     const save = async (): Promise<number | undefined> => {
-      const { structure: given, kept, version } = latest.current
+      const { id: of, structure: given, kept, version } = latest.current
       if (given === kept) return version
       setSaving('saving')
       try {
-        const { object } = await api.call<typeof saveStructure>('PUT /questionnaire/{id}/structure', { params: { id }, body: { structure: given, version } })
+        const { object } = await api.call<typeof saveStructure>('PUT /questionnaire/{id}/structure', {
+          params: { id: of },
+          body: { structure: given, version },
+        })
         latest.current = { ...latest.current, kept: given, version: object.version }
         setSavedAt(new Date())
         setFailure(undefined)
@@ -52,7 +55,7 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
       if (running.current === one) running.current = undefined
       if (version === undefined || latest.current.structure === latest.current.kept) return version
     }
-  }, [id])
+  }, [])
 
   const change = useCallback(
     (how: (before: Structure) => Structure) => {
