@@ -179,6 +179,7 @@ test('no field is left out of the history but those that nobody can change', () 
     'indicator.formula',
     'indicator.parent',
     'indicator.bounds',
+    'indicator.notes',
     'metric.formula',
     'policy_version.notes',
     'control_group.parent',

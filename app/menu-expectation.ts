@@ -21,16 +21,19 @@ export const menu: readonly string[] = [
   // Strategy.
   '/org/security-bases',
   '/org/policies',
+  '/org/questionnaires',
   '/org/modeling',
   '/org/groupings',
   // Actions.
   '/actions',
   '/actions/filtered',
   '/actions/labels',
+  '/actions/catalog',
   // Recurring tasks.
   '/runbooks',
   '/runbooks/tasks',
   '/runbooks/global',
+  '/runbooks/catalog',
   // Performance.
   '/org2/perimeters',
   '/indicators/dashboard',
@@ -68,4 +71,5 @@ export const menu: readonly string[] = [
   '/admin/catalog/questions',
   '/admin/catalog/mapping_sets',
   '/admin/catalog/libraries',
+  '/admin/internal_metrics',
 ]

@@ -14,6 +14,7 @@ import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
+import { questionnaires } from './questionnaires.ts'
 import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   relations,
   checks,
   indicators,
+  questionnaires,
   past,
   streams: streaming,
   memory,

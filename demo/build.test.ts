@@ -118,6 +118,19 @@ test('the second organisation has copied what ships with the product, and is tol
   expect(difference.requirements).toMatchObject({ added: [], removed: [], changed: [{ identifier: '5.1', fields: ['description_en', 'description_fr'] }] })
 })
 
+test('the first organisation has copied models: one is as its original is, another has a newer one with its difference', async () => {
+  const of = async (entity: string, identifier: string) =>
+    ((await pilot.get(`/shared/${entity}`)).body.objects as { id: number; identifier: string; own: object | null; changed: boolean }[]).find(
+      (row) => row.identifier === identifier,
+    )
+  expect(await of('runtask_model', 'RT-05')).toMatchObject({ changed: false, own: { identifier: 'RT-05' } })
+  expect(await of('indicator_model', 'MFA_RATE')).toMatchObject({ changed: false, own: { identifier: 'MFA_RATE' } })
+  const newer = await of('indicator_model', 'BACKUP_RATE')
+  expect(newer).toMatchObject({ changed: true, own: { identifier: 'BACKUP_RATE' } })
+  const { fields } = (await pilot.get(`/shared/indicator_model/${newer?.id}`)).body.object as { fields: { field: string; value: unknown; own: unknown }[] }
+  expect(fields.filter(({ value, own }) => JSON.stringify(value) !== JSON.stringify(own)).map(({ field }) => field)).toEqual(['description', 'target_value'])
+})
+
 test('whatever has room for two languages is said in both, and what has room for one in that of its organisation', async () => {
   const client = new pg.Client(app.database.ownerUrl)
   await client.connect()

@@ -16,9 +16,10 @@ import { drawLogo, type LogoSign } from './build/logo.ts'
 import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
 import { indicatorsOf } from './build/indicators.ts'
+import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
 import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
-import { adoptEssentials, publishNewer } from './build/shared-catalog.ts'
+import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catalog.ts'
 import { runbooksOf } from './build/runbooks.ts'
 import { keptUpOf, measuredOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
@@ -82,6 +83,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...metricsOf(site),
     ...indicatorsOf(site),
     ...measuredOf(site),
+    ...questionnairesOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...incidentsOf(site),
     ...driftOf(site),
@@ -90,6 +92,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
   await layFoundations(site, first, passwordHash)
+  await withQuestionnaires(site)
   await beginRegister(site, first)
   const drawn = await drawLogo(logo, color)
   await site.at(first, site.pilot, async ({ tx }) => insertPicture(tx, 'LOGO', drawn))
@@ -99,6 +102,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
       happenings.filter((happening) => happening.day === day),
     )
     if (day === content.adoptsEssentials) await adoptEssentials(site, day)
+    if (day === content.adoptsModels?.day) await adoptModels(site, content.adoptsModels)
     if (published.has(day)) {
       await expireAt(site, day)
       await publish(site, day)

@@ -6,6 +6,7 @@ import { newPasswordSchema } from '#areas/access/contract/password.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { createInstallation, createMember } from '#areas/people/server/index.ts'
 import { seedCatalog } from '#areas/policies/server/index.ts'
+import { seedQuestionnaires } from '#areas/questionnaires/server/index.ts'
 import { createCustomer, installationIsEmpty } from '#areas/tenancy/server/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
@@ -66,6 +67,7 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
 async function createFirst(db: DatabaseAccess, resources: Resources, o: z.output<typeof firstRunBody>): Promise<void> {
   await createInstallation(db, resources, { name: o.organisation, rootPassword: o.password, rootEmail: o.email, lang: o.lang })
   await seedCatalog(db, resources)
+  await seedQuestionnaires(db, resources)
   const customer = await createCustomer(db, { name: o.organisation, lang: o.lang, begins: true })
   const passwordHash = await hashPassword(o.password)
   await db.transaction(customer, async (tx) => {

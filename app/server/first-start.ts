@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { seedCatalog } from '#areas/policies/server/index.ts'
+import { seedQuestionnaires } from '#areas/questionnaires/server/index.ts'
 import { installationIsEmpty } from '#areas/tenancy/server/index.ts'
 import { buildOnce } from '#demo/build-once.ts'
 import { buildDemonstration, demonstrationLogins } from '#demo/build.ts'
@@ -33,7 +34,8 @@ export async function prepareFirstStart(
       await createInstallation(db, resources, { name: 'Vigie', rootPassword: passwordOf(env) })
       print('The installation has been created')
     }
-    if (await seedCatalog(db, resources)) print('The shared catalog has been filled')
+    const filled = [await seedCatalog(db, resources), await seedQuestionnaires(db, resources)]
+    if (filled.includes(true)) print('The shared catalog has been filled')
     const demonstrated = await buildOnce(
       db,
       env.demo,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { roles, type Role } from '#kit/contract/right.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -15,6 +17,7 @@ import { query as builder } from '#kit/server/data/transaction.ts'
 import { fillOrganisation, sampleBody, type Ids } from './fill-organisation.ts'
 import { answersOf, differences, remember, type Question } from './past-answers.ts'
 import { resources, rightsOf } from './registry.ts'
+import { sampleCall } from './sample-calls.ts'
 import { testApp, type Person, type TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -57,6 +60,36 @@ beforeAll(async () => {
   ids = await fillOrganisation(app, pilot, 'Alpha')
 }, 120_000)
 afterAll(() => app.close())
+
+test('what areas answer of a day is of that day: of today what they answer now, of yesterday, when there was nothing, nothing', async () => {
+  const generic = new Set(
+    ['/page', '/{id}', '/{id}/history', '/{id}/comments', '/{id}/linked', '/export'].flatMap((end) => [...resources.keys()].map((name) => `/${name}${end}`)),
+  )
+  const asked = app.api.operations.filter(
+    ({ method, path, query, reads }) =>
+      (method === 'GET' || reads) &&
+      !generic.has(path) &&
+      JSON.stringify(query ? z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) : {}).includes('"as_of"'),
+  )
+  expect(asked.length).toBeGreaterThan(8)
+  const wrong: string[] = []
+  for (const operation of asked) {
+    const call = sampleCall(operation, { ids, word: 'Alpha', whole: false })
+    const answerOf = async (day?: string) => {
+      const path = day ? `${call.path}${call.path.includes('?') ? '&' : '?'}as_of=${day}` : call.path
+      const { status, body } = operation.method === 'GET' ? await pilot.get(path) : await pilot.post(path, call.body)
+      // Nothing can be added to what has gone by.
+      return { status, text: JSON.stringify(body).replaceAll('"add_right":true', '"add_right":false') }
+    }
+    const now = await answerOf()
+    const named = `${operation.method} ${operation.path}`
+    if (now.status !== 200) wrong.push(`${named}: ${now.status} ${now.text}`)
+    if ((await answerOf(dayFromNow(0))).text !== now.text) wrong.push(`${named} of today: ${(await answerOf(dayFromNow(0))).text} now: ${now.text}`)
+    const before = await answerOf(dayFromNow(-1))
+    if (before.status !== 404 && /"(name|identifier)":/.test(before.text)) wrong.push(`${named} of yesterday: ${before.text}`)
+  }
+  expect(wrong).toEqual([])
+})
 
 test('whatever is written since, each entity answers of a moment what it answered then: rows, links, owned rows, files, references and derived values', async () => {
   const spoken = await sayOfAll('Before')

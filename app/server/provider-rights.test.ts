@@ -31,6 +31,7 @@ const expected: Readonly<Record<string, string>> = {
   'PUT /provider_user/{id}': 'R',
   'POST /provider_user/{id}/unlock': 'RS',
   'POST /provider_user/{id}/invite': 'R',
+  'GET /internal_metric': 'RS',
   'POST /auth/impersonate': 'rs',
   'GET /wiki/page/{identifier}/source': 'RTk',
   'PUT /wiki/page/{identifier}': 'RTk',

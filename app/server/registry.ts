@@ -18,6 +18,7 @@ import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
+import { questionnaires } from '#areas/questionnaires/server/area.ts'
 import { registers } from '#areas/registers/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
 import { relations } from '#areas/relations/server/area.ts'
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   indicators,
   metrics,
   evidence,
+  questionnaires,
   policies,
   runbooks,
   measures,

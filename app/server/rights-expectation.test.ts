@@ -63,6 +63,8 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   runtask: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Made by the program, answered by whom they are given to.
   occurrence: { global_pilote: 'RE', global_auditor: 'R', local_pilote: 're', local_auditor: 'r', contributor: 'rw' },
+  // Local pilots look (SEC-18).
+  questionnaire: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   // Of some perimeters like metrics; contributors do not read any.
   indicator: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.

@@ -85,6 +85,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/modeling/properties': [list('perimeter_property_value', 'c')],
   '/org/groupings': [list('tag', 'c')],
   '/admin/catalog/policies': [read('/policy/shared'), read('/solution/shared'), read('/threat/shared'), read('/mapping_set/shared')],
+  '/org/questionnaires/$id': [list('questionnaire')],
+  '/admin/catalog/questionnaires': [read('/questionnaire/shared')],
+  '/admin/catalog/questionnaires/$id': [read('/questionnaire/shared')],
   '/org/policies': policy,
   '/org/policies/$id': policy,
   '/org/policies/requirements': [list('control')],
@@ -125,6 +128,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   // Local roles choose among models of measures, and read what policies rest on.
   '/admin/catalog/measures': [list('solution', 'pa'), add('solution', { name_en: 'Model X' })],
   '/admin/catalog/actions': [list('remediation_model', 'pa'), add('remediation_model', { name_en: 'Model X' })],
+  '/actions/catalog': [list('remediation_model')],
+  '/runbooks/catalog': [list('runtask_model')],
   '/admin/catalog/metrics': [list('metric_model', 'pa'), add('metric_model', { name_en: 'Model X' })],
   '/admin/catalog/indicators': [list('indicator_model', 'pa'), add('indicator_model', { name_en: 'Model X', formula: '1' })],
   '/admin/catalog/runtasks': [list('runtask_model', 'pa'), add('runtask_model', { name_en: 'Model X' })],
@@ -140,5 +145,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     { call: (who) => who.put('/instance/1', { name: 'Instance Y' }) },
     read('/instance/1/terms'),
   ],
+  '/admin/internal_metrics': [read('/internal_metric')],
   '/admin/login-message': [{ call: (who) => who.put('/login_message/1', { title_en: 'X' }) }],
 }

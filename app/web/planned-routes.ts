@@ -49,22 +49,15 @@ export const plannedRoutes: readonly RouteMeta[] = [
   page('/org2/benchmark', 'benchmark', { order: 40, category: 'performance', roles: readers }),
   page('/org2/reporting', 'reporting', { order: 20, category: 'reporting', roles: readers }),
 
-  page('/org/questionnaires', 'questionnaires', { order: 30, category: 'strategy', roles: readers }),
-  page('/org/questionnaires/$id', 'questionnaires', { roles: readers }),
   page('/org/questionnaires/$id/results', 'results', { roles: readers }),
   page('/org/risks', 'risks', { order: 40, category: 'strategy', roles: readers }),
   page('/org/risks/registers/$id', 'risks', { roles: readers }),
   page('/org/risks/analysis/$id', 'risk_analyses', { roles: readers, section: 'risk_analysis' }),
   page('/org/risks/catalog', 'risk_catalog', { order: 70, category: 'strategy', roles: readers, section: 'risk_analysis' }),
 
-  page('/runbooks/catalog', 'runtasks_catalog', { order: 30, category: 'recurring_tasks', roles: readers, feature: 'RUNTASKS' }),
-
-  page('/actions/catalog', 'actions_catalog', { order: 40, category: 'actions', roles: readers }),
   page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
-  catalog('/admin/catalog/questionnaires', 'catalog_questionnaires', { order: 190 }),
-  catalog('/admin/catalog/questionnaires/$id', 'catalog_questionnaires'),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
@@ -77,7 +70,6 @@ export const plannedRoutes: readonly RouteMeta[] = [
   setting('/admin/functions', 'functions', { order: 60, feature: 'USER_GROUP' }),
   setting('/admin/contacts', 'contacts', { order: 70, feature: 'USER_GROUP' }),
   providers('/admin/internal_indicators', 'internal_indicators', { order: 430, staff: rootAndSupport }),
-  providers('/admin/internal_metrics', 'internal_metrics', { order: 440, staff: rootAndSupport }),
   setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
   page('/admin/logs', 'logs', { order: 300, category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff }),
   page('/admin/licenses', 'licenses', { order: 270, category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),

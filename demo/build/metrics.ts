@@ -6,7 +6,7 @@ import { inBoth, type Site } from './site.ts'
 
 const months = 18
 /** Days from today: what was kept in spreadsheets came in on one day, then the values of each month on some day of the next. */
-const takenOver = -112
+export const takenOver = -112
 /** Of the last months, how many ago each was given. */
 const given = [5, 4, 3, 2, 1] as const
 
@@ -96,6 +96,13 @@ function chance(...parts: number[]): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 4_294_967_296
 }
 
+/** The days on which the values of a month were given, the first one first. */
+export const givenOn = (site: Site): number[] => {
+  const today = site.dateAt(0)
+  const month = (ago: number) => movePeriod('MONTHLY', periodOf('MONTHLY', today), -ago)
+  return given.filter((ago) => wasGiven(site, month(ago))).map((ago) => dayOfMonth(today, month(ago - 1)))
+}
+
 /** Late ones: of the last month in some places, in one place for longer. */
 const isMissing = (at: number, place: number, ago: number): boolean => (ago === 1 && chance(at, place, 5) < 0.09) || (at < 4 && place === 12 && ago <= 2)
 
@@ -104,9 +111,17 @@ const seasons: Readonly<Record<string, number>> = { '07': -0.2, '08': -0.75, '09
 const season = (start: string): number => seasons[start.slice(5, 7)] ?? 0
 
 /** From where it stood to where it stands, each place on its own way. */
-function valueOf({ from, to, spread, minimum, maximum, decimals, reversed }: DemoMetric, at: number, place: number, ago: number, start: string): number {
+function valueOf(
+  { from, to, spread, minimum, maximum, decimals, reversed, steady }: DemoMetric,
+  at: number,
+  place: number,
+  ago: number,
+  start: string,
+): number {
   const course = from + ((to - from) * (months - ago)) / (months - 1)
   const own = (chance(at, place, 1) - 0.5) * 2 * spread
   const noise = (chance(at, place, ago, 7) - 0.5) * spread * 0.4
-  return Number(Math.min(maximum ?? Infinity, Math.max(minimum, course + own + noise + season(start) * spread * (reversed ? -1 : 1))).toFixed(decimals))
+  return Number(
+    Math.min(maximum ?? Infinity, Math.max(minimum, course + own + noise + (steady ? 0 : season(start)) * spread * (reversed ? -1 : 1))).toFixed(decimals),
+  )
 }

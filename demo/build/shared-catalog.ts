@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { adopt } from '#areas/catalog/server/shared/adopt.ts'
 import { applyTo } from '#areas/policies/server/applications.ts'
 import { seedCatalog } from '#areas/policies/server/index.ts'
 import { adoptPolicy } from '#areas/policies/server/shared/adopt.ts'
@@ -8,6 +9,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Organisation } from '#demo/content/types.ts'
 import { timeZone, type Ground, type Site } from './site.ts'
 
 const essentials = 'urn:vigie:essentials'
@@ -23,6 +25,27 @@ export async function adoptEssentials(site: Site, day: number): Promise<void> {
     await applyTo(tx, resources, copy.id, [site.id('perimeter', root.key)], { weight: 0, application_level: 1 })
   })
 }
+
+/** An organisation copies models, with the metrics that its indicators need. */
+export async function adoptModels(site: Site, { day, models }: NonNullable<Organisation['adoptsModels']>): Promise<void> {
+  await seedCatalog(site.ground.db, site.ground.resources)
+  await site.at(day, site.pilot, async ({ tx, resources }) => {
+    for (const [entity, identifier] of models) {
+      const original = sql<{ id: number }>`select id from ${sql.id('shared', entity)} where catalog_type = 'PUBLIC' and identifier = ${identifier}`
+      await adopt(tx, resources, entity, [await idOf(tx, original)])
+    }
+  })
+}
+
+/** What the provider asks of an indicator since: whoever copied its model before sees the difference. */
+const raised = {
+  identifier: 'BACKUP_RATE',
+  changes: {
+    description_en: 'Share of the planned backups that ended without an error. One that nobody read back counts as failed.',
+    description_fr: 'Part des sauvegardes prévues qui se sont terminées sans erreur. Une sauvegarde que personne n’a relue compte comme un échec.',
+    target_value: 100,
+  },
+} as const
 
 /** What the provider says more precisely since, in a version of its own: whoever copied it before is told. */
 const sharpened = {
@@ -47,6 +70,8 @@ export async function publishNewer({ db, resources }: Ground): Promise<void> {
     )
     await updateRow(tx, authorize(tx.who, 'policy.write'), resourceOf(resources, 'control'), resources, control, texts)
     await publish(tx, resources, draft)
+    const model = await idOf(tx, sql<{ id: number }>`select id from indicator_model where customer_id = ${customerId} and identifier = ${raised.identifier}`)
+    await updateRow(tx, authorize(tx.who, 'indicator_model.write'), resourceOf(resources, 'indicator_model'), resources, model, raised.changes)
   })
 }
 

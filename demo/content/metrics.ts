@@ -19,6 +19,8 @@ export interface DemoMetric {
   readonly spread: number
   /** Of which less is better: levels of indicators say nothing of it. */
   readonly reversed?: true
+  /** Something that is there, not done month by month: closed plants take nothing off. */
+  readonly steady?: true
   readonly manager?: string
   readonly group?: string
   /** Worked out of others: nobody enters it. */
@@ -71,17 +73,20 @@ const count = (identifier: string, en: string, fr: string, from: number, to: num
 /** What the group measures every month. */
 export const demoMetrics: readonly DemoMetric[] = [
   percent('patch_in_time', 'Critical patches applied within 30 days', 'Correctifs critiques appliqués sous 30 jours', 66, 84, 90, 9, { manager: 'julien' }),
-  percent('mfa', 'Accounts with multi-factor authentication', 'Comptes avec authentification multifacteur', 58, 93, 100, 7),
-  percent('edr', 'Workstations under detection and response', 'Postes couverts par la détection et réponse', 71, 97, 98, 5, { manager: 'julien' }),
+  percent('mfa', 'Accounts with multi-factor authentication', 'Comptes avec authentification multifacteur', 58, 93, 100, 7, { steady: true }),
+  percent('edr', 'Workstations under detection and response', 'Postes couverts par la détection et réponse', 71, 97, 98, 5, {
+    manager: 'julien',
+    steady: true,
+  }),
   percent('phishing_clicks', 'Phishing exercises: click rate', 'Exercices d’hameçonnage : taux de clic', 19, 8, 5, 4, { reversed: true }),
-  percent('trained', 'Staff trained within the year', 'Personnel formé dans l’année', 62, 88, 95, 8),
-  percent('restored', 'Backups restored on test', 'Sauvegardes restaurées lors des tests', 80, 94, 95, 6, { manager: 'julien' }),
-  percent('backed_up', 'Systems backed up as planned', 'Systèmes sauvegardés comme prévu', 91, 98, 99, 2),
-  percent('log_sources', 'Log sources connected', 'Sources de journaux raccordées', 45, 82, 90, 8),
+  percent('trained', 'Staff trained within the year', 'Personnel formé dans l’année', 62, 88, 95, 8, { steady: true }),
+  percent('restored', 'Backups restored on test', 'Sauvegardes restaurées lors des tests', 80, 94, 95, 6),
+  percent('backed_up', 'Systems backed up as planned', 'Systèmes sauvegardés comme prévu', 91, 98, 99, 2, { steady: true }),
+  percent('log_sources', 'Log sources connected', 'Sources de journaux raccordées', 45, 82, 90, 8, { steady: true }),
   percent('leavers_in_time', 'Leavers revoked within a day', 'Départs révoqués sous un jour', 70, 91, 100, 7),
   percent('access_reviewed', 'Access rights reviewed on time', 'Droits d’accès revus à temps', 52, 79, 90, 9),
-  percent('encrypted', 'Portable devices encrypted', 'Appareils portables chiffrés', 88, 98.5, 100, 2),
-  percent('suppliers_assessed', 'Critical suppliers assessed', 'Fournisseurs critiques évalués', 30, 68, 80, 10),
+  percent('encrypted', 'Portable devices encrypted', 'Appareils portables chiffrés', 88, 98.5, 100, 2, { steady: true }),
+  percent('suppliers_assessed', 'Critical suppliers assessed', 'Fournisseurs critiques évalués', 42, 74, 75, 8, { steady: true }),
   count('patch_due', 'Critical patches due', 'Correctifs critiques dus', 132, 140, 6, { manager: 'julien' }),
   count('patch_done', 'Critical patches applied in time', 'Correctifs critiques appliqués à temps', 88, 116, 9, { manager: 'julien' }),
   count('events', 'Security events handled', 'Événements de sécurité traités', 34, 47, 12),

@@ -360,6 +360,11 @@ export type Organisation = {
   readonly mapping?: Mapping
   /** The day, in days from today, on which it copies the policy that ships with the product. */
   readonly adoptsEssentials?: number
+  /** The day on which it copies models that ship with the product, by their identifiers. */
+  readonly adoptsModels?: {
+    readonly day: number
+    readonly models: readonly (readonly [entity: 'indicator_model' | 'runtask_model' | 'remediation_model', identifier: string])[]
+  }
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]

@@ -69,7 +69,7 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
 })
 
 /** What was brought in at once is no entity: no list, no history. */
-const ofNoEntity = ['/org/policies/imported/$id']
+const ofNoEntity = ['/admin/catalog/questionnaires/$id', '/org/policies/imported/$id']
 
 test('every page with an id in its address says what it is the id of', () => {
   expect(withId(tenantPaths).filter((path) => Object.keys(namedIn(path)).length === 0)).toEqual(ofNoEntity)

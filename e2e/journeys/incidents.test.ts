@@ -9,7 +9,9 @@ interface Row {
   readonly id: number
   readonly identifier: string
   readonly status: string
+  readonly cause: string | null
   readonly lessons_learned: string | null
+  readonly version: number
 }
 
 describe.each(spoken)('an incident in %s', (lang) => {
@@ -146,6 +148,27 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await record.waitFor({ state: 'detached' })
     await gdpr.getByText(t('registers.clock.state.SENT'), { exact: true }).waitFor()
     await panel.getByRole('feed').getByText('2026-118823').waitFor()
+  })
+
+  test('keeps what somebody else wrote of its cause while one was writing', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const panel = actor.panel('registers.entities.incident')
+    await panel.getByRole('tab', { name: t('registers.lessons.title') }).click()
+    await actor.press(t('registers.lessons.write'), panel)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('registers.entities.incident.fields.cause')).fill('Pièce jointe')
+    const { version } = await now()
+    await pilot.api('PUT', `/incident/${incident.id}`, { cause: 'Clé trouvée', version })
+    for (const _ of ['once', 'again']) {
+      await actor.press(t('kit.actions.save'), dialog)
+      await dialog.getByRole('alert').waitFor()
+      await settled(page)
+    }
+    expect(await now()).toMatchObject({ cause: 'Clé trouvée' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await panel.getByText('Clé trouvée').waitFor()
   })
 
   test('is closed in one question, which says that nothing was learnt yet and takes it down', async () => {

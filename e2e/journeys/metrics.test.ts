@@ -86,6 +86,12 @@ test('values are typed one below the other, a wrong one stays with its reason, t
   await page.keyboard.press('Control+z')
   await expect.poll(kept).toEqual({ 2020: [81.5, null] })
   await settled(page)
+  // What was said of 2020 goes on, and is said to.
+  expect(
+    await grid()
+      .getByText(t('metrics.entry.carried_from', { period: '2020' }))
+      .count(),
+  ).toBeGreaterThan(2)
   expect(await violations(page)).toEqual([])
 })
 
@@ -120,6 +126,18 @@ test('a value is explained once it is there, and its panel draws its course', as
   await pilot.open(`/reporting/metrics?id=${metric}`)
   await page.getByRole('figure', { name: t('metrics.graph.title') }).waitFor(patience)
   expect(await violations(page)).toEqual([])
+})
+
+test('a list is asked for the metrics whose values are late, and the provider for what Vigie counts', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open(`/reporting/metrics?search=${mark}&filters=${encodeURIComponent(JSON.stringify({ entry_status: ['LATE'] }))}`)
+  await page.getByRole('row', { name: new RegExp(`Correctifs ${mark}.*${t('metrics.entities.metric.choices.entry_status.LATE')}`) }).waitFor(patience)
+  const root = await signIn('root@vigie.example', { lang: 'fr' })
+  await root.open('/admin/internal_metrics')
+  await root.page.getByRole('row', { name: /Écarts ouverts.*Open gaps/ }).waitFor(patience)
+  expect(await violations(root.page)).toEqual([])
+  await root.close()
 })
 
 test('values come in from a file after a trial, what is made of them follows, and nobody types there', async () => {

@@ -23,6 +23,23 @@ afterAll(async () => {
   await pilot.close()
 })
 
+test('an indicator comes with the metrics that it needs, told before; the same page shows it as adopted', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open('/admin/catalog/policies?view=indicator_model')
+  await actor.row('Comptes avec second facteur').click()
+  const panel = page.getByRole('region', { name: 'Comptes avec second facteur' })
+  await panel.getByText(t('catalog.models.comes_with')).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await actor.press(t('policies.shared.adopt'), panel)
+  await actor.press(t('kit.yes'), page.getByRole('alertdialog'))
+  // It leads to the own list, which names it.
+  await page.waitForURL(/\/admin\/catalog\/indicators/)
+  await actor.row('Comptes avec second facteur').waitFor()
+  expect(await pilot.api('POST', '/metric_model/page')).toMatchObject({ total: 2 })
+})
+
 test('from the empty list to a policy that applies, with its measures to be handled', async () => {
   const { page } = pilot
   const { t } = actor
@@ -60,4 +77,35 @@ test('then its page says that it is there, on a phone too', async () => {
   await settled(page)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('the models of actions, tasks, metrics and indicators are pages without a fault, beside what is made of them too', async () => {
+  const { page } = pilot
+  await page.setViewportSize(sizes[1440])
+  for (const path of [
+    '/admin/catalog/actions',
+    '/admin/catalog/runtasks',
+    '/admin/catalog/metrics',
+    '/admin/catalog/indicators',
+    '/actions/catalog',
+    '/runbooks/catalog',
+  ]) {
+    await pilot.open(path)
+    await settled(page)
+    expect([path, await violations(page)]).toEqual([path, []])
+  }
+})
+
+test('a measure that is in place offers what its model brings, to be ticked', async () => {
+  const { page } = pilot
+  const { t } = actor
+  const { objects } = await pilot.api<{ objects: { id: number; name: string }[] }>('POST', '/measure/page', { queryParams: { per_page: 100 } })
+  const measure = objects.find(({ name }) => /sauvegarde/i.test(name))
+  await pilot.api('POST', `/measure/${measure?.id}/implement`, {})
+  await pilot.open(`/org/security-bases?id=${measure?.id}#decide`)
+  await actor.press(t('measures.proposal.look'))
+  const dialog = page.getByRole('dialog', { name: t('measures.proposal.title') })
+  await dialog.getByRole('checkbox').first().waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
 })

@@ -9,6 +9,7 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['organisation'],
   ['scales'],
   ['catalog', 'evidence'],
+  ['questionnaires'],
   ['policies'],
   ['measures'],
   ['scores'],

@@ -23,7 +23,7 @@ afterEach(() => client.query('rollback'))
 const declarations = [...resources.values()].map(({ def }) => def)
 const withHistory = (tables: readonly string[]) => tables.flatMap((table) => [table, `${table}_history`])
 
-const models = ['metric_model', 'indicator_model', 'runtask_model', 'remediation_model']
+const models = ['metric_model', 'indicator_model', 'runtask_model', 'remediation_model', 'questionnaire']
 /** What stands in the database beyond its declaration, or otherwise than declared, and why. */
 const known = [
   // Where a model was copied from: the kit keeps it, and shows it through calls of its own.
@@ -46,6 +46,9 @@ const known = [
   'metric has CHECK (((formula IS NULL) OR (internal_metric IS NULL)))',
   'metric has CHECK ((minimum <= maximum))',
   'metric_model has CHECK ((minimum <= maximum))',
+  // What is in force is published, and what is being written comes after it.
+  "questionnaire has CHECK (((status = 'PUBLISHED'::text) = (edition IS NOT NULL)))",
+  'questionnaire has CHECK ((draft_edition > COALESCE(edition, 0)))',
   // A framework's own measures come without a category (MEA-28).
   ...withHistory(['solution']).map((table) => `${table}.category_id may be empty, declared that it may not`),
   // A proof of an earlier version may have come without an address.

@@ -25,10 +25,10 @@ import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import css from './actions.module.css'
 import { offeredViews } from './offered-views.ts'
 import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
+import { RecordHead } from './record-head.tsx'
 import { transitions } from './transition.ts'
 
 const parts = () => import('./panel-parts.ts')
-const RecordHead = later(async () => (await parts()).RecordHead, 22)
 const Details = later(async () => (await parts()).Details, 480)
 const TasksTab = later(async () => (await parts()).TasksTab, 120)
 const ProofsTab = later(async () => (await parts()).ProofsTab, 120)

@@ -2,5 +2,4 @@
 export { Details } from './details.tsx'
 export { LinksTab } from './links-tab.tsx'
 export { ProofsTab } from './proofs-tab.tsx'
-export { RecordHead } from './record-head.tsx'
 export { TasksTab } from './tasks-tab.tsx'

@@ -28,7 +28,7 @@ export const solution = defineEntity({
     build_days: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
     /** What keeps such a measure in place, and what tells whether it works: proposed once it is implemented. */
     runtasks: links('runtask_model', { max: 50 }),
-    indicators: links('indicator_model', { max: 50 }),
+    indicators: links('indicator_model', { max: 50, duplicateMessage: 'catalog.errors.indicator_listed' }),
     typical_evidence: markdown(),
     annotation: markdown(),
     archived: flag(),

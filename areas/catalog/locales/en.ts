@@ -27,6 +27,8 @@ export const en = {
     metric_models: 'Metric models',
     indicator_models: 'Indicator models',
     runtask_models: 'Recurring task models',
+    actions_catalog: 'Action catalogue',
+    runtasks_catalog: 'Task catalogue',
     threats: 'Threats',
     risk_matrices: 'Risk matrices',
     questions: 'Questions',
@@ -87,6 +89,7 @@ export const en = {
     },
   },
   errors: {
+    indicator_listed: 'Indicator cannot be in a list twice',
     not_to_be_shared: 'This can only be shared from a catalog, and only with those it is meant for',
     not_shared: 'The original is not shared any more',
   },

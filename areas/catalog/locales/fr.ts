@@ -30,6 +30,8 @@ export const fr = {
     metric_models: 'Modèles de métrique',
     indicator_models: 'Modèles d’indicateur',
     runtask_models: 'Modèles de tâche récurrente',
+    actions_catalog: 'Catalogue d’actions',
+    runtasks_catalog: 'Catalogue de tâches',
     threats: 'Menaces',
     risk_matrices: 'Matrices de risque',
     questions: 'Questions',
@@ -91,6 +93,7 @@ export const fr = {
     },
   },
   errors: {
+    indicator_listed: 'Un indicateur ne peut pas figurer deux fois dans une liste',
     not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse',
     not_shared: 'L’original n’est plus partagé',
   },

@@ -1,5 +1,5 @@
 export { adoptMappings } from './shared/adopt-mappings.ts'
-export { adoptSolutions, adoptThreats, renamed } from './shared/adopt.ts'
+export { adoptionTurn, adoptSolutions, adoptThreats, renamed } from './shared/adopt.ts'
 export { seedModels } from './starter/seed.ts'
 export { share } from './shared/calls.ts'
 export { adoptedCopy, joinOwn, sharedColumns } from './shared/own-copy.ts'

@@ -1,4 +1,6 @@
 import { indicatorModel } from '#areas/catalog/contract/indicator-model.ts'
 import { ModelList } from './models/model-list.tsx'
 
-export const Page = () => <ModelList entity={indicatorModel} />
+const made = { at: '/indicators/dashboard', right: 'indicator.write' } as const
+
+export const Page = () => <ModelList entity={indicatorModel} made={made} />

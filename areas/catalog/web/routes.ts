@@ -1,4 +1,4 @@
-import { globalPilots, globalReaders } from '#kit/contract/right.ts'
+import { globalPilots, globalReaders, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 export const routes: readonly AreaRoute[] = [
@@ -91,6 +91,30 @@ export const routes: readonly AreaRoute[] = [
     right: 'runtask_model.read',
     entity: 'runtask_model',
     create: 'runtask_model.write',
+    page: () => import('./runtask-models-page.tsx'),
+  },
+  // The same for whoever has no administration: beside what is made of such models (NAV-37, NAV-38).
+  {
+    path: '/actions/catalog',
+    title: 'catalog.pages.actions_catalog',
+    roles: readers,
+    icon: 'LibraryBig',
+    category: 'actions',
+    order: 40,
+    right: 'remediation_model.read',
+    entity: 'remediation_model',
+    page: () => import('./remediation-models-page.tsx'),
+  },
+  {
+    path: '/runbooks/catalog',
+    title: 'catalog.pages.runtasks_catalog',
+    roles: readers,
+    feature: 'RUNTASKS',
+    icon: 'LibraryBig',
+    category: 'recurring_tasks',
+    order: 30,
+    right: 'runtask_model.read',
+    entity: 'runtask_model',
     page: () => import('./runtask-models-page.tsx'),
   },
   {

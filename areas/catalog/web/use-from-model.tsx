@@ -54,7 +54,8 @@ export function useFromModel({ entity, right, fields, more }: FromModel): {
       model: { id: row.id, name: name ?? identifier, identifier },
       ...more?.(row),
     })
-    void navigate({ to: '.', search: (before: object) => ({ ...before, model: undefined, id: 'new' }) } as never)
+    // The address that named the model would make another one on the way back.
+    void navigate({ to: '.', search: (before: object) => ({ ...before, model: undefined, id: 'new' }), replace: true } as never)
   }
   /** The list of models says less of each than the model itself. */
   const choose = ({ id: chosen }: ModelRow) => {
@@ -66,10 +67,17 @@ export function useFromModel({ entity, right, fields, more }: FromModel): {
 
   useEffect(() => {
     if (named === undefined) return
+    const leaving = new AbortController()
+    const { signal } = leaving
     api
-      .get<ObjectAnswer<ModelRow>>(`/${entity}/${named}`)
-      .then(({ object }) => latest.current(object))
-      .catch((reason: unknown) => toast.error(failureText(reason)))
+      .get<ObjectAnswer<ModelRow>>(`/${entity}/${named}`, { signal })
+      .then(({ object }) => {
+        if (!signal.aborted) latest.current(object)
+      })
+      .catch((reason: unknown) => {
+        if (!signal.aborted) toast.error(failureText(reason))
+      })
+    return () => leaving.abort()
   }, [named, entity])
 
   // The next new row is made of nothing.

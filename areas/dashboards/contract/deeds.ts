@@ -63,7 +63,7 @@ export type DeedToPlan = z.infer<typeof deedToPlan>
 export const planDeeds = defineCall('POST /dashboard/deeds', {
   right: 'measure.write',
   summary: 'Link and accept at once, and plan actions for the rest, all or none',
-  body: z.strictObject({ program: id.nullable().optional(), deeds: z.array(deedToPlan).min(1).max(3) }),
+  body: z.strictObject({ program: id.nullable().optional(), deeds: z.array(deedToPlan).min(1).max(10) }),
   answer: z.object({
     message: z.string().optional(),
     object: z.object({

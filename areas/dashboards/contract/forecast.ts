@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { isDay } from '#kit/contract/schema.ts'
 
 const id = z.int().min(1)
 const asked = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -13,8 +14,8 @@ export const horizons = [6, 12, 24] as const
 
 /** What makes a score fall by itself: a task falls due unanswered, an answer becomes older than a year, an exemption ends, several of these or what the reader may not open. */
 export const fallKinds = ['UNANSWERED', 'LEFT', 'EXEMPTION', 'SCOPE', 'HIDDEN'] as const
-/** What prevents it: whoever does the task is reminded before each time, somebody gets it, it goes on, the exemption is asked for anew. */
-export const remedies = ['REMIND', 'ASSIGN', 'EXTEND', 'RENEW'] as const
+/** What prevents it: whoever does the task is reminded before each time, or on a day booked for what comes round once or twice a year; somebody gets it, it goes on, the exemption is asked for anew. */
+export const remedies = ['REMIND', 'BOOK', 'ASSIGN', 'EXTEND', 'RENEW'] as const
 
 const cause = z.object({
   kind: z.enum(fallKinds),
@@ -34,6 +35,12 @@ const cause = z.object({
   /** Of an exemption: its last day, and how long it was granted for. */
   ends: z.string().nullable(),
   days: z.int().nullable(),
+  /** Of what may be booked: the day that is, or the one that is proposed. */
+  booked: z.string().nullable(),
+  proposed: z.string().nullable(),
+  /** Of requirements that count again: the models that answer them and that nobody has in place or planned there; and those that are planned, by id. */
+  missing: z.array(label),
+  planned: z.array(z.int()),
 })
 export type ForecastCause = z.infer<typeof cause>
 
@@ -81,6 +88,8 @@ export const readForecast = defineCall('GET /dashboard/forecast', {
       /** Every other day on which it moves. */
       others: z.object({ days: z.int(), points: z.number() }),
       hidden: z.int(),
+      /** Evidence that ends until then and proves measures within reach: it moves the proven share alone. */
+      evidence: z.object({ count: z.int(), first: z.string().nullable() }),
     }),
   }),
 })
@@ -88,7 +97,15 @@ export type ForecastAnswer = z.infer<typeof readForecast.answer>['object']
 
 export const remindTasks = defineCall('POST /dashboard/forecast/remind', {
   right: 'runtask.write',
-  summary: 'Have whoever does recurring tasks reminded before each time, or no more',
-  body: z.strictObject({ tasks: z.array(id).min(1).max(100), undo: z.boolean().default(false) }),
+  summary: 'Have whoever does recurring tasks reminded before each time, or on a day that is booked, or no more',
+  body: z.strictObject({
+    tasks: z.array(id).min(1).max(100),
+    /** On this day alone. */
+    on: z
+      .string()
+      .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+      .optional(),
+    undo: z.boolean().default(false),
+  }),
   answer: z.object({ message: z.string().optional(), object: z.object({ reminded: z.int() }) }),
 })

@@ -1,7 +1,13 @@
 /** Words of the cockpit. */
 export const en = {
   pages: { cockpit: 'Cockpit', onboarding: 'First steps', forecast: 'Score forecast' },
-  messages: { planned: 'Planned', reminded: 'Whoever does it is reminded before each time', reminder_removed: 'The reminder is taken away' },
+  messages: {
+    planned: 'Planned',
+    reminded: 'Whoever does it is reminded before each time',
+    reminder_removed: 'The reminder is taken away',
+    booked: 'The day is booked: whoever does it is reminded then',
+  },
+  errors: { booked_past: 'Choose a day after today' },
   forecast: {
     title: 'Score forecast',
     sub: 'If nobody acts until {until}. Computed from dates already known.',
@@ -47,6 +53,14 @@ export const en = {
       HIDDEN: 'Perimeters that you cannot open',
     },
     remind: 'Remind',
+    book: 'Book a day',
+    book_text: '{name}: {owner} is reminded on the day that you choose.',
+    booked: 'Booked {date}',
+    bookings: '{count, plural, one {# day booked, with a reminder} other {# days booked, with a reminder}}',
+    plan: '{count, plural, one {Plan a measure} other {Plan # measures}}',
+    planned: '{count, plural, one {# measure planned} other {# measures planned}}',
+    evidence:
+      '{count, plural, one {# piece of evidence ends by then, on {date}} other {# pieces of evidence end by then, the first on {date}}}. That lowers the proven share alone: no score falls by it.',
     renew: 'Ask for renewal',
     assign: 'Assign a person',
     extend: 'Extend the task',

@@ -31,8 +31,8 @@ export const dashboards: Area = {
     handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextDeeds(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', readForecast, async ({ tx, query }) => ({ object: await readForecastOf(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', remindTasks, async ({ tx, body, translate }) => ({
-      message: translate(body.undo ? 'dashboards.messages.reminder_removed' : 'dashboards.messages.reminded'),
-      object: { reminded: await remind(tx, resources, body.tasks, body.undo) },
+      message: translate(`dashboards.messages.${body.undo ? 'reminder_removed' : body.on === undefined ? 'reminded' : 'booked'}`),
+      object: { reminded: await remind(tx, resources, body.tasks, body) },
     }))
     handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
       message: translate('dashboards.messages.planned'),

@@ -131,7 +131,7 @@ function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readon
     <fieldset>
       <legend>{what}</legend>
       <p>
-        {[where, signedPoints(deed.gain, format.number), cost].filter(Boolean).join(' · ')}
+        {[where, deed.gain === 0 ? '' : signedPoints(deed.gain, format.number), cost === '—' ? '' : cost].filter(Boolean).join(' · ')}
         {atOnce ? ` · ${words('deeds.at_once')}` : ''}
       </p>
       {asks(deed) ? (

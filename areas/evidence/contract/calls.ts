@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { pageBodySchema } from '#kit/contract/list-query.ts'
+import { asOfQuery, pageBodySchema } from '#kit/contract/list-query.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
 import { evidenceKinds, evidenceStates } from './evidence.ts'
 
@@ -20,6 +20,7 @@ export const evidenceStats = defineCall('POST /evidence/stats', {
   reads: true,
   right: 'evidence.read',
   summary: 'Count the evidence of a list by state, kind and month of expiry',
+  query: asOfQuery,
   body: pageBodySchema,
   answer: z.object({
     object: z.object({
@@ -59,6 +60,7 @@ const named = z.object({ count: z.int(), shown: z.array(referenceSchema) })
 export const readStanding = defineCall('GET /evidence/{id}/standing', {
   right: 'evidence.read',
   summary: 'Tell which actions and measures stand on an evidence, and how many points of the score',
+  query: asOfQuery,
   answer: z.object({
     object: z.object({
       /** Finished or not, as far as the reader may open them. */

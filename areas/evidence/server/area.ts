@@ -36,7 +36,10 @@ export const evidence: Area = {
   figures: [...Object.values(evidenceFigures), ...checkFigures(evidenceChecks)],
   calls: (api, resources) => {
     handle(api, 'evidence', countEvidence, async ({ tx, grant, body }) => ({ object: await countStates(tx, grant, resources, body) }))
-    handle(api, 'evidence', evidenceStats, async ({ tx, grant, body }) => ({ object: await statistics(tx, grant, resources, body) }))
+    handle(api, 'evidence', evidenceStats, async ({ tx, grant, query, body }) => {
+      if (query.as_of) tx.readAsOf(query.as_of)
+      return { object: await statistics(tx, grant, resources, body) }
+    })
     handle(api, 'evidence', offerEvidence, async ({ tx, query }) => offeredEvidence(tx, query))
   },
   digests: [

@@ -27,7 +27,7 @@ export function EvidenceList({ list }: { readonly list: string }) {
     (): PanelParts<Evidence> => ({
       header: (row) => <RecordHead row={row} />,
       tabs: [
-        { value: 'overview', label: t('tabs.overview'), first: true, Content: Overview },
+        { value: 'overview', label: t('tabs.overview'), first: true, past: true, Content: Overview },
         { value: 'revisions', label: t('tabs.revisions'), count: (row) => row.revision ?? 0, past: true, Content: Revisions },
       ],
       verbs: (row) =>
@@ -49,6 +49,7 @@ export function EvidenceList({ list }: { readonly list: string }) {
         expiry: {
           label: t('stats.expiry'),
           icon: CalendarClock,
+          past: true,
           render: (context: ViewContext) => (
             <Suspense fallback={<SkeletonRows />}>
               <Expiry {...context} />
@@ -58,6 +59,7 @@ export function EvidenceList({ list }: { readonly list: string }) {
         stats: {
           label: t('stats.title'),
           icon: ChartColumn,
+          past: true,
           render: (context: ViewContext) => (
             <Suspense fallback={<SkeletonRows />}>
               <EvidenceStats {...context} />

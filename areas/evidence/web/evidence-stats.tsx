@@ -7,6 +7,7 @@ import { api } from '#kit/web/api/client.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
@@ -19,8 +20,8 @@ type Figures = AnswerOf<typeof evidenceStats>['object']
 function useStats(state: ViewContext['state']) {
   const body = pageQuery({ ...state, page: 1 })
   return useQuery({
-    queryKey: ['evidence', 'stats', body.queryParams.filters, body.queryParams.global_search],
-    queryFn: ({ signal }) => api.call<typeof evidenceStats>('POST /evidence/stats', { body, signal }),
+    queryKey: ['evidence', 'stats', body.queryParams.filters, body.queryParams.global_search, state.as_of],
+    queryFn: ({ signal }) => api.call<typeof evidenceStats>('POST /evidence/stats', { body, signal, ...asOfCall(state.as_of) }),
     select: (answer) => answer.object,
   })
 }

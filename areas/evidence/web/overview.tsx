@@ -8,6 +8,7 @@ import { saveRow } from '#kit/web/api/save-row.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './evidence.module.css'
@@ -71,7 +72,7 @@ function ValidityBar({ row }: { readonly row: Evidence }) {
   const t = useWords('evidence')
   const format = useFormat()
   const said = useEnd(row)
-  const { spent, tone } = validityOf(row)
+  const { spent, tone } = validityOf(row, useAsOf())
   return (
     <section className={css.bar} data-tone={tone}>
       <h3>

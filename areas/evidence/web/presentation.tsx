@@ -4,6 +4,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { setLooks } from '#kit/web/ui/status-looks.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './evidence.module.css'
@@ -13,7 +14,7 @@ export type Revision = Evidence['revisions'][number]
 
 const icons: Readonly<Record<string, LucideIcon>> = { PDF: FileText, IMAGE: FileImage, SHEET: FileSpreadsheet, TEXT: FileText, LINK: Link2 }
 
-/** How much of its time is over, 0–100, and how it stands to today. */
+/** How much of its time is over, 0–100, and how it stands to today, or to a day gone by. */
 export function validityOf({ effective_date, valid_until }: Pick<Evidence, 'effective_date' | 'valid_until'>, today = dayOf()) {
   if (!valid_until) return { spent: 0, tone: undefined, left: undefined }
   const left = daysBetween(today, valid_until)
@@ -24,14 +25,14 @@ export function validityOf({ effective_date, valid_until }: Pick<Evidence, 'effe
 /** Its end in words: «expires in 12 days». */
 export function useEnd(row: Pick<Evidence, 'effective_date' | 'valid_until'>): string {
   const t = useWords('evidence')
-  const { left } = validityOf(row)
+  const { left } = validityOf(row, useAsOf())
   return left === undefined ? t('panel.no_end') : left < 0 ? t('panel.ended', { count: -left }) : t('panel.ends_in', { count: left })
 }
 
 function Validity({ row }: { readonly row: Evidence }) {
   const t = useWords('evidence')
   const format = useFormat()
-  const { spent, tone } = validityOf(row)
+  const { spent, tone } = validityOf(row, useAsOf())
   const said = useEnd(row)
   return (
     <span className={css.validity} data-tone={tone}>

@@ -10,6 +10,8 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import css from './evidence.module.css'
@@ -17,8 +19,8 @@ import css from './evidence.module.css'
 type Told = AnswerOf<typeof readStanding>['object']
 
 /** What stands on an evidence, asked of the server anew. */
-export const readStandingOf = async (id: number, signal?: AbortSignal): Promise<Told> =>
-  (await api.call<typeof readStanding>('GET /evidence/{id}/standing', { params: { id }, ...(signal && { signal }) })).object
+export const readStandingOf = async (id: number, signal?: AbortSignal, asOf?: string): Promise<Told> =>
+  (await api.call<typeof readStanding>('GET /evidence/{id}/standing', { params: { id }, ...(signal && { signal }), ...asOfCall(asOf) })).object
 
 interface StandingProps {
   readonly id: number
@@ -31,9 +33,10 @@ interface StandingProps {
 
 /** Which actions, measures and scores stand on an evidence, and what its end would change. */
 export function Standing({ id, version, removable = false, plain = false }: StandingProps) {
+  const asOf = useAsOf()
   const { data, error, refetch } = useQuery({
-    queryKey: ['evidence', 'standing', id, version],
-    queryFn: ({ signal }) => readStandingOf(id, signal),
+    queryKey: ['evidence', 'standing', id, version, ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => readStandingOf(id, signal, asOf),
     staleTime: 0,
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -44,9 +47,10 @@ export function Standing({ id, version, removable = false, plain = false }: Stan
 export function StandingBox({ id, told, removable, plain }: Required<Omit<StandingProps, 'version'>> & { readonly told: Told }) {
   const t = useWords('evidence')
   const format = useFormat()
+  const asOf = useAsOf()
   const { actions, measures, scores, alone, points } = told
   const lost = points === null ? 0 : Math.round(points * 10) / 10
-  const toActions = plain ? undefined : rowsOf('remediation', [only('evidences', id)])
+  const toActions = plain ? undefined : rowsOf('remediation', [only('evidences', id)], asOf)
   const counted = (count: number) => format.number(count, 0)
   return (
     <section className={css.standing}>
@@ -80,7 +84,7 @@ export function StandingBox({ id, told, removable, plain }: Required<Omit<Standi
             <ul aria-label={t('panel.scores')}>
               {scores.map((score) => (
                 <li key={score.id}>
-                  <Name to={plain ? undefined : `/org2/perimeters?p=${score.id}`}>{score.name}</Name>
+                  <Name to={plain ? undefined : `/org2/perimeters?p=${score.id}${asOf ? `&on=${asOf}` : ''}`}>{score.name}</Name>
                   <b>{t('panel.points_of', { points: format.number(score.points, score.points < 1 ? 2 : 1) })}</b>
                 </li>
               ))}
@@ -108,12 +112,13 @@ type NamedProps = Told['actions'] & { readonly entity: string; readonly label: s
 function Named({ entity, label, count, shown, plain }: NamedProps) {
   const t = useWords('evidence')
   const page = pageOfEntity(entity)
+  const asOf = useAsOf()
   if (count === 0) return null
   return (
     <ul aria-label={label}>
       {shown.map(({ id, identifier, name }) => (
         <li key={id}>
-          <Name to={page && !plain ? `${page.path}?id=${id}` : undefined}>{`${identifier} ${name}`}</Name>
+          <Name to={page && !plain ? `${page.path}?id=${id}${asOf ? `&as_of=${asOf}` : ''}` : undefined}>{`${identifier} ${name}`}</Name>
         </li>
       ))}
       {count > shown.length ? <li>{t('panel.others', { count: count - shown.length })}</li> : null}

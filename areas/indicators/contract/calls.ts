@@ -97,7 +97,10 @@ export const readBoard = defineCall('GET /indicator/{id}/board', {
       levels: z.array(level),
       places: z.array(place),
       periods: z.array(z.object({ start: day, current: z.boolean() })),
-      cells: z.array(z.object({ perimeter: z.int(), period: day, value: z.number(), computed: z.number().nullable() })),
+      /** By place, then by period: thousands of values are columns, not objects. */
+      values: z.array(z.array(z.number().nullable())),
+      /** What came out beyond 0 to 100, where it did. */
+      clamped: z.array(z.object({ perimeter: z.int(), period: day, computed: z.number() })),
       recalculating: z.boolean(),
     }),
   }),

@@ -3,6 +3,13 @@ import { choice, decimal, derived, flag, identifier, integer, json, links, local
 import { periodicities } from '#areas/metrics/contract/period.ts'
 import { aggregationsOfPlaces, indicatorTypes } from './types.ts'
 
+export interface IndicatorNote {
+  readonly period: string
+  readonly text: string
+}
+/** Notes on one course, and how long each may be. */
+export const [mostNotes, longestNote] = [24, 300] as const
+
 /** What metrics add up to: a percentage against a target, or a figure of activity (IND-01, IND-04). */
 export const indicator = defineEntity({
   name: 'indicator',
@@ -31,6 +38,8 @@ export const indicator = defineEntity({
     scale: ref('scale'),
     /** Where its levels begin, from the second on; empty: where the scale has them. */
     bounds: json<readonly number[]>(),
+    /** What explains its course, by the first day of a period, in the order of time. */
+    notes: json<readonly IndicatorNote[]>(),
     manager: ref('member'),
     group: ref('group'),
     /** What it shows to work (IND-14). */

@@ -24,12 +24,13 @@ export async function boardOf(tx: Tx, grant: Grant, id: number, { from, to }: As
   if (first > last) throw invalidField('to', 'kit.errors.date_order')
   const starts = periodsBetween(periodicity, first, last, mostPeriods)
   const current = periodOf(periodicity, tx.today)
-  const found = await tx.first(sql<{
-    cells: Board['cells'] | null
-  }>`select jsonb_agg(jsonb_build_object('perimeter', v.perimeter_id, 'period', v.period, 'value', v.value, 'computed', v.computed) order by v.period) as cells
-    from indicator_value v where v.customer_id = ${tx.customerId} and v.indicator_id = ${id} and v.period between ${starts[0]}::date and ${last}::date and ${visible(indicator, grant, sql`v.perimeter_id`)}`)
-  const cells = found?.cells ?? []
-  const [places, levels] = await Promise.all([namedPlaces(tx, grant, [...new Set(cells.map(({ perimeter }) => perimeter))]), levelsFor(tx, indicator)])
+  const rows = await tx.run(sql<Row>`select v.perimeter_id as perimeter, json_agg(v.period) as periods, json_agg(v.value) as given,
+      json_agg(json_build_object('period', v.period, 'computed', v.computed)) filter (where v.computed is not null) as clamped
+    from indicator_value v where v.customer_id = ${tx.customerId} and v.indicator_id = ${id} and v.period between ${starts[0]}::date and ${last}::date and ${visible(indicator, grant, sql`v.perimeter_id`)}
+    group by v.perimeter_id`)
+  const byPlace = new Map(rows.map((row) => [row.perimeter, row]))
+  const [places, levels] = await Promise.all([namedPlaces(tx, grant, [...byPlace.keys()]), levelsFor(tx, indicator)])
+  const at = new Map(starts.map((start, n) => [start, n]))
   return {
     periodicity,
     target: indicator.target,
@@ -39,9 +40,23 @@ export async function boardOf(tx: Tx, grant: Grant, id: number, { from, to }: As
     levels,
     places,
     periods: starts.map((start) => ({ start, current: start === current })),
-    cells,
+    values: places.map(({ id: place }) => courseOf(byPlace.get(place), at)),
+    clamped: rows.flatMap(({ perimeter, clamped }) => (clamped ?? []).map((one) => ({ perimeter, ...one }))),
     recalculating: indicator.recalculating,
   }
+}
+
+interface Row {
+  readonly perimeter: number
+  readonly periods: readonly string[]
+  readonly given: readonly number[]
+  readonly clamped: readonly { readonly period: string; readonly computed: number }[] | null
+}
+
+function courseOf(row: Row | undefined, at: ReadonlyMap<string, number>): (number | null)[] {
+  const course = Array.from<number | null>({ length: at.size }).fill(null)
+  for (const [n, period] of (row?.periods ?? []).entries()) course[at.get(period) ?? 0] = row?.given[n] ?? null
+  return course
 }
 
 const t = rowRef('t')

@@ -23,7 +23,7 @@ import { boardOf, cardsOf } from './board.ts'
 import { prepare, reachOf, termValues, valueAt, type UsedMetric } from './compute.ts'
 import { explanationOf, whyOf, type Say } from './explain.ts'
 import { metricsNamed } from './guard.ts'
-import { placesOf, readEntries } from './read-facts.ts'
+import { placesOf, readEntries, usedMetrics } from './read-facts.ts'
 import { indicatorOf, namedPlaces } from './read-indicator.ts'
 
 type Asked = z.output<NonNullable<(typeof checkIndicatorFormula)['body']>>
@@ -82,7 +82,9 @@ async function checked(tx: Tx, grant: Grant, resources: Resources, asked: Asked,
     readEntries(tx, { periodicity }, metrics, [period]),
   ])
   const prepared = prepare({ formula, periodicity }, metrics, entries)
-  const all = indicator?.reads_all ?? grant.who.roles.some((role) => role.startsWith('global'))
+  // Whoever an indicator is given to looks at what it is made of everywhere, not at other metrics by way of it.
+  const own = indicator?.reads_all && id !== undefined ? new Set((await usedMetrics(tx, id)).map((metric) => metric.id)) : undefined
+  const all = grant.who.roles.some((role) => role.startsWith('global')) || (own !== undefined && ids.every((metric) => own.has(metric)))
   const reach = reachOf(places)
   const shown = await namedPlaces(
     tx,

@@ -57,6 +57,8 @@ interface Said {
   readonly due: number
   readonly stale: boolean
   readonly proven: boolean
+  readonly place: number | null
+  readonly from: string | null
 }
 
 /** Says to the scores how an indicator, or every one, stands today for its measures, where that is not what was said last. */
@@ -64,7 +66,8 @@ export async function putControls(tx: Tx, indicator?: number): Promise<void> {
   const chosen = indicator === undefined ? {} : { indicators: [indicator] }
   const standings = await indicatorStandings(tx, { ...chosen, on: tx.today })
   const said =
-    await tx.run(sql<Said>`select distinct on (measure_id, source_id) measure_id, source_id, achieved::float8 as achieved, due::float8 as due, stale, proven from measure_control
+    await tx.run(sql<Said>`select distinct on (measure_id, source_id) measure_id, source_id, achieved::float8 as achieved, due::float8 as due, stale, proven,
+      of_perimeter_id as place, of_from::text as "from" from measure_control
     where customer_id = ${tx.customerId} and source = 'indicator' and day <= ${tx.today} ${indicator === undefined ? sql`` : sql`and source_id = ${indicator}`}
     order by measure_id, source_id, day desc`)
   const before = new Map(said.map((one) => [`${one.measure_id} ${one.source_id}`, one]))
@@ -77,9 +80,11 @@ export async function putControls(tx: Tx, indicator?: number): Promise<void> {
     const fact = indicatorControl({ measure_id: one.measure, source_id: one.indicator }, periods, tx.today)
     const was = before.get(key)
     before.delete(key)
+    const of = one.period === null ? null : { perimeter_id: one.perimeter, from: one.period, to: periodEnd(one.periodicity, one.period) }
     const [achieved, due] = [fact.numerator ?? 0, fact.numerator === null ? 0 : (fact.denominator ?? 0)]
-    if (was && Math.abs(was.achieved - achieved) < 0.0001 && was.due === due && was.stale === fact.stale && was.proven === fact.proven) continue
-    await putControl(tx, fact)
+    const same = was && Math.abs(was.achieved - achieved) < 0.0001 && was.due === due && was.stale === fact.stale && was.proven === fact.proven
+    if (same && was.place === (of?.perimeter_id ?? null) && was.from === (of?.from ?? null)) continue
+    await putControl(tx, fact, tx.today, of)
   }
   // Measures that are no longer its own.
   for (const one of before.values())

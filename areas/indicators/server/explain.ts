@@ -13,7 +13,7 @@ import { mostEntries, type explainValue, type Explanation } from '#areas/indicat
 import { prepare, reachOf, termValues, valueAt, type Entry, type Place, type Prepared } from './compute.ts'
 import { placesOf, readEntries, usedMetrics } from './read-facts.ts'
 import { indicatorOf, visible, type Shown } from './read-indicator.ts'
-import { indicatorRules } from './rules.ts'
+import { indicatorRules, readsAll } from './rules.ts'
 
 type Asked = z.output<NonNullable<(typeof explainValue)['query']>>
 export type Say = (key: string, values?: Record<string, string | number>) => string
@@ -145,6 +145,7 @@ async function childrenAt(tx: Tx, { who }: Grant, indicator: Shown, perimeter: n
     Explanation['children'][number]
   >`select c.id, coalesce(${localizedText(c, 'name', who.lang)}, c.identifier) as name, v.value from indicator c
     left join indicator_value v on v.customer_id = c.customer_id and v.indicator_id = c.id and v.perimeter_id = ${perimeter} and v.period = ${period}::date
+      and (coalesce(${asSql(readsAll(c, who))}, false) or v.perimeter_id = any(${[...who.perimeterIds]}::bigint[]))
     where c.customer_id = ${tx.customerId} and c.parent_id = ${indicator.id} and not c.archived and ${asSql(indicatorRules.read(c, who))} order by ${localizedText(c, 'name', who.lang)}, c.id`)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WrittenRow } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
+import { lockRows } from '#kit/server/data/locking.ts'
 import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
 import type { Job } from '#kit/server/http/area.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
@@ -40,18 +41,19 @@ export function leaveMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measu
 
 export const unlinkJob: Job = { name: 'indicator_unlink', run: ({ tx, data, resources }) => unlink(tx, resources, Number(data.measure)) }
 
-async function unlink(tx: Tx, resources: Resources, id: number): Promise<void> {
-  const linked = await tx.run(sql<{ id: number; measures: number[] }>`select l.owner_id as id, array(select o.target_id::float8 from indicator__measures o
-      where o.customer_id = l.customer_id and o.owner_id = l.owner_id and o.target_id <> l.target_id) as measures
-    from indicator__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id} order by l.owner_id`)
-  await updateRows(
-    tx,
-    systemGrant('indicators of a measure that is reset', tx.who),
-    resourceOf(resources, 'indicator'),
-    resources,
-    linked.map((one) => ({ id: one.id, changes: { measures: one.measures } })),
-    { action: 'unlink_measure' },
-  )
+/** A measure leaves the indicators that show it to work. */
+export async function unlink(tx: Tx, resources: Resources, id: number): Promise<void> {
+  const resource = resourceOf(resources, 'indicator')
+  const grant = systemGrant('indicators of a measure that is reset', tx.who)
+  const owners = await tx.run(sql<{ id: number }>`select owner_id as id from indicator__measures where customer_id = ${tx.customerId} and target_id = ${id}`)
+  // Held before the others are read: somebody may link or unlink one meanwhile.
+  const { rows } = await lockRows(tx, grant, resource, owners, 'update')
+  const ids = rows.map((row) => row.id)
+  const linked = await tx.run(sql<{ id: number; measures: number[] }>`select i.id, array(select l.target_id::float8 from indicator__measures l
+      where l.customer_id = i.customer_id and l.owner_id = i.id and l.target_id <> ${id} order by l.target_id) as measures
+    from indicator i where i.customer_id = ${tx.customerId} and i.id = any(${ids}::bigint[]) order by i.id`)
+  const updates = linked.map((one) => ({ id: one.id, changes: { measures: one.measures } }))
+  await updateRows(tx, grant, resource, resources, updates, { action: 'unlink_measure' })
 }
 
 /** Where a perimeter lies decides what comes together above it. */

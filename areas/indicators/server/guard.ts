@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { onlyOne } from '#kit/server/data/only-one.ts'
@@ -8,13 +9,15 @@ import { willBe } from '#kit/server/data/work-guard.ts'
 import { checkFormula, type KnownMetric } from '#areas/metrics/contract/formula/check.ts'
 import { metricsIn } from '#areas/metrics/contract/formula/evaluate.ts'
 import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
-import type { Periodicity } from '#areas/metrics/contract/period.ts'
-import type { indicator } from '#areas/indicators/contract/indicator.ts'
+import { periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
+import { longestNote, mostNotes, type indicator } from '#areas/indicators/contract/indicator.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 
 type Context = WriteContext<typeof indicator>
+
+const notesSchema = z.array(z.strictObject({ period: z.iso.date(), text: z.string().trim().min(1).max(longestNote) })).max(mostNotes)
 
 export interface NamedMetric extends KnownMetric {
   readonly id: number
@@ -50,6 +53,7 @@ export async function guardIndicator(context: Context): Promise<void> {
   await guardFormula(context, isGlobal, refuse)
   await guardFamily(context, refuse)
   guardBounds(changes.bounds, refuse)
+  guardNotes(context, refuse)
   done()
 }
 
@@ -139,4 +143,15 @@ function guardBounds(bounds: unknown, refuse: Refuse): void {
   const numbers: readonly unknown[] = Array.isArray(bounds) ? bounds : [0]
   const sound = numbers.length < 20 && numbers.every((one, n) => Number.isInteger(one) && Number(one) > Number(numbers[n - 1] ?? 0) && Number(one) <= 100)
   if (!sound) refuse('bounds', 'indicators.errors.bounds')
+}
+
+/** Each note is of one period that has begun or will, and a period has one. */
+function guardNotes(context: Context, refuse: Refuse): void {
+  const { changes } = context
+  if (changes.notes === undefined || changes.notes === null) return
+  const read = notesSchema.safeParse(changes.notes)
+  if (!read.success) return refuse('notes', 'indicators.errors.notes', { count: mostNotes, length: longestNote })
+  const periodicity = (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity
+  const byPeriod = new Map(read.data.map(({ period, text }) => [periodOf(periodicity, period), text]))
+  changes.notes = [...byPeriod].map(([period, text]) => ({ period, text })).toSorted((a, b) => a.period.localeCompare(b.period))
 }

@@ -5,7 +5,10 @@ import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
+import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { cellsOf, type ShownBoard } from '#areas/indicators/web/indicator-api.ts'
+import { unlink } from './follow.ts'
 import { settleNext } from './recompute.ts'
 
 let app: TestApp
@@ -71,7 +74,10 @@ const made = async (rest: object = {}, who = pilot): Promise<number> => {
 }
 const errorsOf = async (rest: object, who = pilot) =>
   (await who.post('/indicator', { name_en: 'Share', is_global: true, formula: '100 * done / due', ...rest })).body.errors ?? {}
-const boardOf = async (id: number, who = pilot): Promise<Board> => (await who.get(`/indicator/${id}/board`)).body.object
+const boardOf = async (id: number, who = pilot): Promise<ShownBoard> => {
+  const board: Board = (await who.get(`/indicator/${id}/board`)).body.object
+  return { ...board, cells: cellsOf(board) }
+}
 const valuesOf = async (id: number, ago: number, who = pilot) =>
   Object.fromEntries((await boardOf(id, who)).cells.filter(({ period }) => period === month(ago)).map(({ perimeter, value }) => [perimeter, value]))
 const explain = async (id: number, perimeter: number, ago: number, who = pilot): Promise<Explanation> =>
@@ -240,6 +246,18 @@ test('local people look at the values of their perimeters, and a formula is work
     terms: [{ how: 'SUM', value: 29 }, { value: 40 }],
   })
   expect(await check(local, { formula: 'done' })).toMatchObject({ perimeter: { name: 'Division' }, value: 11 })
+  // Given an indicator, somebody looks at what it is made of everywhere, and at nothing else by way of it.
+  const whole = await made({ manager: local.memberId })
+  await metric('private')
+  const asked = async (formula: string): Promise<FormulaCheck> =>
+    (await local.post('/validate/indicator_formula', { id: whole, formula, perimeter_id: shop })).body.object
+  expect((await asked('done')).perimeter).toMatchObject({ name: 'Shop' })
+  expect((await asked('done + private')).perimeter).toMatchObject({ name: 'Division' })
+  const parent = await made({ formula: null, manager: local.memberId })
+  const child = await made({ parent })
+  const explained = async (who: Person) => (await who.get(`/indicator/${parent}/explanation?perimeter_id=${shop}&period=${month(1)}`)).body.object.children
+  expect(await explained(pilot)).toMatchObject([{ id: child, value: 90 }])
+  expect(await explained(local)).toMatchObject([{ id: child, value: null }])
   const offered = (await pilot.get('/indicator/completion?q=do&periodicity=MONTHLY')).body.objects
   expect(offered).toMatchObject([{ identifier: 'done', fits: true }])
   expect((await pilot.get('/indicator/completion?q=do&periodicity=DAILY')).body.objects).toMatchObject([{ fits: false }])
@@ -293,4 +311,83 @@ test('a measure that is reset leaves its indicators, which stay', async () => {
   expect([status, body.errors]).toEqual([200, undefined])
   await app.jobs()
   expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
+})
+
+test('two measures that are reset at the same time both leave an indicator', async () => {
+  const solution = await solutionOf('Locks')
+  const measures: number[] = []
+  for (const perimeter of [north, south]) {
+    const { id } = (await pilot.post('/measure', { name_en: 'Locked', solution, perimeter })).body.object
+    expect((await pilot.post(`/measure/${id}/implement`, {})).status).toBe(200)
+    measures.push(id)
+  }
+  const id = await made({ measures })
+  const one = (measure: number) =>
+    app.db.transaction(customer, (tx) => {
+      tx.act(systemWho(customer, 'indicator_unlink', 'test', 'en', 'Europe/Paris'))
+      return unlink(tx, resources, measure)
+    })
+  await Promise.all(measures.map(one))
+  expect((await pilot.get(`/indicator/${id}`)).body.object.measures).toEqual([])
+})
+
+test('a course is explained by notes, one of each period in the order of time', async () => {
+  const id = await made()
+  const notes = [
+    { period: `${month(1).slice(0, 8)}15`, text: ' Plants closed ' },
+    { period: month(3), text: 'A site joins' },
+  ]
+  const { status, body } = await pilot.put(`/indicator/${id}`, { notes })
+  expect([status, body.errors]).toEqual([200, undefined])
+  expect((await pilot.get(`/indicator/${id}`)).body.object.notes).toEqual([
+    { period: month(3), text: 'A site joins' },
+    { period: month(1), text: 'Plants closed' },
+  ])
+  for (const wrong of [
+    [{ period: 'today', text: 'x' }],
+    [{ period: month(1), text: ' ' }],
+    [{ period: month(1), text: 'x'.repeat(301) }],
+    'x',
+    Array(25).fill(notes[1]),
+  ])
+    expect((await pilot.put(`/indicator/${id}`, { notes: wrong })).body.errors.notes).toEqual([
+      'At most 24 notes, each of a period and of 300 characters at most',
+    ])
+  expect((await local.put(`/indicator/${id}`, { notes: [] })).status).toBe(403)
+})
+
+test('two who change one indicator at once: the second is told, and circles that two would close together are refused', async () => {
+  const id = await made()
+  const { version } = (await pilot.get(`/indicator/${id}`)).body.object
+  const both = await Promise.all(['90', '91'].map((factor) => pilot.put(`/indicator/${id}`, { formula: `${factor} * done / due`, version })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await app.jobs()
+  const [first, second] = [await made({ formula: null, name_en: 'First' }), await made({ formula: null, name_en: 'Second' })]
+  const circle = await Promise.all([pilot.put(`/indicator/${first}`, { parent: second }), pilot.put(`/indicator/${second}`, { parent: first })])
+  expect(circle.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('nobody reaches an indicator of another organisation, and readers change nothing', async () => {
+  const id = await made()
+  const stranger = await app.member((await app.customer('Elsewhere')).id, 'global_pilote')
+  const contributor = await app.member(customer, 'contributor')
+  const calls: readonly ((who: Person) => Promise<{ status: number }>)[] = [
+    (who) => who.get(`/indicator/${id}`),
+    (who) => who.get(`/indicator/${id}/board`),
+    (who) => who.get(`/indicator/${id}/explanation?perimeter_id=${root}&period=${month(1)}`),
+    (who) => who.post('/validate/indicator_formula', { formula: 'done', id }),
+    (who) => who.put(`/indicator/${id}`, { name_en: 'X' }),
+    (who) => who.delete(`/indicator/${id}`),
+  ]
+  const statuses = async (who: Person) => {
+    const found: number[] = []
+    for (const call of calls) found.push((await call(who)).status)
+    return found
+  }
+  expect(await statuses(stranger)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(await statuses(contributor)).toEqual([403, 403, 403, 403, 403, 403])
+  expect(await statuses(auditor)).toEqual([200, 200, 404, 200, 403, 403])
+  const check = (await stranger.post('/validate/indicator_formula', { formula: 'done' })).body.object
+  expect(check.faults).toMatchObject([{ message: 'Unknown metric done' }])
+  expect((await pilot.post('/indicator', { name_en: 'X', is_global: true, formula: 'done', parent: 999_999 })).status).toBe(400)
 })

@@ -55,20 +55,16 @@ export async function readEntries(
   const ids = metrics.map(({ id }) => id)
   const [first = '', last = ''] = periods ? [periods[0], periods.at(-1)] : []
   const between = periods ? sql`and v.period between ${movePeriod('WEEKLY', first, -1)}::date and ${periodEnd(periodicity, last)}::date` : sql``
-  // Read as columns: tens of thousands of rows come as four arrays.
-  const found = await tx.first(sql<{
-    m: number[] | null
-    p: number[]
-    d: string[]
-    v: number[]
-  }>`select array_agg(x.metric_id::float8 order by x.period) as m, array_agg(x.perimeter_id::float8 order by x.period) as p,
-      array_agg(x.period::text order by x.period) as d, array_agg(x.value::float8 order by x.period) as v
-    from (select v.metric_id, v.perimeter_id, v.period, v.value from metric_value v
+  // Read as JSON, a row for each metric and period: tens of thousands of rows would be as many objects of the driver.
+  const rows = await tx.run(sql<{
+    metric: number
+    period: string
+    places: number[]
+    given: number[]
+  }>`select v.metric_id as metric, v.period::text as period, json_agg(v.perimeter_id) as places, json_agg(v.value::float8) as given from metric_value v
       join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
-      where v.customer_id = ${tx.customerId} and v.metric_id = any(${ids}::bigint[]) and v.value is not null ${between} order by v.period) x`)
-  if (!found?.m) return []
-  const { m, p, d, v } = found
-  return m.map((metric, n) => ({ metric, perimeter: p[n] ?? 0, period: d[n] ?? '', value: v[n] ?? 0 }))
+    where v.customer_id = ${tx.customerId} and v.metric_id = any(${ids}::bigint[]) and v.value is not null ${between} group by v.metric_id, v.period order by v.period`)
+  return rows.flatMap(({ metric, period, places, given }) => places.map((perimeter, n) => ({ metric, perimeter, period, value: given[n] ?? 0 })))
 }
 
 /** The values of the children of an indicator, of some periods or all. */

@@ -35,11 +35,11 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
   const last = card.points.at(-1)
   return (
     <article className={css.card}>
-      <h3>
+      <h2>
         <button type="button" onClick={onOpen} aria-label={t('cards.open', { name: card.name })}>
           {card.name}
         </button>
-      </h3>
+      </h2>
       <p className={css.about}>
         {[card.identifier, t(`entities.indicator.choices.periodicity.${card.periodicity}`).toLowerCase(), card.perimeter].filter(Boolean).join(' · ')}
       </p>

@@ -1,22 +1,26 @@
 import { useCallback } from 'react'
-import type { Board } from '#areas/indicators/contract/calls.ts'
 import { headOf, nameOf } from '#areas/metrics/web/index.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { toneOf } from '#kit/web/ui/level-color.ts'
+import type { Chosen, ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
+import { CourseNotes, notesShown } from './course-notes.tsx'
 import { useShown } from './level-value.tsx'
+import type { Indicator } from './presentation.tsx'
 
 interface Props {
-  readonly board: Board
-  readonly perimeter: number | undefined
+  readonly row: Indicator
+  readonly board: ShownBoard
+  readonly chosen: Chosen | undefined
   readonly name: string
 }
 
-/** The course of one perimeter over its levels, with the dashed target; the current period is hollow. */
-export function CourseCard({ board, perimeter, name }: Props) {
+/** The course of one perimeter over its levels, with the dashed target and numbered notes; the current period is hollow. */
+export function CourseCard({ row, board, chosen, name }: Props) {
+  const perimeter = chosen?.perimeter
   const t = useWords('indicators')
   const language = useLanguage()
   const shown = useShown(board.unit)
@@ -25,6 +29,7 @@ export function CourseCard({ board, perimeter, name }: Props) {
     (token: Token) => {
       const values = new Map(board.cells.filter((cell) => cell.perimeter === perimeter).map(({ period, value }) => [period, value]))
       const { levels, periods, target } = board
+      const numbers = new Map(notesShown(row, board).map(({ period }, n) => [period, n + 1]))
       const inBounds = board.type === 'PERFORMANCE'
       return {
         grid: { left: 36, right: 12, top: 14, bottom: 26 },
@@ -95,10 +100,30 @@ export function CourseCard({ board, perimeter, name }: Props) {
             lineStyle: { color: token('c1'), width: 2 },
             z: 3,
           },
+          {
+            name: t('notes.title'),
+            type: 'line',
+            silent: true,
+            lineStyle: { opacity: 0 },
+            symbol: 'circle',
+            symbolSize: 15,
+            symbolOffset: [0, 16],
+            showAllSymbol: true,
+            data: periods.map(({ start }) => (numbers.has(start) ? (values.get(start) ?? target) : null)),
+            itemStyle: { color: token('surface'), borderColor: token('line'), borderWidth: 1 },
+            label: {
+              show: true,
+              position: 'inside',
+              color: token('text-2'),
+              fontSize: 10,
+              formatter: ({ dataIndex }: { readonly dataIndex: number }) => String(numbers.get(periods[dataIndex]?.start ?? '') ?? ''),
+            },
+            z: 4,
+          },
         ],
       }
     },
-    [board, perimeter, language, t, shown],
+    [row, board, perimeter, language, t, shown],
   )
   const own = board.cells.filter((cell) => cell.perimeter === perimeter)
   const table = {
@@ -113,6 +138,7 @@ export function CourseCard({ board, perimeter, name }: Props) {
         {board.target === null ? null : <span className={css.aim}>{t('board.target_at', { value: shown(board.target) })}</span>}
       </header>
       <Chart label={t('cards.course', { name })} height={230} table={table} option={option} />
+      <CourseNotes row={row} board={board} chosen={chosen} />
     </section>
   )
 }

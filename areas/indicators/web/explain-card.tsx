@@ -1,16 +1,16 @@
-import type { Board, Explanation } from '#areas/indicators/contract/calls.ts'
+import type { Explanation } from '#areas/indicators/contract/calls.ts'
 import { nameOf } from '#areas/metrics/web/index.ts'
 import { formatNumber, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
-import { useExplanation, type Chosen } from './indicator-api.ts'
+import { useExplanation, type Chosen, type ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown } from './level-value.tsx'
 
 interface Props {
   readonly id: number
-  readonly board: Board
+  readonly board: ShownBoard
   readonly chosen: Chosen
 }
 
@@ -35,7 +35,7 @@ export function ExplainCard({ id, board, chosen }: Props) {
   )
 }
 
-function Told({ told, board, language }: { readonly told: Explanation; readonly board: Board; readonly language: 'en' | 'fr' }) {
+function Told({ told, board, language }: { readonly told: Explanation; readonly board: ShownBoard; readonly language: 'en' | 'fr' }) {
   const t = useWords('indicators')
   const shown = useShown(board.unit)
   const { value, computed, carried, why, group } = told

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Pencil } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
-import type { Board, FormulaCheck } from '#areas/indicators/contract/calls.ts'
+import type { FormulaCheck } from '#areas/indicators/contract/calls.ts'
 import { nameOf } from '#areas/metrics/web/index.ts'
 import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
 import { formatNumber } from '#kit/web/i18n/format.ts'
@@ -11,14 +11,14 @@ import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { inNumbers } from './formula-text.ts'
-import { useFormulaCheck } from './indicator-api.ts'
+import { useFormulaCheck, type ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown, ValueLevel } from './level-value.tsx'
 import type { Indicator } from './presentation.tsx'
 
 interface Props {
   readonly row: Indicator
-  readonly board: Board
+  readonly board: ShownBoard
   readonly perimeter: number | undefined
 }
 
@@ -26,6 +26,8 @@ interface Props {
 export function FormulaCard({ row, board, perimeter }: Props) {
   const t = useWords('indicators')
   const [draft, setDraft] = useState<string>()
+  /** The indicator as it was when writing began: what somebody else writes meanwhile is not overwritten unseen. */
+  const [base, setBase] = useState(row)
   const [saving, setSaving] = useState(false)
   const saved = row.formula ?? ''
   const text = draft ?? saved
@@ -45,11 +47,15 @@ export function FormulaCard({ row, board, perimeter }: Props) {
   const read = parseFormula(text)
   const faults = current?.faults ?? (read.ok ? [] : read.faults.map(({ at, end }) => ({ at, end, message: '' })))
   const changed = draft !== undefined && draft !== saved
-  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => setDraft('')} />
+  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => write('')} />
+  const write = (words: string) => {
+    if (draft === undefined) setBase(row)
+    setDraft(words)
+  }
   const save = async () => {
     if (!changed || saving || faults.length > 0 || text === '') return
     setSaving(true)
-    await updateRow(indicator, row, { formula: text }).then(
+    await updateRow(indicator, base, { formula: text }).then(
       () => setDraft(undefined),
       () => {},
     )
@@ -67,7 +73,7 @@ export function FormulaCard({ row, board, perimeter }: Props) {
         faults={faults}
         periodicity={board.periodicity}
         readOnly={!row.edit_right}
-        onChange={setDraft}
+        onChange={write}
         onSave={() => void save()}
         onCancel={() => setDraft(undefined)}
       />
@@ -116,7 +122,7 @@ function Verdict({ faults, checking, empty }: { readonly faults: number; readonl
 interface PreviewProps {
   readonly check: FormulaCheck
   readonly text: string
-  readonly board: Board
+  readonly board: ShownBoard
   readonly compared: boolean
 }
 

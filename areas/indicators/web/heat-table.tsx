@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import type { Board, IndicatorPlace } from '#areas/indicators/contract/calls.ts'
+import type { IndicatorPlace } from '#areas/indicators/contract/calls.ts'
 import { headOf, nameOf } from '#areas/metrics/web/index.ts'
 import { formatNumber } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import type { Chosen } from './indicator-api.ts'
+import type { Chosen, ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { toneFor, useShown } from './level-value.tsx'
 
@@ -14,7 +14,7 @@ import { toneFor, useShown } from './level-value.tsx'
 const [shownRows, shownPeriods] = [12, 12]
 
 interface Props {
-  readonly board: Board
+  readonly board: ShownBoard
   readonly chosen: Chosen | undefined
   readonly onChoose: (chosen: Chosen) => void
   readonly name: string
@@ -99,10 +99,10 @@ export function HeatTable({ board, chosen, onChoose, name }: Props) {
 }
 
 interface CellProps {
-  readonly board: Board
+  readonly board: ShownBoard
   readonly place: IndicatorPlace
   readonly start: string
-  readonly cell: Board['cells'][number] | undefined
+  readonly cell: ShownBoard['cells'][number] | undefined
   /** There was a value before: one that is missing now is carried forward. */
   readonly begun: boolean
   readonly selected: boolean

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { checkIndicatorFormula, completeFormula, explainValue, listCards, readBoard } from '#areas/indicators/contract/calls.ts'
+import type { Board, checkIndicatorFormula, completeFormula, explainValue, listCards, readBoard } from '#areas/indicators/contract/calls.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import { api } from '#kit/web/api/client.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
@@ -7,6 +7,24 @@ import { pageQuery, type ListState } from '#kit/web/table/list-state.ts'
 
 /** How often values that are being worked out are asked for, in milliseconds. */
 const whileWorking = 1500
+
+/** A board with its values by name. */
+export interface ShownBoard extends Board {
+  readonly cells: readonly { readonly perimeter: number; readonly period: string; readonly value: number; readonly computed: number | null }[]
+}
+
+/** The values of a board one by one, from the first period on. */
+export function cellsOf({ places, periods, values, clamped }: Board): ShownBoard['cells'] {
+  const beyond = new Map(clamped.map(({ perimeter, period, computed }) => [`${perimeter} ${period}`, computed]))
+  return periods.flatMap(({ start }, at) =>
+    places.flatMap(({ id }, n) => {
+      const value = values[n]?.[at] ?? null
+      return value === null ? [] : [{ perimeter: id, period: start, value, computed: beyond.get(`${id} ${start}`) ?? null }]
+    }),
+  )
+}
+
+const shownBoard = ({ object }: { readonly object: Board }): ShownBoard => ({ ...object, cells: cellsOf(object) })
 
 /** The cell whose calculation is shown. */
 export interface Chosen {
@@ -18,7 +36,7 @@ export const useBoard = (id: number, range: { readonly from?: string; readonly t
   useQuery({
     queryKey: ['indicator', 'board', id, range],
     queryFn: ({ signal }) => api.call<typeof readBoard>('GET /indicator/{id}/board', { params: { id }, query: { ...range }, signal }),
-    select: ({ object }) => object,
+    select: shownBoard,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.object.recalculating ? whileWorking : false),
   })

@@ -1,7 +1,9 @@
 import { LayoutGrid } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
+import { useFromModel } from '#areas/catalog/web/index.ts'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { ListPage, type ViewContext } from '#kit/web/resource/list-page.tsx'
 import type { ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
@@ -17,6 +19,14 @@ const Values = ({ row }: { readonly row: Indicator }) => (
     <ValuesTab key={row.id} row={row} />
   </Suspense>
 )
+
+const ofModel = {
+  entity: 'indicator_model',
+  right: 'indicator.write',
+  fields: ['formula', 'periodicity', 'perimeter_aggregation', 'target_value'],
+  // A model's unit is said in both languages, an indicator's is not.
+  more: ({ nature, unit }: FormValues) => ({ type: nature, unit }),
+} as const
 
 /** What metrics add up to: as cards, as a table, and each with its values. */
 export function IndicatorList() {
@@ -37,5 +47,11 @@ export function IndicatorList() {
       }) satisfies ViewsOf<typeof indicator>,
     [t],
   )
-  return <ListPage entity={indicator} views={views} panel={panel} />
+  const { initial, tool, dialog } = useFromModel(ofModel)
+  return (
+    <>
+      <ListPage entity={indicator} views={views} panel={panel} tools={tool} {...(initial && { initial })} />
+      {dialog}
+    </>
+  )
 }

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import { levelAt } from '#areas/indicators/contract/levels.ts'
-import type { Board } from '#areas/indicators/contract/calls.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { formatNumber } from '#kit/web/i18n/format.ts'
+import type { ShownBoard } from './indicator-api.ts'
 
 /** A value as people read it: one decimal of a percentage, two at most of anything else. */
 export function useShown(unit: string | null) {
@@ -28,7 +28,7 @@ export function toneFor(
   return { ...(tone && { 'data-tone': tone }), ...(style && { 'data-own': true as const, style }) }
 }
 
-export function ValueLevel({ levels, value }: { readonly levels: Board['levels']; readonly value: number }) {
+export function ValueLevel({ levels, value }: { readonly levels: ShownBoard['levels']; readonly value: number }) {
   const language = useLanguage()
   const level = levelAt(levels, value)
   return level ? <LevelBadge color={level.color}>{levelName(level, language)}</LevelBadge> : null

@@ -1,6 +1,5 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
-import type { Board } from '#areas/indicators/contract/calls.ts'
 import { levelAt } from '#areas/indicators/contract/levels.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { formatNumber } from '#kit/web/i18n/format.ts'
@@ -11,14 +10,15 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { LevelSwatch } from '#kit/web/ui/level-badge.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import type { ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { useShown } from './level-value.tsx'
 import type { Indicator } from './presentation.tsx'
 
-type Levels = Board['levels']
+type Levels = ShownBoard['levels']
 
 /** Where levels begin for this indicator, how many perimeters are in each, and its target. */
-export function LevelsCard({ row, board }: { readonly row: Indicator; readonly board: Board }) {
+export function LevelsCard({ row, board }: { readonly row: Indicator; readonly board: ShownBoard }) {
   const t = useWords('indicators')
   const { levels } = board
   const [bounds, setBounds] = useState<readonly number[]>(() => levels.slice(1).map(({ low = 0 }) => low))
@@ -143,7 +143,7 @@ function Track({ levels, bounds, target, onMove }: TrackProps) {
 }
 
 /** The last values that there are of each perimeter that is not above another one. */
-function latest({ cells, periods, places }: Board): number[] {
+function latest({ cells, periods, places }: ShownBoard): number[] {
   const over = new Set(periods.filter(({ current }) => !current).map(({ start }) => start))
   const inner = new Set(places.map(({ parent }) => parent))
   const leaves = new Set(places.filter(({ id }) => !inner.has(id)).map(({ id }) => id))
@@ -152,7 +152,7 @@ function latest({ cells, periods, places }: Board): number[] {
   return [...last.values()]
 }
 
-function Counts({ levels, board }: { readonly levels: Levels; readonly board: Board }) {
+function Counts({ levels, board }: { readonly levels: Levels; readonly board: ShownBoard }) {
   const t = useWords('indicators')
   const language = useLanguage()
   const values = latest(board)
@@ -170,7 +170,7 @@ function Counts({ levels, board }: { readonly levels: Levels; readonly board: Bo
   )
 }
 
-function Reached({ board, target }: { readonly board: Board; readonly target: number | null }) {
+function Reached({ board, target }: { readonly board: ShownBoard; readonly target: number | null }) {
   const t = useWords('indicators')
   const shown = useShown(board.unit)
   const values = latest(board)

@@ -1,13 +1,12 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { Board } from '#areas/indicators/contract/calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { CourseCard } from './course-card.tsx'
 import { ExplainCard } from './explain-card.tsx'
 import { FormulaCard } from './formula-card.tsx'
 import { HeatTable } from './heat-table.tsx'
-import { useBoard, type Chosen } from './indicator-api.ts'
+import { useBoard, type Chosen, type ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { LevelsCard } from './levels-card.tsx'
 import type { Indicator } from './presentation.tsx'
@@ -38,7 +37,7 @@ export function ValuesTab({ row }: { readonly row: Indicator }) {
             </section>
           ) : (
             <>
-              <CourseCard board={board} perimeter={shown?.perimeter} name={row.name ?? row.identifier} />
+              <CourseCard row={row} board={board} chosen={shown} name={row.name ?? row.identifier} />
               <HeatTable board={board} chosen={shown} onChoose={choose} name={row.name ?? row.identifier} />
             </>
           )}
@@ -53,7 +52,7 @@ export function ValuesTab({ row }: { readonly row: Indicator }) {
 }
 
 /** What is looked at first: the highest perimeter in its last period that is over. */
-function firstOf({ places, cells, periods }: Board): Chosen | undefined {
+function firstOf({ places, cells, periods }: ShownBoard): Chosen | undefined {
   const [top] = places
   const over = periods.filter(({ current }) => !current)
   const last = over.findLast(({ start }) => cells.some(({ perimeter, period }) => perimeter === top?.id && period === start)) ?? over.at(-1)

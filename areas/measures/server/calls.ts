@@ -82,7 +82,10 @@ export function measureCalls(api: Api, resources: Resources): void {
     return listByModel(tx, grant, resources, body)
   })
 
-  handle(api, 'measure', measuresOfControl, ({ tx, grant, params, query }) => measuresAnswering(tx, grant, resources, params.id, query.perimeter))
+  handle(api, 'measure', measuresOfControl, ({ tx, grant, params, query }) => {
+    if (query.as_of) tx.readAsOf(query.as_of)
+    return measuresAnswering(tx, grant, resources, params.id, query.perimeter)
+  })
 
   handle(api, 'measure', baseSummary, async ({ tx, who, query }) => {
     if (query.as_of) tx.readAsOf(query.as_of)

@@ -4,10 +4,11 @@ import { startDay } from '#areas/catalog/contract/rhythm.ts'
 import { renamed } from '#areas/catalog/server/index.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { can, type Grant } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { createRows } from '#kit/server/data/create-rows.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
+import { lockRow, lockRows } from '#kit/server/data/locking.ts'
 import { resourceOf, type Changes, type Resources, type Stored } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -37,17 +38,27 @@ async function modelsOf(tx: Tx, measure: Stored, field: 'runtasks' | 'indicators
 interface Needed {
   readonly owner_id: number
   readonly id: number
+  /** How formulas of models call it. */
+  readonly identifier: string
   readonly name: string
-  /** The metric that was made of it, if there is one in use. */
+  /** The metric in use that was made of it, and how it is called; none that its reader may not have measured in the perimeter. */
   readonly metric: number | null
+  readonly called: string | null
+  readonly is_here: boolean | null
 }
 
-/** The metrics that models of indicators need. */
-const neededBy = (tx: Tx, models: readonly Model[]): Promise<Needed[]> =>
-  tx.run(sql<Needed>`select l.owner_id, m.id, coalesce(${localizedText(rowRef('m'), 'name', tx.who.lang)}, m.identifier) as name,
-      (select max(t.id) from metric t where t.customer_id = m.customer_id and t.model_id = m.id and not t.archived) as metric
+/** The metrics that models of indicators need, with what there is of them for a perimeter: what is measured there first, then the latest. */
+function neededBy(tx: Tx, resources: Resources, models: readonly Model[], perimeter: number): Promise<Needed[]> {
+  const { rules } = resourceOf(resources, 'metric')
+  const t = rowRef('t')
+  return tx.run(sql<Needed>`select l.owner_id, m.id, m.identifier, coalesce(${localizedText(rowRef('m'), 'name', tx.who.lang)}, m.identifier) as name, w.metric, w.called, w.is_here
     from indicator_model__metrics l join metric_model m on m.customer_id = l.customer_id and m.id = l.target_id
+      left join lateral (select * from (select t.id as metric, t.identifier as called, ${asSql(rules.update(t, tx.who))} as is_writable,
+          exists (select 1 from metric__perimeters x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${perimeter}) as is_here
+        from metric t where t.customer_id = m.customer_id and t.model_id = m.id and not t.archived and ${asSql(rules.read(t, tx.who))}) f
+        where f.is_here or f.is_writable order by f.is_here desc, f.metric desc limit 1) w on true
     where l.customer_id = ${tx.customerId} and l.owner_id = any(${models.map(({ id }) => id)}::bigint[]) order by l.owner_id, m.identifier`)
+}
 
 const nameOf = (tx: Tx, { name_en: en, name_fr: fr, identifier }: Model): string => String((tx.who.lang === 'fr' ? (fr ?? en) : (en ?? fr)) ?? identifier)
 
@@ -60,7 +71,7 @@ export async function proposalFor(tx: Tx, grant: Grant, resources: Resources, id
   const tasks = makes(tx, resources, 'runtask') ? await modelsOf(tx, measure, 'runtasks') : []
   const indicators = makes(tx, resources, 'indicator') ? await modelsOf(tx, measure, 'indicators') : []
   if (tasks.length + indicators.length === 0) return none
-  const needed = indicators.length > 0 ? await neededBy(tx, indicators) : []
+  const needed = indicators.length > 0 ? await neededBy(tx, resources, indicators, (row.perimeter as { id: number }).id) : []
   return {
     tasks: tasks.map((model) => ({ ...said(tx, model), charge: (model.charge as number | null) ?? null })),
     indicators: indicators.map((model) => ({
@@ -146,7 +157,7 @@ async function makeIndicators(tx: Tx, resources: Resources, measure: Stored, ids
   const resource = resourceOf(resources, 'indicator')
   const grant = authorizeVerb(tx, resource, 'create')
   const models = chosen(await modelsOf(tx, measure, 'indicators'), ids, 'indicators')
-  const calls = await metricsFor(tx, resources, await neededBy(tx, models), place)
+  const calls = await metricsFor(tx, resources, await neededBy(tx, resources, models, place.perimeter), place)
   const made = await createRows(
     tx,
     grant,
@@ -174,36 +185,48 @@ async function makeIndicators(tx: Tx, resources: Resources, measure: Stored, ids
 async function metricsFor(tx: Tx, resources: Resources, needed: readonly Needed[], { perimeter, manager, start }: Placed): Promise<Map<string, string>> {
   const resource = resourceOf(resources, 'metric')
   const missing = [...new Set(needed.filter(({ metric }) => metric === null).map(({ id }) => id))]
-  const there = [...new Set(needed.flatMap(({ metric }) => metric ?? []))].toSorted((a, b) => a - b)
-  const elsewhere = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select x.target_id from metric__perimeters x
-      where x.customer_id = t.customer_id and x.owner_id = t.id order by x.target_id) as perimeters from metric t
-    where t.customer_id = ${tx.customerId} and t.id = any(${there}::bigint[])
-      and not exists (select 1 from metric__perimeters x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${perimeter}) order by t.id`)
-  if (elsewhere.length > 0) {
-    const updates = elsewhere.map(({ id, perimeters }) => ({ id, changes: { perimeters: [...perimeters.map(Number), perimeter] } }))
-    await updateRows(tx, authorizeVerb(tx, resource, 'update'), resource, resources, updates)
-  }
+  await measureThere(tx, resources, [...new Set(needed.flatMap(({ metric, is_here }) => (metric === null || is_here ? [] : metric)))], perimeter)
   const models = await tx.run(sql<Model>`select * from metric_model where customer_id = ${tx.customerId} and id = any(${missing}::bigint[]) order by id`)
   const copied = ['decimals', 'minimum', 'maximum', 'target', 'with_levels', 'periodicity', 'time_aggregation', 'perimeter_aggregation', 'due_days'] as const
-  if (models.length > 0)
-    await createRows(
-      tx,
-      authorizeVerb(tx, resource, 'create'),
-      resource,
-      resources,
-      models.map((model) => ({
-        ...namesOf(model),
-        description: descriptionOf(tx, model),
-        unit: unitIn(tx, model),
-        ...Object.fromEntries(copied.map((name) => [name, model[name]])),
-        start_date: start,
-        perimeters: [perimeter],
-        manager,
-        model: model.id,
-      })),
-    )
-  const rows = await tx.run(sql<{ was: string; is: string }>`select m.identifier as was, max(t.identifier) as is from metric_model m
-      join metric t on t.customer_id = m.customer_id and t.model_id = m.id and not t.archived
-    where m.customer_id = ${tx.customerId} and m.id = any(${needed.map(({ id }) => id)}::bigint[]) group by m.id, m.identifier`)
-  return new Map(rows.map(({ was, is }) => [was, is]))
+  const made =
+    models.length === 0
+      ? []
+      : await createRows(
+          tx,
+          authorizeVerb(tx, resource, 'create'),
+          resource,
+          resources,
+          models.map((model) => ({
+            ...namesOf(model),
+            description: descriptionOf(tx, model),
+            unit: unitIn(tx, model),
+            ...Object.fromEntries(copied.map((name) => [name, model[name]])),
+            start_date: start,
+            perimeters: [perimeter],
+            manager,
+            model: model.id,
+          })),
+        )
+  const names = new Map(models.map(({ id }, n) => [id, String(made[n]?.identifier)]))
+  return new Map(needed.map(({ id, identifier, called }) => [identifier, called ?? names.get(id) ?? identifier]))
+}
+
+/** Has metrics measured in one more perimeter. They are held before their perimeters are read: another measure may add one meanwhile. */
+async function measureThere(tx: Tx, resources: Resources, ids: readonly number[], perimeter: number): Promise<void> {
+  if (ids.length === 0) return
+  const resource = resourceOf(resources, 'metric')
+  const grant = authorizeVerb(tx, resource, 'update')
+  const { refused } = await lockRows(
+    tx,
+    grant,
+    resource,
+    ids.map((id) => ({ id })),
+    'update',
+  )
+  for (const refusal of refused.values()) throw refusal
+  const held = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select x.target_id::float8 from metric__perimeters x
+      where x.customer_id = t.customer_id and x.owner_id = t.id order by x.target_id) as perimeters from metric t
+    where t.customer_id = ${tx.customerId} and t.id = any(${[...ids]}::bigint[]) order by t.id`)
+  const updates = held.map(({ id, perimeters }) => ({ id, changes: { perimeters: [...new Set([...perimeters, perimeter])] } }))
+  await updateRows(tx, grant, resource, resources, updates)
 }

@@ -8,6 +8,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -26,7 +27,8 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
   const t = useWords('measures')
   const kit = useWords('kit')
   const contextOf = useFieldContexts(measure)
-  const mayDecide = useRight('measure.write')
+  const asOf = useAsOf()
+  const mayDecide = useRight('measure.write') && !asOf
   const [wanted, setWanted] = useState<readonly Reference[]>()
   const [self, setSelf] = useState(row.serves_self)
   const beneficiaries = row.beneficiaries ?? []

@@ -114,6 +114,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
           value: 'beneficiaries',
           label: t('tabs.beneficiaries'),
           count: (row) => row.beneficiaries?.length ?? 0,
+          past: true,
           Content: BeneficiariesTab,
         },
       ],

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
+import { rowsAt } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { asOfCall } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
@@ -21,9 +24,10 @@ interface Application {
 /** The policies that call for measures, with the perimeters in which they do. */
 export function PoliciesView() {
   const t = useWords('measures')
+  const asOf = useAsOf()
   const { data, error, refetch } = useQuery({
-    queryKey: ['policy_application', 'bases'],
-    queryFn: ({ signal }) => api.post<PageAnswer<Application>>('/policy_application/page', { queryParams: { per_page: 2000 } }, { signal }),
+    queryKey: ['policy_application', 'bases', ...(asOf ? [asOf] : [])],
+    queryFn: ({ signal }) => api.post<PageAnswer<Application>>('/policy_application/page', { queryParams: { per_page: 2000 } }, { signal, ...asOfCall(asOf) }),
     select: (answer) => Map.groupBy(answer.objects, (application) => application.policy?.id ?? 0),
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -51,14 +55,14 @@ export function PoliciesView() {
             return (
               <tr key={first.policy.id}>
                 <th scope="row">
-                  <Link to={path('/org/policies/$id', { id: first.policy.id })}>{first.policy.name}</Link>
+                  <Link to={path('/org/policies/$id', { id: first.policy.id }, { as_of: asOf })}>{first.policy.name}</Link>
                 </th>
                 <td className={css.start}>{[...versions].join(', ')}</td>
                 <td className={css.start}>
                   <span className={css.wrap}>
                     {applications.map(({ perimeter }) =>
                       perimeter ? (
-                        <Link key={perimeter.id} to={path('/org/security-bases/$perimeterId/measures', { perimeterId: perimeter.id })}>
+                        <Link key={perimeter.id} to={rowsAt(path('/org/security-bases/$perimeterId/measures', { perimeterId: perimeter.id }), [], asOf)}>
                           <Tag>{perimeter.name}</Tag>
                         </Link>
                       ) : null,

@@ -28,7 +28,7 @@ export function Page() {
           ),
         },
         perimeters: { label: t('views.perimeters'), icon: Building2, past: true, render: () => <PerimetersView /> },
-        policies: { label: t('views.policies'), icon: ScrollText, render: () => <PoliciesView /> },
+        policies: { label: t('views.policies'), icon: ScrollText, past: true, render: () => <PoliciesView /> },
       }) satisfies ViewsOf<typeof measure>,
     [t],
   )

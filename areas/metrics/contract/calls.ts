@@ -86,7 +86,16 @@ export const readGrid = defineCall('GET /metric/{id}/grid', {
   right: 'metric.read',
   summary: 'Read the values of a metric by perimeter and period',
   query: z.strictObject({ from: day.optional(), to: day.optional() }),
-  answer: z.object({ object: z.object({ metric: defined, places: z.array(place), periods: z.array(period), cells: z.array(cell) }) }),
+  answer: z.object({
+    object: z.object({
+      metric: defined,
+      places: z.array(place),
+      periods: z.array(period),
+      cells: z.array(cell),
+      /** Of a metric whose latest value holds: the last one before these periods, place by place. */
+      carried: z.array(z.object({ perimeter: z.int(), period: day, value: z.number() })),
+    }),
+  }),
 })
 /** The same as Excel, in the form that an import takes. */
 export const downloadGrid = defineCall('GET /metric/{id}/values', {

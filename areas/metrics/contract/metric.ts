@@ -5,6 +5,9 @@ import { mostCharacters } from './formula/lexer.ts'
 import { periodicities } from './period.ts'
 import { productMetrics } from './product-metrics.ts'
 
+/** How the values of a metric stand to what is expected by now: some are late, some are waited for, none is missing, or nobody enters them. */
+export const entryStates = ['LATE', 'EXPECTED', 'COMPLETE', 'AUTOMATIC'] as const
+
 /** Something that is counted or measured in perimeters, period by period (MET-01, MET-05). */
 export const metric = defineEntity({
   name: 'metric',
@@ -37,6 +40,8 @@ export const metric = defineEntity({
     internal_metric: choice(productMetrics),
     /** Nobody enters its values. */
     is_auto: derived(flag()),
+    /** Whether values are waited for (MET-14). */
+    entry_status: derived(choice(entryStates)),
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
     /** Where its values are read. */
     source: text({ max: 255 }),
@@ -49,7 +54,7 @@ export const metric = defineEntity({
   },
   rights: { read: 'metric.read', create: 'metric.write', update: 'metric.write', delete: 'metric.write' },
   list: {
-    columns: ['identifier', 'name', 'unit', 'periodicity', 'perimeters', 'manager', 'group'],
+    columns: ['identifier', 'name', 'entry_status', 'unit', 'periodicity', 'perimeters', 'manager', 'group'],
     more: [
       'decimals',
       'minimum',
@@ -72,6 +77,7 @@ export const metric = defineEntity({
     filters: [
       'identifier',
       'name',
+      'entry_status',
       'unit',
       'periodicity',
       'perimeters',

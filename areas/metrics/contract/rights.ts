@@ -5,4 +5,6 @@ export const metricsRights = defineRights({
   'metric.read': everyRole,
   'metric.write': pilots,
   'metric.enter': writers,
+  /** Of no organisation: what Vigie counts by itself is the provider's to look at (ADM-17). */
+  'internal_metric.read': [],
 })

@@ -1,5 +1,6 @@
+import { internalEn } from './internal-en.ts'
 export const en = {
-  pages: { metrics: 'Metrics', my_metrics: 'My metrics' },
+  pages: { metrics: 'Metrics', internal_metrics: 'Internal metrics', my_metrics: 'My metrics' },
   errors: {
     automatic: 'Vigie fills this metric in by itself: nobody enters its values',
     above: 'Above the maximum of {bound, number}',
@@ -79,6 +80,9 @@ export const en = {
     late_months: '{count, plural, one {# mo} other {# mo}}',
     late_for: '{count, plural, one {late by # day} other {late by # days}}',
     comment: 'Comment',
+    carried: 'Carried forward',
+    carried_from: 'carried forward from {period}',
+    last_known: 'Last known value: {value} ({period})',
     closed: 'Closed period',
     outside: 'Not measured',
     automatic: 'Filled in automatically',
@@ -107,6 +111,7 @@ export const en = {
     how: { SUM: 'sum', AVERAGE: 'mean', MIN: 'minimum', MAX: 'maximum', MEDIAN: 'median', LATEST: 'latest' },
     read_only: 'You look at these values without changing them.',
   },
+  internal: internalEn,
   import: {
     title: 'Import values',
     hint: 'A line for each value: metric, perimeter, date, value, comment. Metrics and perimeters by identifier or name; a date is any day of the period, or its name, such as 2026-10 or 2026-Q4.',
@@ -186,6 +191,7 @@ export const en = {
         formula: 'Formula',
         internal_metric: 'Product metric',
         is_auto: 'Automatic',
+        entry_status: 'Value entry',
         perimeters: 'Perimeters',
         source: 'Source',
         manager: 'Manager',
@@ -232,6 +238,7 @@ export const en = {
           MEMBER_STRONG: 'Share of accounts with a second factor',
           PERIMETER_SCORE: 'Score of the perimeter',
         },
+        entry_status: { LATE: 'Late', EXPECTED: 'Awaiting values', COMPLETE: 'Up to date', AUTOMATIC: 'Automatic' },
         periodicity: { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly', QUARTERLY: 'Quarterly', SEMESTERLY: 'Half-yearly', YEARLY: 'Yearly' },
         time_aggregation: { SUM: 'Sum', AVERAGE: 'Mean', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Median', LATEST: 'Latest value' },
         perimeter_aggregation: { SUM: 'Sum', AVERAGE: 'Mean', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Median' },

@@ -1,8 +1,9 @@
+import { internalFr } from './internal-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: { metrics: 'Métriques', my_metrics: 'Mes métriques' },
+  pages: { metrics: 'Métriques', internal_metrics: 'Métriques internes', my_metrics: 'Mes métriques' },
   errors: {
     automatic: 'Vigie remplit cette métrique : personne n’en saisit les valeurs',
     above: 'Au-dessus du maximum de {bound, number}',
@@ -82,6 +83,9 @@ export const fr = {
     late_months: '{count, plural, one {# mois} other {# mois}}',
     late_for: '{count, plural, one {en retard de # jour} other {en retard de # jours}}',
     comment: 'Commentaire',
+    carried: 'Reportée',
+    carried_from: 'reportée de {period}',
+    last_known: 'Dernière valeur connue : {value} ({period})',
     closed: 'Période close',
     outside: 'Non mesurée',
     automatic: 'Remplies automatiquement',
@@ -110,6 +114,7 @@ export const fr = {
     how: { SUM: 'somme', AVERAGE: 'moyenne', MIN: 'minimum', MAX: 'maximum', MEDIAN: 'médiane', LATEST: 'dernière' },
     read_only: 'Vous consultez ces valeurs sans les modifier.',
   },
+  internal: internalFr,
   import: {
     title: 'Importer des valeurs',
     hint: 'Une ligne par valeur : métrique, périmètre, date, valeur, commentaire. Métriques et périmètres par leur identifiant ou leur nom ; la date est un jour de la période, ou son nom, par exemple 2026-10 ou 2026-Q4.',
@@ -195,6 +200,7 @@ export const fr = {
         formula: 'Formule',
         internal_metric: 'Métrique produit',
         is_auto: 'Automatique',
+        entry_status: 'Saisie',
         perimeters: 'Périmètres',
         source: 'Source',
         manager: 'Responsable',
@@ -241,6 +247,7 @@ export const fr = {
           MEMBER_STRONG: 'Part des comptes avec un second facteur',
           PERIMETER_SCORE: 'Score du périmètre',
         },
+        entry_status: { LATE: 'En retard', EXPECTED: 'En attente de valeurs', COMPLETE: 'À jour', AUTOMATIC: 'Automatique' },
         periodicity: {
           DAILY: 'Quotidienne',
           WEEKLY: 'Hebdomadaire',

@@ -2,11 +2,13 @@ import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
 import { enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
 import { metricEntered, perimeterChanged } from '#areas/metrics/contract/events.ts'
+import { metricFigures } from '#areas/metrics/contract/figures.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
 import { en } from '#areas/metrics/locales/en.ts'
 import { fr } from '#areas/metrics/locales/fr.ts'
 import { collect } from './counted/collect.ts'
+import { internalMetricCalls } from './counted/internal-metrics.ts'
 import { enter } from './enter.ts'
 import { formerOf, graphOf } from './graph.ts'
 import { gridOf } from './grid.ts'
@@ -17,6 +19,7 @@ import { gridSheet } from './sheet/grid-sheet.ts'
 import { missingDigest } from './reminder.ts'
 import { proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing.ts'
+import { entryStatus } from './missing-sql.ts'
 import { metricRules } from './rules.ts'
 
 export const metrics: Area = {
@@ -28,13 +31,14 @@ export const metrics: Area = {
       rules: metricRules,
       beforeWrite: guardMetric,
       afterWrite: followMetric,
-      derived: { is_auto: isAuto },
+      derived: { is_auto: isAuto, entry_status: entryStatus },
       turn: formulaTurn,
       refusals: { access: 'metrics.errors.no_metric' },
     }),
   ],
   calls: (api, resources) => {
     gridSheet(api)
+    internalMetricCalls(api, resources)
     handle(api, 'metric', readGrid, async ({ tx, grant, params, query }) => ({ object: await gridOf(tx, grant, params.id, query) }))
     handle(api, 'metric', listEntry, async ({ tx, grant, body }) => ({ objects: await missingOf(tx, grant, resources, body) }))
     handle(api, 'metric', readFormer, async ({ tx, grant, params, query }) => ({
@@ -51,6 +55,7 @@ export const metrics: Area = {
       message: translate('metrics.messages.entered', { count: body.values.length }),
     }))
   },
+  figures: Object.values(metricFigures),
   digests: [missingDigest],
   handlers: [
     on(metricEntered, async (tx, { payload: { computed, changed } }) => {

@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Cell, readGraph } from '#areas/metrics/contract/calls.ts'
-import { courseOf, rounded, type Measured } from '#areas/metrics/contract/course.ts'
-import { longerOrEqual, movePeriod, periodEnd, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
+import type { TimeAggregation } from '#areas/metrics/contract/aggregate.ts'
+import { rounded, type Point } from '#areas/metrics/contract/course.ts'
+import { longerOrEqual, movePeriod, periodEnd, periodOf, periodsBetween, type Periodicity, type PeriodStart } from '#areas/metrics/contract/period.ts'
 import { cellsOf, placesOf } from './grid.ts'
-import { metricOf, told, visible } from './read-metric.ts'
+import { metricOf, told, visible, type Metric } from './read-metric.ts'
 
 type Asked = z.output<NonNullable<(typeof readGraph)['query']>>
 type Graph = z.infer<typeof readGraph.answer>['object']
@@ -27,26 +28,54 @@ export async function graphOf(tx: Tx, grant: Grant, id: number, { perimeter_id, 
   const places = await placesOf(tx, grant, metric)
   const perimeter = perimeter_id ?? places[0]?.id ?? null
   if (perimeter_id !== undefined && !places.some((place) => place.id === perimeter_id)) throw notFound('metrics.errors.no_metric')
-  // A week counts where most of its days lie, which may be beyond either end.
-  const [begin, end] = [movePeriod('WEEKLY', periods[0] ?? first, -1), periodEnd(rhythm, last)]
-  const values = await tx.run(sql<Measured>`
-    with recursive below as (select ${perimeter}::bigint as id union
-      select p.id from below b join perimeter p on p.customer_id = ${tx.customerId} and p.parent_id = b.id)
-    select v.perimeter_id as perimeter, v.period::text as period, v.value::float8 as value from metric_value v
-      join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
-    where v.customer_id = ${tx.customerId} and v.metric_id = ${id} and v.value is not null and v.period between ${begin}::date and ${end}::date
-      and v.perimeter_id in (select b.id from below b) and ${visible(metric, grant, sql`v.perimeter_id`)} order by v.period`)
-  const course = courseOf(metric, rhythm, values)
+  const course = await courseIn(tx, { metric, rhythm, perimeter, periods, seen: visible(metric, grant, sql`v.perimeter_id`) })
   return {
     metric: told(metric),
     places: places.map(({ id: place, name, depth }) => ({ id: place, name, depth })),
     perimeter,
     periodicity: rhythm,
-    points: periods.map((start) => {
-      const point = course.get(start)
+    points: periods.map((start, at) => {
+      const point = course.get(at + 1)
       return { start, value: point ? rounded(point.value, Math.max(metric.decimals, 1)) : null, count: point?.count ?? 0 }
     }),
   }
+}
+
+interface Stretch {
+  readonly metric: Metric
+  readonly rhythm: Periodicity
+  readonly perimeter: number | null
+  readonly periods: readonly PeriodStart[]
+  readonly seen: RawBuilder<unknown>
+}
+
+const together: Readonly<Record<TimeAggregation, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  SUM: (value) => sql`sum(${value})`,
+  AVERAGE: (value) => sql`avg(${value})`,
+  MIN: (value) => sql`min(${value})`,
+  MAX: (value) => sql`max(${value})`,
+  MEDIAN: (value) => sql`percentile_cont(0.5) within group (order by ${value})`,
+  LATEST: (value) => sql`(array_agg(${value} order by v.period desc))[1]`,
+}
+
+/** What `courseOf` says, worked out where the values are: however many there are, a point for each period comes back. By the place of the period among those asked for, from one. */
+async function courseIn(tx: Tx, { metric, rhythm, perimeter, periods, seen }: Stretch): Promise<ReadonlyMap<number, Point>> {
+  // A week counts where most of its days lie, by its Thursday.
+  const counted = metric.periodicity === 'WEEKLY' && rhythm !== 'WEEKLY' ? 3 : 0
+  const [from, to] = [movePeriod('DAILY', periods[0] ?? '', -counted), movePeriod('DAILY', periodEnd(rhythm, periods.at(-1) ?? ''), -counted)]
+  // In its own rhythm a place has one value for each period.
+  const one = rhythm === metric.periodicity
+  const points = await tx.run(
+    sql<Point & { at: number }>`
+    with own as (select width_bucket(v.period + ${counted}::int, ${[...periods]}::date[]) as at, ${one ? sql`v.value` : together[metric.time_aggregation](sql`v.value`)} as value
+      from metric_value v join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
+      where v.customer_id = ${tx.customerId} and v.metric_id = ${metric.id} and v.value is not null and v.period between ${from}::date and ${to}::date and ${seen}
+        and v.perimeter_id in (select c.descendant_id from perimeter_closure c where c.customer_id = ${tx.customerId} and c.ancestor_id = ${perimeter})
+      ${one ? sql`` : sql`group by v.perimeter_id, at`})
+    select o.at, (${together[metric.perimeter_aggregation](sql`o.value`)})::float8 as value, count(*)::int as count from own o group by o.at`,
+    { planned: true },
+  )
+  return new Map(points.map((point) => [point.at, point]))
 }
 
 /** A value with what it was before, the newest first; nothing where there never was one or nobody may look. */

@@ -4,6 +4,7 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { mostPeriods, type Cell, type Grid, type Place } from '#areas/metrics/contract/calls.ts'
+import { isCarried } from '#areas/metrics/contract/carried.ts'
 import { movePeriod, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
 import { mayEnter, metricOf, told, visible, type Metric } from './read-metric.ts'
@@ -21,17 +22,24 @@ export function rangeOf({ periodicity }: Pick<Metric, 'periodicity'>, { from, to
   return periodsBetween(periodicity, first, last, most)
 }
 
-/** A metric's places, periods and values as far as the reader looks at them; three statements. */
+/** A metric's places, periods and values as far as the reader looks at them; four statements. */
 export async function gridOf(tx: Tx, grant: Grant, id: number, range: Range): Promise<Grid> {
   const metric = await metricOf(tx, grant, id)
   const periods = rangeOf(metric, range, tx.today, mostPeriods)
   const [first = '', last = ''] = [periods[0], periods.at(-1)]
-  const [places, cells] = await Promise.all([
+  const [places, cells, carried] = await Promise.all([
     placesOf(tx, grant, metric),
     cellsOf(tx, sql`v.metric_id = ${id} and v.period between ${first}::date and ${last}::date and ${visible(metric, grant, sql`v.perimeter_id`)}`),
+    isCarried(metric) ? lastBefore(tx, id, first, visible(metric, grant, sql`v.perimeter_id`)) : [],
   ])
-  return { metric: told(metric), places, periods: periods.map((start) => standingOf(metric, start, tx.today)), cells }
+  return { metric: told(metric), places, periods: periods.map((start) => standingOf(metric, start, tx.today)), cells, carried }
 }
+
+const lastBefore = (tx: Tx, id: number, first: string, seen: RawBuilder<unknown>): Promise<Grid['carried']> =>
+  tx.run(sql<
+    Grid['carried'][number]
+  >`select distinct on (v.perimeter_id) v.perimeter_id as perimeter, v.period::text as period, v.value::float8 as value from metric_value v
+    where v.customer_id = ${tx.customerId} and v.metric_id = ${id} and v.period < ${first}::date and v.value is not null and ${seen} order by v.perimeter_id, v.period desc`)
 
 /** Values as they are shown, with who gave them. */
 export const cellsOf = (tx: Tx, condition: RawBuilder<unknown>): Promise<Cell[]> =>

@@ -5,6 +5,7 @@ import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import type { WriteContext, WrittenContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
+import { metricEntered, type ValueAt } from '#areas/metrics/contract/events.ts'
 import type { metric } from '#areas/metrics/contract/metric.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import { guardFormula, namedIn } from './formula/guard-formula.ts'
@@ -77,14 +78,29 @@ const isTaken = async (tx: Tx, name: string, id: number | undefined): Promise<bo
 export async function followMetric({ tx, verb, before, changes, after }: WrittenContext<typeof metric>): Promise<void> {
   if (verb === 'delete' || !after) return
   const says = (field: string) => Object.hasOwn(changes, field)
-  if (changes.internal_metric) tx.enqueue({ name: 'metric_counts', data: {}, key: `${tx.customerId}` })
+  // What is counted is counted at once where it is to be, as often and as finely as it is said now.
+  if (after.internal_metric !== null && ['internal_metric', 'perimeters', 'decimals', 'start_date', 'archived'].some(says))
+    tx.enqueue({ name: 'metric_counts', data: {}, key: `${tx.customerId}` })
   if (changes.formula !== undefined) {
     const named = after.formula === null ? [] : await namedIn(tx, after.formula)
     const ids = named.map(({ id }) => id)
     if (ids.length > 0) await tx.run(sql`select id from metric where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) order by id for share`)
     if (before !== undefined || ids.length > 0) await setUses(tx, { entity: 'metric', id: after.id }, ids)
   }
-  if (['formula', 'perimeters', 'decimals', 'start_date', 'periodicity'].some(says)) await recompute(tx, { whole: [after.id] })
+  if (shaping.some(says)) await recompute(tx, { whole: [after.id] })
+  // Where it is measured may change while indicators are made of it: they are told of all that it holds.
+  if (before !== undefined && says('perimeters')) await tellAll(tx, after.id)
+}
+
+/** What decides the values of a metric and of those that are made of it. */
+const shaping = ['formula', 'perimeters', 'decimals', 'start_date', 'periodicity', 'time_aggregation', 'perimeter_aggregation', 'archived'] as const
+
+async function tellAll(tx: Tx, id: number): Promise<void> {
+  const changed = await tx.run(
+    sql<ValueAt>`select metric_id as metric, perimeter_id as perimeter, period::text as period from metric_value where customer_id = ${tx.customerId} and metric_id = ${id} and value is not null`,
+  )
+  // What formulas make of it is worked out already.
+  if (changed.length > 0) await tx.emit(metricEntered, id, { computed: true, changed })
 }
 
 /** Values that somebody gave. */

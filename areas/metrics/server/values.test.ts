@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Cell, Grid, GivenValue } from '#areas/metrics/contract/calls.ts'
-import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
+import { perimeterAggregations, timeAggregations } from '#areas/metrics/contract/aggregate.ts'
+import type { Cell, EntryLine, Grid, GivenValue } from '#areas/metrics/contract/calls.ts'
+import { carriedIn } from '#areas/metrics/contract/carried.ts'
+import { courseOf, rounded } from '#areas/metrics/contract/course.ts'
+import { entryStates } from '#areas/metrics/contract/metric.ts'
+import { movePeriod, periodicities, periodOf } from '#areas/metrics/contract/period.ts'
+import { overdue } from '#areas/metrics/contract/standing.ts'
 import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
@@ -46,6 +52,7 @@ const made = async (rest: object = {}): Promise<number> => {
 }
 const enter = (who: Person, id: number, ...values: GivenValue[]) => who.post(`/metric/${id}/value`, { values })
 const gridOf = async (who: Person, id: number): Promise<Grid> => (await who.get(`/metric/${id}/grid?from=${month(5)}&to=${month(0)}`)).body.object
+const workload = async (who: Person): Promise<EntryLine[]> => (await who.post('/metric/workload', { queryParams: {} })).body.objects
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => (await watchStatements(work)).texts
 const valuesOf = (cells: readonly Cell[]) => cells.map(({ perimeter, period, value }) => [perimeter, period, value])
 
@@ -197,6 +204,144 @@ test('a course brings together time first, then perimeters, as far as its reader
   expect((await local.get(`/metric/${id}/graph?perimeter_id=${shop}`)).status).toBe(404)
 })
 
+test('what is missing is as many cells of the grid that wait, for every reader, and the status that lists are asked for says so', async () => {
+  const ids = [
+    await made({ due_days: 0, start_date: month(4), manager: contributor.memberId }),
+    await made({ due_days: 45, start_date: month(3) }),
+    await made({ due_days: 366, start_date: month(14), history_size: 10, perimeters: [north, south] }),
+    await made({ periodicity: 'QUARTERLY', start_date: month(9), due_days: 3, perimeters: [shop] }),
+    await made({ periodicity: 'WEEKLY', start_date: month(1), due_days: 0, perimeters: [north] }),
+    await made({ start_date: month(0) }),
+    await made({ internal_metric: 'GAP_OPEN', start_date: month(4) }),
+  ]
+  const [first = 0, second = 0, third = 0] = ids
+  const full = (id: number, ...places: number[]) =>
+    enter(
+      pilot,
+      id,
+      ...places
+        .flatMap((perimeter_id) => Array.from({ length: 6 }, (_, n) => ({ perimeter_id, period: month(n), value: n })))
+        .filter(({ period }) => period >= month(3)),
+    )
+  expect((await full(first, north, south)).status).toBe(200)
+  expect((await full(second, north, south, shop)).status).toBe(200)
+  await enter(pilot, second, { perimeter_id: south, period: month(1), value: null })
+  // Values of a place that is taken out of a metric count no more; they do again when it comes back.
+  const line = async (id: number) => (await workload(pilot)).find((one) => one.id === id)
+  expect((await pilot.put(`/metric/${second}`, { perimeters: [north, shop] })).status).toBe(200)
+  expect(await line(second)).toMatchObject({ missing: 0 })
+  expect((await pilot.put(`/metric/${second}`, { perimeters: [north, south, shop] })).status).toBe(200)
+  expect(await line(second)).toMatchObject({ missing: 1 })
+  await enter(pilot, third, { perimeter_id: north, period: month(2), value: 5 })
+  for (const who of [pilot, local, auditor, contributor]) {
+    const lines = (await workload(who)).filter(({ id }) => ids.includes(id))
+    for (const { id, missing, late } of lines) {
+      const { metric, places, periods, cells } = (await who.get(`/metric/${id}/grid?from=${month(16)}`)).body.object as Grid
+      const given = new Set(cells.filter(({ value }) => value !== null).map(({ perimeter, period }) => `${perimeter} ${period}`))
+      const waiting = periods.filter(({ state }) => state === 'OPEN' && !metric.is_auto)
+      const cellsOf = (some: typeof periods) =>
+        places.filter(({ own }) => own).flatMap((place) => some.filter(({ start }) => !given.has(`${place.id} ${start}`)))
+      expect([id, missing, late]).toEqual([id, cellsOf(waiting).length, cellsOf(waiting.filter(({ due }) => due < today)).length])
+    }
+    for (const state of entryStates) {
+      const { objects } = (await who.post('/metric/page', { queryParams: { per_page: 100, filters: [{ name: 'entry_status', selected_options: [state] }] } }))
+        .body
+      const listed = (objects as { id: number; entry_status: string }[]).filter(({ id }) => ids.includes(id))
+      for (const one of listed) expect(one.entry_status).toBe(state)
+      const is = ({ missing, late, is_auto }: EntryLine) => (is_auto ? 'AUTOMATIC' : late > 0 ? 'LATE' : missing > 0 ? 'EXPECTED' : 'COMPLETE')
+      expect(listed.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+        lines
+          .filter((one) => is(one) === state)
+          .map(({ id }) => id)
+          .toSorted((a, b) => a - b),
+      )
+    }
+  }
+  const states = (await workload(pilot)).filter(({ id }) => ids.includes(id))
+  expect(new Set(states.map(({ missing, late }) => `${missing > 0} ${late > 0}`)).size).toBe(3)
+})
+
+test('the latest value of a place holds until there is another, and is neither kept nor brought together', async () => {
+  const id = await made({ start_date: month(8) })
+  await enter(
+    pilot,
+    id,
+    { perimeter_id: north, period: month(7), value: 5 },
+    { perimeter_id: shop, period: month(8), value: 9 },
+    { perimeter_id: north, period: month(3), value: 6 },
+  )
+  const { metric, periods, cells, carried } = await gridOf(pilot, id)
+  expect(carried).toEqual([
+    { perimeter: north, period: month(7), value: 5 },
+    { perimeter: shop, period: month(8), value: 9 },
+  ])
+  expect((await gridOf(local, id)).carried.map(({ perimeter }) => perimeter)).toEqual([north])
+  const at = (period: string) => cells.find((cell) => cell.period === period)?.value ?? null
+  expect([...carriedIn(metric, periods, at, carried[0])].map(([start, { value }]) => [start, value])).toEqual([
+    [month(5), 5],
+    [month(4), 5],
+    [month(2), 6],
+    [month(1), 6],
+  ])
+  expect(cells).toHaveLength(1)
+  await pilot.put(`/metric/${id}`, { time_aggregation: 'SUM' })
+  const sums = await gridOf(pilot, id)
+  expect([sums.carried, [...carriedIn(sums.metric, periods, at, carried[0])]]).toEqual([[], []])
+})
+
+test('the database counts the periods of a metric as the program does', async () => {
+  const asked = periodicities.flatMap((periodicity) =>
+    ['2019-12-31', '2026-01-01', '2026-06-29', '2026-11-20'].flatMap((start_date) =>
+      [0, 10, 366].flatMap((due_days) =>
+        [10, 37, 100].flatMap((history_size) =>
+          ['2024-02-29', '2026-01-01', '2026-06-30', '2026-11-23', '2027-01-03'].map((day) => ({ periodicity, start_date, due_days, history_size, day })),
+        ),
+      ),
+    ),
+  )
+  const found = await app.db.transaction(customer, (tx) =>
+    tx.run(sql<object>`select w.first_period::text as from, w.last_period::text as to, w.periods as count, w.late_periods as late
+      from jsonb_to_recordset(${JSON.stringify(asked.map((one, n) => ({ ...one, n })))}::jsonb) as g (periodicity text, start_date date, due_days int, history_size int, day date, n bigint),
+        metric_window(g.periodicity, g.start_date, g.history_size, g.due_days, g.day) w order by g.n`),
+  )
+  expect(found).toHaveLength(asked.length)
+  for (const [n, { day, ...timing }] of asked.entries()) {
+    const expected = overdue(timing, day)
+    expect([timing, day, expected ? found[n] : (found[n] as { count: number }).count]).toEqual([timing, day, expected ?? 0])
+  }
+})
+
+test('a course is worked out in the database as the grid works it out', async () => {
+  const id = await made({ periodicity: 'WEEKLY', start_date: '2024-01-01', history_size: 100, decimals: 2, maximum: null })
+  const weeks = Array.from({ length: 60 }, (_, n) => movePeriod('WEEKLY', periodOf('WEEKLY', today), -n))
+  const values = [north, south, shop].flatMap((perimeter_id, place) =>
+    weeks.filter((_, n) => (n * 7 + place) % 5 > 0).map((period, n) => ({ perimeter_id, period, value: ((n * 37 + place * 11) % 97) + place / 4 })),
+  )
+  expect((await enter(pilot, id, ...values)).status).toBe(200)
+  const measured = values.map(({ perimeter_id, ...rest }) => ({ perimeter: perimeter_id, ...rest })).toSorted((a, b) => (a.period < b.period ? -1 : 1))
+  for (const [n, time_aggregation] of timeAggregations.entries()) {
+    const perimeter_aggregation = perimeterAggregations[n % 5] ?? 'SUM'
+    expect((await pilot.put(`/metric/${id}`, { time_aggregation, perimeter_aggregation })).status).toBe(200)
+    for (const rhythm of ['WEEKLY', 'MONTHLY', 'SEMESTERLY'] as const) {
+      const course = courseOf({ periodicity: 'WEEKLY', time_aggregation, perimeter_aggregation }, rhythm, measured)
+      const { points } = (await pilot.get(`/metric/${id}/graph?from=${weeks.at(-1)}&periodicity=${rhythm}`)).body.object as {
+        points: { start: string; value: number | null; count: number }[]
+      }
+      expect(points.filter(({ count }) => count > 0).length).toBeGreaterThan(2)
+      for (const { start, value, count } of points) {
+        const point = course.get(start)
+        expect([time_aggregation, rhythm, start, value, count]).toEqual([
+          time_aggregation,
+          rhythm,
+          start,
+          point ? rounded(point.value, 2) : null,
+          point?.count ?? 0,
+        ])
+      }
+    }
+  }
+})
+
 test('however many values are entered or read, statements stay the same', async () => {
   const id = await made()
   const values = (places: number[], months: number): GivenValue[] =>
@@ -205,7 +350,7 @@ test('however many values are entered or read, statements stay the same', async 
   expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(11)
   expect((await statementsOf(() => enter(pilot, id, ...values([north, south, shop], 6)))).length).toBe(sent.length)
   const read = await statementsOf(() => gridOf(pilot, id))
-  expect(read.length, read.join('\n')).toBeLessThanOrEqual(6)
+  expect(read.length, read.join('\n')).toBeLessThanOrEqual(7)
 })
 
 test('a value shows evidence within the reach of whoever shows it, others are told how much, and what proves something stays', async () => {
@@ -228,6 +373,10 @@ test('a value shows evidence within the reach of whoever shows it, others are to
   expect((await pilot.get(`/evidence/${there}`)).body.object.used).toBe(true)
   expect((await pilot.delete(`/evidence/${there}`)).status).toBe(409)
   expect((await pilot.put(`/metric/${id}/proof`, { perimeter_id: north, period: month(-1), evidences: [] })).status).toBe(400)
+  // A value that is emptied proves nothing, and keeps no evidence.
+  await enter(pilot, id, { ...at, value: null })
+  expect((await read(pilot)).objects).toEqual([])
+  expect((await pilot.delete(`/evidence/${there}`)).status).toBe(200)
 })
 
 test('whoever a metric is given to is told of values on their last day, the day after, and each week of all that are late', async () => {

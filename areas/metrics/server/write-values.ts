@@ -18,7 +18,7 @@ const audited = 2000
 /** What values of a metric are called in its history. */
 export type ValueAction = 'enter' | 'import' | 'compute' | 'count'
 
-/** Writes values that differ from what there is, after what that was went to its history: two statements and an entry of the audit for each metric, whatever the number. Nobody is the author of what is worked out. */
+/** Writes values that differ from what there is, after what that was went to its history; what is emptied shows no evidence any more: two statements and an entry of the audit for each metric, whatever the number. Nobody is the author of what is worked out. */
 export async function writeValues(tx: Tx, values: readonly NewValue[], source: (typeof valueSources)[number], action: ValueAction): Promise<void> {
   const [first] = values
   if (!first) return
@@ -28,7 +28,9 @@ export async function writeValues(tx: Tx, values: readonly NewValue[], source: (
       g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (metric_id bigint, perimeter_id bigint, period date, value numeric, comment text)),
       kept as (insert into metric_value_history (customer_id, metric_id, perimeter_id, period, value, comment, source, version, author_id, valid_from, valid_to)
         select v.customer_id, v.metric_id, v.perimeter_id, v.period, v.value, v.comment, v.source, v.version, v.author_id, v.valid_from, m.at
-        from g join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = g.metric_id and v.perimeter_id = g.perimeter_id and v.period = g.period, moved m)
+        from g join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = g.metric_id and v.perimeter_id = g.perimeter_id and v.period = g.period, moved m),
+      unproven as (delete from metric_value_proof o using g where g.value is null and o.customer_id = ${tx.customerId} and o.metric_id = g.metric_id
+        and o.perimeter_id = g.perimeter_id and o.period = g.period)
     insert into metric_value as v (customer_id, metric_id, perimeter_id, period, value, comment, source, version, author_id, valid_from)
       select ${tx.customerId}, g.metric_id, g.perimeter_id, g.period, g.value, g.comment, ${source}, 1, ${author}::bigint, m.at from g, moved m
     on conflict (customer_id, metric_id, perimeter_id, period) do update

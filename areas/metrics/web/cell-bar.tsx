@@ -1,5 +1,6 @@
 import { History, MessageSquare } from 'lucide-react'
 import type { Grid } from '#areas/metrics/contract/calls.ts'
+import { carriedIn } from '#areas/metrics/contract/carried.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -16,12 +17,26 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
   const here = entry.at(entry.active)
   if (!here) return null
   const { place, period, cell } = here
+  const carried = carriedIn(
+    grid.metric,
+    grid.periods,
+    (start) => entry.cells.get(keyOf(place.id, start))?.value ?? null,
+    grid.carried.find(({ perimeter }) => perimeter === place.id),
+  ).get(period.start)
   const draft = entry.drafts.get(keyOf(place.id, period.start))
   return (
     <div className={css.bar}>
       <p aria-live="polite">
         <b>{t('entry.cell', { place: place.name, period: nameOf(grid.metric.periodicity, period.start, language) })}</b>
         {cell?.value !== null && cell?.value !== undefined ? <span className={css.number}>{fixed(cell.value, grid.metric.decimals, language)}</span> : null}
+        {carried ? (
+          <span>
+            {t('entry.last_known', {
+              value: fixed(carried.value, grid.metric.decimals, language),
+              period: nameOf(grid.metric.periodicity, carried.period, language),
+            })}
+          </span>
+        ) : null}
         {draft ? <span className={css.wrong}>{`${draft.text} · ${draft.error}`}</span> : null}
         {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
         {cell && cell.proofs > 0 ? <span>{t('entry.proofs', { count: cell.proofs })}</span> : null}

@@ -1,6 +1,7 @@
-import { Check, ChevronLeft, ChevronRight, Download, Lock, Upload } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, Download, Lock, Redo2, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { EntryLine, Grid, GridMetric } from '#areas/metrics/contract/calls.ts'
+import { isCarried } from '#areas/metrics/contract/carried.ts'
 import { metricValue } from '#areas/metrics/contract/metric-value.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -188,6 +189,11 @@ function FilledIn({ grid }: { readonly grid: Grid }) {
         <span>
           <i data-mark="comment" /> {t('entry.comment')}
         </span>
+        {isCarried(grid.metric) ? (
+          <span>
+            <Redo2 size={12} aria-hidden /> {t('entry.carried')}
+          </span>
+        ) : null}
         <span>
           <i data-mark="closed" /> {t('entry.closed')}
         </span>

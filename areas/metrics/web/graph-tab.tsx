@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Grid } from '#areas/metrics/contract/calls.ts'
+import { carriedIn } from '#areas/metrics/contract/carried.ts'
 import { longerOrEqual, movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { levelName } from '#kit/contract/level.ts'
@@ -15,7 +16,7 @@ import css from './entry.module.css'
 import type { Metric } from './presentation.tsx'
 import { fixed, headOf, nameOf } from './spans.ts'
 
-type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit'>
+type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit' | 'time_aggregation' | 'is_auto'>
 
 /** Months that a graph shows at first: enough of its periods to see a course. */
 const usual: Readonly<Record<Periodicity, number>> = { DAILY: 6, WEEKLY: 12, MONTHLY: 18, QUARTERLY: 60, SEMESTERLY: 60, YEARLY: 120 }
@@ -91,6 +92,25 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
   const scale = useLevels('indicator')
   const levels = useMemo(() => (metric.with_levels ? scale : []), [metric, scale])
   const current = points.length - 1
+  // What is carried goes on from the last value, apart from what was given.
+  const carried = useMemo(
+    () =>
+      carriedIn(
+        metric,
+        points.map(({ start }, at) => ({ start, state: at < points.length - 1 ? ('OPEN' as const) : ('CURRENT' as const) })),
+        (start) => points.find((point) => point.start === start)?.value ?? null,
+        undefined,
+      ),
+    [metric, points],
+  )
+  const sayOf = useCallback(
+    ({ start, value }: DrawingProps['points'][number]) => {
+      const from = carried.get(start)
+      if (value !== null || !from) return value === null ? '–' : fixed(value, metric.decimals, language)
+      return `${fixed(from.value, metric.decimals, language)} (${t('entry.carried_from', { period: nameOf(rhythm, from.period, language) })})`
+    },
+    [carried, metric.decimals, language, rhythm, t],
+  )
   const option = useCallback(
     (token: Token) => ({
       grid: { left: 40, right: 8, top: 12, bottom: 26 },
@@ -103,7 +123,7 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
         textStyle: { color: token('text'), fontSize: 12 },
         formatter: (shown: readonly { readonly dataIndex: number }[]) => {
           const point = points[shown[0]?.dataIndex ?? -1]
-          return point ? `${nameOf(rhythm, point.start, language)}\n${point.value === null ? '–' : fixed(point.value, metric.decimals, language)}` : ''
+          return point ? `${nameOf(rhythm, point.start, language)}\n${sayOf(point)}` : ''
         },
       },
       xAxis: {
@@ -148,13 +168,28 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
           showSymbol: points.length < 80,
           lineStyle: { color: token('c1'), width: 2 },
         },
+        ...(carried.size === 0
+          ? []
+          : [
+              {
+                name: t('entry.carried'),
+                type: 'line',
+                silent: true,
+                symbol: 'none',
+                data: points.map(({ start, value }, at) => {
+                  const next = points[at + 1]
+                  return carried.get(start)?.value ?? (next && carried.has(next.start) ? value : null)
+                }),
+                lineStyle: { color: token('text-3'), width: 1.5, type: 'dotted' },
+              },
+            ]),
       ],
     }),
-    [points, rhythm, language, metric, levels, current, t],
+    [points, rhythm, language, metric, levels, current, carried, sayOf, t],
   )
   const table = {
     head: [t('graph.period'), t('graph.value')],
-    rows: points.map(({ start, value }) => [nameOf(rhythm, start, language), value ?? '']),
+    rows: points.map((point) => [nameOf(rhythm, point.start, language), carried.has(point.start) ? sayOf(point) : (point.value ?? '')]),
   }
   return <Chart label={t('graph.title')} height={280} table={table} option={option} />
 }

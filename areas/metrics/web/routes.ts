@@ -30,4 +30,15 @@ export const routes: readonly AreaRoute[] = [
     words,
     page: () => import('./my-metrics-page.tsx'),
   },
+  {
+    path: '/admin/internal_metrics',
+    title: 'metrics.pages.internal_metrics',
+    icon: 'ChartSpline',
+    category: 'administration',
+    order: 440,
+    right: 'internal_metric.read',
+    staff: ['ROOT', 'SUPPORT'],
+    tenant: false,
+    page: () => import('./internal-metrics-page.tsx'),
+  },
 ]

@@ -92,7 +92,7 @@ export function useEntry(grid: Grid) {
         }),
       )
       setDrafts((others) => new Map([...others, ...failed]))
-      toast.error(`${t('entry.failed')}. ${failureText(reason)} ${t('entry.kept')}`)
+      toast.error([t('entry.failed'), failureText(reason), t('entry.kept')].map((sentence) => sentence.replace(/\.?$/, '.')).join(' '))
       if (reason instanceof ApiError && reason.status === 409) void queryClient.invalidateQueries({ queryKey: ['metric', 'grid', metric.id] })
       return false
     }

@@ -1,9 +1,8 @@
-import { Clock } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { aggregate } from '#areas/metrics/contract/aggregate.ts'
 import type { Cell, Grid, GridMetric, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
+import { carriedIn } from '#areas/metrics/contract/carried.ts'
 import { courseOf, type Measured } from '#areas/metrics/contract/course.ts'
-import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
@@ -11,6 +10,7 @@ import css from './entry.module.css'
 import type { Pasted } from './paste.ts'
 import { fixed, headOf, nameOf } from './spans.ts'
 import { keyOf, type Draft, type Entry } from './use-entry.ts'
+import { ValueCell } from './value-cell.tsx'
 
 interface ValueGridProps {
   readonly grid: Grid
@@ -26,6 +26,7 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
   const { rows, cells, drafts, active, editing, paste } = entry
   const table = useRef<HTMLTableElement>(null)
   const inGrid = useRef(false)
+  const known = useMemo(() => new Map(grid.carried.map((one) => [one.perimeter, one])), [grid.carried])
   const order = useMemo(() => new Map(rows.map(({ id }, row) => [id, row])), [rows])
   const totals = useMemo(() => totalsOf(metric, places, cells), [metric, places, cells])
   const laid = useMemo(() => {
@@ -38,6 +39,13 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
     if (!inGrid.current || editing !== undefined) return
     table.current?.querySelector<HTMLElement>('[data-active]')?.focus()
   }, [active.row, active.column, editing])
+
+  // Work begins where a value is waited for, which a narrow screen may not show.
+  useLayoutEffect(() => {
+    const cell = table.current?.querySelector<HTMLElement>('[data-active]')
+    const around = table.current?.parentElement
+    if (cell && around) around.scrollLeft = cell.offsetLeft - around.clientWidth / 2
+  }, [])
 
   const keys = useKeys(entry, onComment)
   return (
@@ -84,6 +92,7 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
                 metric={metric}
                 periods={periods}
                 cells={cells}
+                before={known.get(place.id)}
                 drafts={drafts}
                 pasted={laid.get(row)}
                 active={active.row === row ? active.column : -1}
@@ -222,6 +231,8 @@ interface RowProps {
   readonly metric: GridMetric
   readonly periods: readonly GridPeriod[]
   readonly cells: ReadonlyMap<string, Cell>
+  /** The last value before the periods that are shown. */
+  readonly before: Grid['carried'][number] | undefined
   readonly drafts: ReadonlyMap<string, Draft>
   readonly pasted: ReadonlyMap<number, Pasted> | undefined
   /** The active column, −1 in other rows. */
@@ -232,9 +243,10 @@ interface RowProps {
 }
 
 const PlaceRow = memo(
-  function PlaceRow({ place, metric, periods, cells, drafts, pasted, active, editing, row, entry }: RowProps) {
+  function PlaceRow({ place, metric, periods, cells, before, drafts, pasted, active, editing, row, entry }: RowProps) {
     const language = useLanguage()
     const values = periods.flatMap(({ start }) => cells.get(keyOf(place.id, start))?.value ?? [])
+    const carried = carriedIn(metric, periods, (start) => cells.get(keyOf(place.id, start))?.value ?? null, before)
     const whole = aggregate(metric.time_aggregation, values)
     return (
       <tr>
@@ -248,6 +260,7 @@ const PlaceRow = memo(
             place={place}
             period={period}
             cell={cells.get(keyOf(place.id, period.start))}
+            carried={carried.get(period.start)}
             draft={drafts.get(keyOf(place.id, period.start))}
             pasted={pasted?.get(column)}
             active={active === column}
@@ -271,119 +284,3 @@ const PlaceRow = memo(
     before.metric === after.metric &&
     before.row === after.row,
 )
-
-interface CellProps {
-  readonly metric: GridMetric
-  readonly place: Place
-  readonly period: GridPeriod
-  readonly cell: Cell | undefined
-  readonly draft: Draft | undefined
-  readonly pasted: Pasted | undefined
-  readonly active: boolean
-  readonly editing: string | undefined
-  readonly onChoose: () => void
-  readonly entry: Entry
-}
-
-function ValueCell({ metric, place, period, cell, draft, pasted, active, editing, onChoose, entry }: CellProps) {
-  const language = useLanguage()
-  const value = cell?.value ?? null
-  const open = place.may_enter && (period.state === 'OPEN' || period.state === 'CURRENT')
-  const missing = value === null && !metric.is_auto && (period.state === 'OPEN' || period.state === 'CURRENT')
-  const late = missing && period.due < dayOf() ? daysBetween(period.due, dayOf()) : 0
-  const wrong = draft !== undefined || pasted?.fault !== undefined
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events
-    <td
-      role="gridcell"
-      tabIndex={active ? 0 : -1}
-      data-active={active || undefined}
-      data-state={period.state}
-      data-pasted={pasted ? (pasted.fault ? 'refused' : pasted.unusual ? 'unusual' : 'laid') : undefined}
-      aria-selected={active}
-      aria-invalid={wrong || undefined}
-      aria-readonly={!open || undefined}
-      title={draft?.error ?? cell?.comment ?? undefined}
-      onClick={onChoose}
-      onDoubleClick={() => entry.edit()}
-    >
-      {editing !== undefined ? (
-        <Typing text={editing} entry={entry} label={`${place.name}, ${nameOf(metric.periodicity, period.start, language)}`} />
-      ) : pasted ? (
-        <>
-          {pasted.was !== null && pasted.was !== pasted.value && !pasted.fault ? <s>{fixed(pasted.was, metric.decimals, language)}</s> : null}
-          {pasted.value === undefined ? pasted.text : fixed(pasted.value, Math.max(metric.decimals, pasted.fault ? 2 : 0), language)}
-        </>
-      ) : draft ? (
-        draft.text
-      ) : value !== null ? (
-        fixed(value, metric.decimals, language)
-      ) : late > 0 ? (
-        <Late days={late} />
-      ) : missing ? (
-        <i className={css.expected} />
-      ) : null}
-      {cell?.comment && !pasted ? <i className={css.corner} /> : null}
-    </td>
-  )
-}
-
-/** How long a value has been waited for. */
-function Late({ days }: { readonly days: number }) {
-  const t = useWords('metrics')
-  return (
-    <span className={css.late}>
-      <Clock size={11} aria-hidden />
-      <span aria-hidden>{days < 30 ? t('entry.late_days', { count: days }) : t('entry.late_months', { count: Math.floor(days / 30) })}</span>
-      <VisuallyHidden>{t('entry.late_for', { count: days })}</VisuallyHidden>
-    </span>
-  )
-}
-
-/** The field in which a value is typed. */
-function Typing({ text, entry, label }: { readonly text: string; readonly entry: Entry; readonly label: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const left = useRef(false)
-  useEffect(() => {
-    const element = field.current
-    element?.focus()
-    element?.setSelectionRange(element.value.length, element.value.length)
-  }, [])
-  const finish = (down: number, right: number) => {
-    left.current = true
-    entry.commit(text)
-    entry.move(down, right)
-  }
-  const moves: Readonly<Record<string, (back: boolean) => void>> = {
-    Enter: (back) => finish(back ? -1 : 1, 0),
-    Tab: (back) => finish(0, back ? -1 : 1),
-    ArrowDown: () => finish(1, 0),
-    ArrowUp: () => finish(-1, 0),
-    Escape: () => {
-      left.current = true
-      entry.leave()
-    },
-  }
-  return (
-    <input
-      ref={field}
-      className={css.typing}
-      aria-label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={24}
-      value={text}
-      onChange={(event) => entry.type(event.target.value)}
-      onBlur={() => {
-        if (!left.current) entry.commit(text)
-      }}
-      onKeyDown={(event) => {
-        const move = moves[event.key]
-        if (!move) return
-        event.preventDefault()
-        event.stopPropagation()
-        move(event.shiftKey)
-      }}
-    />
-  )
-}

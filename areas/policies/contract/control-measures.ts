@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { asOfQuery } from '#kit/contract/list-query.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
@@ -19,7 +20,7 @@ export type MeasureOfControl = z.infer<typeof row>
 export const measuresOfControl = defineCall('GET /control/{id}/measures', {
   right: 'measure.read',
   summary: 'List the measures that answer a requirement, with how they stand',
-  query: z.strictObject({ perimeter: z.coerce.number().int().min(1).optional() }),
+  query: asOfQuery.extend({ perimeter: z.coerce.number().int().min(1).optional() }),
   /** At most 500 of `total`. */
   answer: z.object({ objects: z.array(row), total: z.int() }),
 })

@@ -9,7 +9,8 @@ import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { useRecord } from '#kit/web/resource/list-api.ts'
+import { asOfCall, useRecord } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -23,21 +24,22 @@ type Exclusion = RowOf<typeof controlNotApplicable>
 
 /** Where a requirement does not apply, by whose decision and why. */
 export function ApplicabilityTab({ policyId, control: id }: { readonly policyId: number; readonly control: number }) {
-  const lineage = useRecord(control, id).data?.lineage_id
+  const asOf = useAsOf()
+  const lineage = useRecord(control, id, asOf).data?.lineage_id
   const t = useWords('policies')
   const kit = useWords('kit')
   const format = useFormat()
-  const mayWrite = useRight('control_not_applicable.write')
-  const applications = useApplications(policyId)
+  const mayWrite = useRight('control_not_applicable.write') && !asOf
+  const applications = useApplications(policyId, asOf)
   const [perimeter, setPerimeter] = useState<string | null>(null)
   const [justification, setJustification] = useState('')
   const { data: exclusions = [] } = useQuery({
-    queryKey: [controlNotApplicable.name, 'of', lineage],
+    queryKey: [controlNotApplicable.name, 'of', lineage, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
       api.post<PageAnswer<Exclusion>>(
         '/control_not_applicable/page',
         { queryParams: { filters: [{ name: 'lineage_id', selected_options: [lineage] }], per_page: rowLimit } },
-        { signal },
+        { signal, ...asOfCall(asOf) },
       ),
     enabled: lineage !== undefined,
     select: (answer) => answer.objects,

@@ -4,6 +4,7 @@ import type { measuresOfControl, MeasureOfControl } from '#areas/policies/contra
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -15,12 +16,13 @@ const looksOf = { TO_HANDLE: looks.waiting, PLANNED: looks.planned, DISCARDED: l
 /** The measures that answer a requirement where its policy is in force: how they stand, who has them in place, and the way to each. */
 export function MeasuresTab({ control, perimeter }: { readonly control: number; readonly perimeter: number | undefined }) {
   const t = useWords('policies')
+  const asOf = useAsOf()
   const { data, error, refetch } = useQuery({
-    queryKey: ['measure', 'of_control', control, perimeter],
+    queryKey: ['measure', 'of_control', control, perimeter, ...(asOf ? [asOf] : [])],
     queryFn: ({ signal }) =>
       api.call<typeof measuresOfControl>('GET /control/{id}/measures', {
         params: { id: control },
-        query: perimeter === undefined ? {} : { perimeter },
+        query: { ...(perimeter !== undefined && { perimeter }), ...(asOf && { as_of: asOf }) },
         signal,
       }),
     staleTime: 0,
@@ -40,6 +42,7 @@ export function MeasuresTab({ control, perimeter }: { readonly control: number; 
 }
 
 function Model({ rows }: { readonly rows: readonly MeasureOfControl[] }) {
+  const asOf = useAsOf()
   const t = useWords('policies')
   const format = useFormat()
   const solution = rows[0]?.solution
@@ -53,7 +56,9 @@ function Model({ rows }: { readonly rows: readonly MeasureOfControl[] }) {
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <Link to={path('/org/security-bases/$perimeterId/measures', { perimeterId: row.perimeter.id }, { id: row.id })}>{row.perimeter.name}</Link>
+            <Link to={path('/org/security-bases/$perimeterId/measures', { perimeterId: row.perimeter.id }, { id: row.id, as_of: asOf })}>
+              {row.perimeter.name}
+            </Link>
             {row.manager ? <span className={css.who}>{row.manager.name}</span> : null}
             <StatusBadge {...looksOf[row.situation]}>
               {row.implemented_by ? t('measures.by', { perimeter: row.implemented_by.name }) : t(`measures.states.${row.situation}`)}

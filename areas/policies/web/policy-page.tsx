@@ -4,6 +4,7 @@ import { Gauge } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
+import { LazyFrameworkQuestions } from '#areas/questionnaires/web/index.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -33,6 +34,7 @@ export function Page() {
   const maySeeScores = useRight('score.read')
   const asOf = useAsOf()
   const linker = useRight('policy.link')
+  const mayAsk = useRight('questionnaire.write')
   const { p, ts, confirm, group, view, unlinked } = useLocation({ select: ({ search }) => search as Readonly<Record<string, unknown>> })
   const mayLink = linker && !asOf
   const perimeter = typeof p === 'number' ? p : undefined
@@ -97,6 +99,11 @@ export function Page() {
               { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
             ]}
           />
+          {mayAsk && row.urn && !asOf ? (
+            <Suspense fallback={null}>
+              <LazyFrameworkQuestions urn={row.urn} name_en={row.name_en} name_fr={row.name_fr} />
+            </Suspense>
+          ) : null}
           {maySeeScores && row.perimeters && !asOf ? (
             <ButtonLink size="sm" to={path('/org/policies/$id/scores', { id }, { p: perimeter })} icon={<Gauge size={14} aria-hidden />}>
               {t('actions.scores')}

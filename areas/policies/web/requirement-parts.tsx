@@ -33,12 +33,18 @@ export function useRequirementParts<R extends RowBase>({ policyOf, perimeter, ap
         ? { verbs: (row: R) => [{ name: 'exempt', label: t('actions.exempt'), icon: ShieldOff, run: () => request({ control: row.id, perimeter }) }] }
         : {}),
       tabs: [
-        { value: 'solutions', label: t('entities.control.fields.solutions'), Content: ({ row }: { row: R }) => <SolutionsTab id={row.id} /> },
+        {
+          value: 'solutions',
+          label: t('entities.control.fields.solutions'),
+          past: true as const,
+          Content: ({ row }: { row: R }) => <SolutionsTab id={row.id} />,
+        },
         ...(applied
           ? [
               {
                 value: 'measures',
                 label: t('measures.title'),
+                past: true as const,
                 Content: ({ row }: { row: R }) => <MeasuresTab control={row.id} perimeter={perimeter} />,
               },
             ]
@@ -46,6 +52,7 @@ export function useRequirementParts<R extends RowBase>({ policyOf, perimeter, ap
         {
           value: 'applicability',
           label: t('applicability.title'),
+          past: true as const,
           Content: ({ row }: { row: R }) => <ApplicabilityTab policyId={policyOf(row)} control={row.id} />,
         },
       ],

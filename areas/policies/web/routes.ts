@@ -41,6 +41,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'policies.pages.policy',
     roles: readers,
     right: 'policy.read',
+    words: ['questionnaires'],
     page: () => import('./policy-page.tsx'),
   },
   {

@@ -7,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -16,7 +17,7 @@ import css from './solutions-tab.module.css'
 
 /** The measure models that answer a requirement, each with its share; together they cover it up to 100 %. */
 export function SolutionsTab({ id }: { readonly id: number }) {
-  const record = useRecord(control, id)
+  const record = useRecord(control, id, useAsOf())
   if (!record.data) return <SkeletonRows count={4} />
   const stored = record.data.solutions ?? []
   return <SolutionList key={JSON.stringify(stored)} id={id} stored={stored} />
@@ -25,7 +26,8 @@ export function SolutionsTab({ id }: { readonly id: number }) {
 function SolutionList({ id, stored }: { readonly id: number; readonly stored: readonly ControlSolution[] }) {
   const t = useWords('policies')
   const kit = useWords('kit')
-  const mayWrite = useRight('policy.link')
+  const asOf = useAsOf()
+  const mayWrite = useRight('policy.link') && !asOf
   const [list, setList] = useState(stored)
   const [saving, setSaving] = useState(false)
   const [search, setSearch] = useState('')

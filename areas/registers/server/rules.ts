@@ -21,12 +21,13 @@ import { rowRef } from '#kit/server/data/columns.ts'
 /** What happened in a perimeter or a grouping that a local role reaches. */
 const placed = anyOf(withinReach(), withinGrouping())
 
+/** Looked up once, so that the rows are found by their ids. */
 const named =
   (table: string): RowRule =>
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`exists (select 1 from public.${sql.raw(table)} l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')} and l.target_id = ${who.memberId})`
+      : sql<boolean>`${row('id')} = any(array(select l.owner_id from public.${sql.raw(table)} l where l.customer_id = current_customer() and l.target_id = ${who.memberId}))`
 
 const own = anyOf(assignedTo(), createdBySelf)
 /** Whoever works on an incident, declared it or was told of it. */
@@ -116,7 +117,12 @@ export const gapGroupRules: RowRules = {
   delete: withRegister('update'),
 }
 
-const found = throughParent('gap_register', 'register_id')
+/** Of a register of theirs: these are few, and looked up once, so that their gaps are found by it. */
+const found: RowRule = (row, who) =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`${row('register_id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = 'gap_register'
+        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
 export const gapRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,

@@ -9,11 +9,11 @@ import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AsOfNotice } from '#kit/web/resource/as-of.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Sparkline } from '#kit/web/ui/marks.tsx'
-import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { DebtItems } from './debt-items.tsx'
@@ -36,13 +36,11 @@ export function Page() {
   const { data, error, refetch } = useDebt(place)
   const chosen = data?.perimeters.find(({ id }) => id === whole(search.p)) ?? data?.perimeters[0]
   return (
-    <Sheet canvas>
-      <div className={css.page}>
-        <header className={css.head}>
-          <div>
-            <h2>{t('debt.heading')}</h2>
-            <p>{data ? t('debt.sub', { date: format.date(data.day) }) : ' '}</p>
-          </div>
+    <Canvas
+      title={t('debt.heading')}
+      sub={data ? t('debt.sub', { date: format.date(data.day) }) : '\u00a0'}
+      tools={
+        <>
           <div className={css.day}>
             <DateInput
               aria-label={t('debt.on')}
@@ -68,29 +66,30 @@ export function Page() {
           <Button icon={<Download size={14} />} disabled={!data || data.perimeters.length === 0} onClick={() => data && saveDebt(data, t)}>
             {t('debt.export')}
           </Button>
-        </header>
-        {asOf ? <AsOfNotice day={asOf} text={t('debt.past', { date: format.date(asOf) })} onBack={() => change({ as_of: undefined })} /> : null}
-        {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
-        {data ? (
-          <>
-            <Tiles debt={data} place={place} />
-            {data.perimeters.length === 0 ? (
-              <section className={css.card}>
-                <EmptyState title={t('debt.empty')} text={t('debt.empty_text')} />
-              </section>
-            ) : (
-              <Bars rows={data.perimeters} asOf={asOf} chosen={chosen?.id} onChoose={(p) => change({ p })} />
-            )}
-            {chosen ? <DebtItems key={`${chosen.id} ${policy} ${asOf}`} perimeter={chosen} place={place} /> : null}
-          </>
-        ) : error ? null : (
-          <>
-            <Skeleton height={82} />
-            <SkeletonRows count={12} />
-          </>
-        )}
-      </div>
-    </Sheet>
+        </>
+      }
+    >
+      {asOf ? <AsOfNotice day={asOf} text={t('debt.past', { date: format.date(asOf) })} onBack={() => change({ as_of: undefined })} /> : null}
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <Tiles debt={data} place={place} />
+          {data.perimeters.length === 0 ? (
+            <section className={css.card}>
+              <EmptyState title={t('debt.empty')} text={t('debt.empty_text')} />
+            </section>
+          ) : (
+            <Bars rows={data.perimeters} asOf={asOf} chosen={chosen?.id} onChoose={(p) => change({ p })} />
+          )}
+          {chosen ? <DebtItems key={`${chosen.id} ${policy} ${asOf}`} perimeter={chosen} place={place} /> : null}
+        </>
+      ) : error ? null : (
+        <>
+          <Skeleton height={82} />
+          <SkeletonRows count={12} />
+        </>
+      )}
+    </Canvas>
   )
 }
 
@@ -109,7 +108,7 @@ function Tiles({ debt, place: { within, as_of } }: { readonly debt: Debt; readon
           <>
             <p className={css.pair}>
               <b>{format.number(top.with, 0)}</b> {t('debt.with')} <i aria-hidden>/</i> <b>{format.number(top.without, 0)}</b> {t('debt.without')}
-              <span>{t('debt.of_debt', { points: format.number(points, 1) })}</span>
+              <span>{t('debt.of_debt', { points: format.number(points, 1), count: points })}</span>
             </p>
             <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
               <rect width="100" height="6" rx="1" className={css.track} />

@@ -7,9 +7,7 @@ type Words = WordsOf<'registers'>
 export function ageText(t: Words, days: number): string {
   const months = Math.floor(days / 30.44)
   if (months === 0) return t('debt.days', { days })
-  return months < 12
-    ? t('debt.only_months', { months: String(months) })
-    : t('debt.years', { years: String(Math.floor(months / 12)), months: String(months % 12) })
+  return months < 12 ? t('debt.only_months', { months }) : t('debt.years', { years: Math.floor(months / 12), months: months % 12 })
 }
 
 /** A field of a CSV file; what a spreadsheet would take for a formula is told as text. */

@@ -24,12 +24,13 @@ const learnt = ['cause', 'lessons_learned'] as const
 /** Why it came to this and what was learnt, to be read and written apart from the rest. */
 export function LessonsTab({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
-  const [writing, setWriting] = useState(false)
+  /** As it was when writing began: what somebody else writes meanwhile is not overwritten unseen. */
+  const [writing, setWriting] = useState<Incident>()
   const asOf = useAsOf()
   return (
     <BesideFacts row={row}>
       {row.edit_right && !asOf ? (
-        <Button icon={<Pencil size={13} aria-hidden />} onClick={() => setWriting(true)}>
+        <Button icon={<Pencil size={13} aria-hidden />} onClick={() => setWriting(row)}>
           {t('lessons.write')}
         </Button>
       ) : null}
@@ -43,7 +44,7 @@ export function LessonsTab({ row }: { readonly row: Incident }) {
           )}
         </section>
       ))}
-      {writing ? <LessonsDialog row={row} onClose={() => setWriting(false)} /> : null}
+      {writing ? <LessonsDialog row={writing} onClose={() => setWriting(undefined)} /> : null}
     </BesideFacts>
   )
 }

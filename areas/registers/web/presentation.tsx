@@ -10,8 +10,8 @@ import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { Severity } from './severity.tsx'
 
-definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> } })
-definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 172 } })
+definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> }, widths: { status: 150 } })
+definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 190 } })
 definePresentation(gap, { cells: workCells(gapWork) })
 
 /** Why it is closed, of which one it is a duplicate and what was learnt are asked in one place. */

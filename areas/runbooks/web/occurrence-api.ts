@@ -20,9 +20,9 @@ export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, said: 
     )
   ).object
 
-/** Gives an answer; throws what is refused. */
-export async function sendAnswer(row: Occurrence, said: Said): Promise<Occurrence> {
-  const object = await giveAnswer(row, said)
+/** Gives an answer, under a key of its own or the one given; throws what is refused. */
+export async function sendAnswer(row: Occurrence, said: Said, key?: string): Promise<Occurrence> {
+  const object = await giveAnswer(row, said, key)
   await renewed()
   return object
 }

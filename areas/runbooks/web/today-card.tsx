@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { answersOf, isDone, isExplained, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { newKey } from '#kit/web/api/intentions.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -41,18 +42,23 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { uploads, add } = useUploads((file) => setFiles((before) => [...before, file]))
+  /** Sent now, the answer would go without them. */
+  const rising = uploads.some(({ failure }) => failure === undefined)
   const shown = files.length + photos.length + row.evidences.length
   /** Without a network they go up with the answer. */
   const addFiles = (chosen: readonly File[]) => (navigator.onLine ? add(chosen) : setPhotos((before) => [...before, ...chosen]))
   /** Kept on the device where the network is away; what the server refuses is thrown. */
-  const send = async (said: Said) => {
+  const send = async (told: Said) => {
+    const said = { done_date: isDone(told.answer) ? today : undefined, ...told }
+    // What was sent and heard of no more may have come there: kept, it goes under the same key.
+    const key = newKey()
     const keepIt = async () => {
-      const one = await kept.keep(row, { done_date: isDone(said.answer) ? today : undefined, ...said }, photos)
+      const one = await kept.keep(row, said, photos, key)
       toast.info(t('today.kept', { name: row.name ?? '' }), { action: { label: t('today.undo'), run: () => void kept.drop(one) }, duration: undoFor })
     }
     if (!navigator.onLine || photos.length > 0) return keepIt()
     try {
-      await sendAnswer(row, said)
+      await sendAnswer(row, said, key)
       answered(row, said.answer)
     } catch (reason) {
       if (!isUnreached(reason)) throw reason
@@ -62,7 +68,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   const swipe = useSwipe((side) => {
     const [good, bad] = answersOf(row.kind).filter((answer) => answer !== 'NA')
     const answer = side === 'right' ? good : bad
-    if (answer && !busy) void give(answer)
+    if (answer && !busy && !rising) void give(answer)
   })
   const give = async (answer: OccurrenceAnswer) => {
     setWrong(undefined)
@@ -113,8 +119,9 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
                 </button>
               </span>
             ))}
-            {photos.map((photo) => (
-              <span key={photo.name} className={css.file}>
+            {photos.map((photo, n) => (
+              // A camera calls all of them alike.
+              <span key={`${n} ${photo.name}`} className={css.file}>
                 <Camera size={14} aria-hidden /> <span>{photo.name}</span>
                 <button
                   type="button"
@@ -173,13 +180,13 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
       ) : null}
       <div className={css.answers}>
         {main.toReversed().map((answer) => (
-          <button key={answer} type="button" data-answer={answer} disabled={busy} onClick={() => void give(answer)}>
+          <button key={answer} type="button" data-answer={answer} disabled={busy || rising} onClick={() => void give(answer)}>
             <AnswerIcon answer={answer} /> {t(`entities.occurrence.do.${buttons[answer]}`)}
           </button>
         ))}
       </div>
       <p className={css.other}>
-        <button type="button" disabled={busy} onClick={() => void give('NA')}>
+        <button type="button" disabled={busy || rising} onClick={() => void give('NA')}>
           {t('entities.occurrence.do.na')}
         </button>
         <span>{t('today.or_swipe')}</span>

@@ -27,6 +27,15 @@ async function send(one: KeptAnswer): Promise<void> {
 /** Whether a failure is the network’s, and not an answer of the server. */
 export const isUnreached = (reason: unknown): boolean => !navigator.onLine || !(reason instanceof ApiError) || isAway(reason.status)
 
+/** Whether nothing was said of the answer itself: not reached, or the session, a limit or the server's own trouble stood before it. */
+export const isUndecided = (reason: unknown): boolean =>
+  isUnreached(reason) ||
+  (reason instanceof ApiError &&
+    (reason.status === 401 || reason.status === 429 || reason.status >= 500 || /^(?:CONTEXT_CHANGED|PENDING_\w+)$/.test(reason.code)))
+
+/** One tab at a time: two would send the same, its photos twice. Where a browser has no locks, all do. */
+const alone = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request('vigie.answers', work) : work())
+
 /** Sends what waits, in order, until the network is away again; what the server refuses is kept with what stands there. */
 async function sendKept(context: string): Promise<void> {
   for (const one of await keptFor(context)) {
@@ -36,7 +45,7 @@ async function sendKept(context: string): Promise<void> {
       await dropAnswer(one.key)
       await renewed()
     } catch (reason) {
-      if (isUnreached(reason)) return
+      if (isUndecided(reason)) return
       await keepAnswer({ ...one, conflict: { why: failureDetails(reason), theirs: await readRow(one.row.id) } })
     }
   }
@@ -53,7 +62,7 @@ export function useKeptAnswers() {
   const sendAll = useCallback(async () => {
     if (sending.current || !navigator.onLine) return
     sending.current = true
-    await sendKept(context).finally(() => {
+    await alone(() => sendKept(context)).finally(() => {
       sending.current = false
     })
     await read()

@@ -145,6 +145,8 @@ export const explainCall = defineCall('GET /score/explanation', {
 const movingAnswers = ['DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA', 'PENDING_APPROVAL', 'REJECTED', 'UNANSWERED', 'LEFT'] as const
 export type MovingAnswer = (typeof movingAnswers)[number]
 
+/** A value with the target of the day; null: it told nothing. */
+const figure = z.object({ value: z.number(), target: z.number() }).nullable()
 const codes = Object.keys(MOVEMENT_FAMILY) as [MovementCode, ...MovementCode[]]
 const cause = z.object({
   code: z.enum(codes),
@@ -160,6 +162,9 @@ const cause = z.object({
   /** The recurring task behind control data, and what was last said of it, or left unsaid, that moved the score that way. */
   task: label.nullable(),
   answer: z.object({ occurrence: z.int(), status: z.enum(movingAnswers), on: day, count: z.int() }).nullable(),
+  /** The indicator behind control data, and what it told on the two days. */
+  indicator: label.nullable(),
+  figures: z.object({ before: figure, after: figure }).nullable(),
 })
 export type NamedCause = z.infer<typeof cause>
 export const movedCall = defineCall('GET /score/moved', {

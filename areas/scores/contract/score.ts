@@ -98,6 +98,9 @@ export const EXPLANATION_REASONS = [
   'occurrence_open',
   'occurrence_too_late',
   'occurrence_others',
+  'value_told',
+  'value_entered',
+  'value_others',
   'hidden',
 ] as const
 export type ExplanationReasonCode = (typeof EXPLANATION_REASONS)[number]

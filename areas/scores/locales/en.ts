@@ -112,6 +112,7 @@ export const en = {
     contribution: '{points, number} points',
     weight: 'Weight {weight}',
     share: 'Share {share}%',
+    value: 'Value',
     kind: {
       GROUPING: 'Grouping {name}',
       CONSOLIDATED: '{name}, with its sub-perimeters',
@@ -174,6 +175,10 @@ export const en = {
       occurrence_open: 'Unanswered, due {due}',
       occurrence_too_late: 'Done on {on}, more than a period after {due}',
       occurrence_others: '{count, plural, one {# more} other {# more}}',
+      value_told: '{value, number} for a target of {target, number}, from {from} to {to}',
+      value_entered:
+        '{value, number}{unit} · {place}, period from {from} · {source, select, IMPORT {imported on {on} by {author}} CONNECTOR {connector, on {on}} API {by the API, on {on}} AUTO {computed on {on}} other {entered on {on} by {author}}}',
+      value_others: '{count, plural, one {# other entry} other {# other entries}}',
       indicator: '{value, number} for a target of {target, number}',
       hidden: '{count, plural, one {# perimeter that you cannot open} other {# perimeters that you cannot open}}',
     },
@@ -223,6 +228,12 @@ export const en = {
       REJECTED: '{task}: answer rejected in {perimeter}',
       UNANSWERED: '{task} unanswered in {perimeter}',
       LEFT: '{task}: an answer of more than a year ago no longer counts in {perimeter}',
+    },
+    figures: {
+      moved: '{indicator}: {before, number} → {after, number} (target {target, number})',
+      target: '{indicator}: {before, number} → {after, number} (target {former, number} → {target, number})',
+      new: '{indicator}: {after, number} for a target of {target, number}, counted from now on',
+      gone: '{indicator}: counts no more ({before, number} before)',
     },
     times: '{count} times',
   },

@@ -114,6 +114,7 @@ export const fr = {
     contribution: '{points, number} points',
     weight: 'Poids : {weight}',
     share: 'Part de couverture : {share} %',
+    value: 'Valeur',
     kind: {
       GROUPING: 'Regroupement {name}',
       CONSOLIDATED: '{name}, sous-périmètres compris',
@@ -176,6 +177,10 @@ export const fr = {
       occurrence_open: 'Sans réponse, échéance le {due}',
       occurrence_too_late: 'Réalisée le {on}, plus d’une période après le {due}',
       occurrence_others: '{count, plural, one {# autre} other {# autres}}',
+      value_told: '{value, number} pour une cible de {target, number}, du {from} au {to}',
+      value_entered:
+        '{value, number}{unit} · {place}, période du {from} · {source, select, IMPORT {importé le {on} par {author}} CONNECTOR {connecteur, le {on}} API {par l’API, le {on}} AUTO {calculé le {on}} other {saisi le {on} par {author}}}',
+      value_others: '{count, plural, one {# autre saisie} other {# autres saisies}}',
       indicator: '{value, number} pour une cible de {target, number}',
       hidden: '{count, plural, one {# périmètre que vous ne pouvez pas ouvrir} other {# périmètres que vous ne pouvez pas ouvrir}}',
     },
@@ -225,6 +230,12 @@ export const fr = {
       REJECTED: '{task} : réponse rejetée, {perimeter}',
       UNANSWERED: '{task} : sans réponse, {perimeter}',
       LEFT: '{task} : une réponse de plus d’un an ne compte plus, {perimeter}',
+    },
+    figures: {
+      moved: '{indicator} : {before, number} → {after, number} (cible {target, number})',
+      target: '{indicator} : {before, number} → {after, number} (cible {former, number} → {target, number})',
+      new: '{indicator} : {after, number} pour une cible de {target, number}, désormais compté',
+      gone: '{indicator} : ne compte plus ({before, number} auparavant)',
     },
     times: '{count} fois',
   },

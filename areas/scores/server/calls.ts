@@ -57,6 +57,15 @@ export function scoreCalls(api: Api, resources: Resources): void {
     return published
   }
 
+  /** The same, and everything else is read of that day from then on; null where nothing had been published yet. */
+  const scoresPast = async (tx: Tx, day: string | undefined): Promise<ScoreResult | null> => {
+    const current = await scores(tx)
+    if (day === undefined) return current
+    const result = day >= tx.today ? current : await scoreCacheOf(api).published(tx, day, current)
+    tx.readAsOf(day)
+    return result
+  }
+
   handle(api, 'score', readScore, async ({ tx, who, query }) => {
     const result = await scoresOn(tx, query.on)
     const visible = visibleTo(who)
@@ -126,9 +135,10 @@ export function scoreCalls(api: Api, resources: Resources): void {
 
   handle(api, 'measure', readEffects, async ({ tx, who, params }) => ({ object: await measureEffects(tx, await scores(tx), visibleTo(who), params.id) }))
 
-  handle(api, 'evidence', readStanding, async ({ tx, who, grant, params }) => ({
-    object: await evidenceStanding(tx, grant, resources, await scores(tx), visibleTo(who), params.id),
-  }))
+  handle(api, 'evidence', readStanding, async ({ tx, who, grant, params, query }) => {
+    const result = await scoresPast(tx, query.as_of)
+    return { object: await evidenceStanding(tx, grant, resources, result, visibleTo(who), params.id) }
+  })
 
   handle(api, 'measure', readGains, async ({ tx, who, query }) => ({ objects: gainsOf(await scores(tx), visibleTo(who), query.solutions) }))
 

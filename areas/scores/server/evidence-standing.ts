@@ -24,9 +24,16 @@ const least = 0.005
 
 /**
  * What stands on an evidence, as far as the reader may open it, and what its end would change: one computation over the facts without it, with nothing saved.
- * Throws NOT_FOUND for evidence out of reach.
+ * Without scores, as before the first were published, only the former. Throws NOT_FOUND for evidence out of reach.
  */
-export async function evidenceStanding(tx: Tx, grant: Grant, resources: Resources, current: ScoreResult, visible: Visible, id: number): Promise<Standing> {
+export async function evidenceStanding(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  current: ScoreResult | null,
+  visible: Visible,
+  id: number,
+): Promise<Standing> {
   await getRow(tx, grant, resourceOf(resources, 'evidence'), resources, id)
   const [r, m] = [rowRef('r'), rowRef('m')]
   const { lang } = tx.who
@@ -41,6 +48,9 @@ export async function evidenceStanding(tx: Tx, grant: Grant, resources: Resource
     and m.id in (select a.measure_id from remediation a where a.customer_id = ${tx.customerId} and a.id in ${own}
       union select x.target_id from remediation__measures x where x.customer_id = ${tx.customerId} and x.owner_id in ${own})
     and ${asSql(measureRules.read(m, tx.who))}`)
+  const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
+  const told = { actions: cut(actions), measures: cut(measures) }
+  if (!current) return { ...told, alone: 0, points: null, scores: [] }
   const without = withoutEvidence(current, id)
   const top = highest(current.index, visible)
   const proven = (result: ScoreResult) => (top === undefined ? null : (result.consolidated.get(top)?.eased?.proven ?? null))
@@ -57,8 +67,7 @@ export async function evidenceStanding(tx: Tx, grant: Grant, resources: Resource
   for (const { perimeter } of losses) labels.want('perimeter', perimeter)
   await labels.load(tx)
   const scores = losses.map(({ perimeter, points }) => ({ id: perimeter, name: labels.get('perimeter', perimeter)?.name ?? '', points }))
-  const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
-  return { actions: cut(actions), measures: cut(measures), alone, points: now === null || then === null ? null : now - then, scores }
+  return { ...told, alone, points: now === null || then === null ? null : now - then, scores }
 }
 
 /** Everything as it would be, had the evidence ended. */

@@ -136,7 +136,7 @@ function sourceReasons({ fact }: RatedSource): ExplanationReason[] {
   const reasons: ExplanationReason[] =
     fact.kind === 'TASK'
       ? [{ code: 'task', params: { conform: numerator ?? 0, due: denominator ?? 0 } }]
-      : [{ code: 'indicator', params: { value: numerator ?? 0, target: denominator ?? 0 } }]
+      : [{ code: 'indicator', params: { value: roundHalfUp(numerator ?? 0, 1), target: denominator ?? 0 } }]
   if (fact.stale) reasons.push({ code: 'stale', params: {} })
   if (fact.late > 0) reasons.push({ code: 'late', params: { count: fact.late } })
   if ((numerator ?? 0) > (denominator ?? 0)) reasons.push({ code: 'capped', params: {} })

@@ -4,6 +4,7 @@ import type { ExplanationKind, ExplanationNode } from '#areas/scores/contract/sc
 import type { Resources } from '#kit/server/data/resource.ts'
 import { endedReason, evidenceLines, readShownEvidence } from './explanation-evidence.ts'
 import { occurrenceLines, readShownOccurrences } from './explanation-occurrences.ts'
+import { readShownValues, toldBy, valueLines } from './explanation-values.ts'
 import type { Day } from './facts.ts'
 import { Labels } from './labels.ts'
 
@@ -26,26 +27,31 @@ const isRated = ({ reasons }: ExplanationNode) => reasons.some(({ code }) => cod
 
 /**
  * The explanation with the names of what it speaks of; `perimeter_id` in a reason comes with `perimeter`, its name. Measures come with the evidence that
- * proves them on the day, and with what did until it ended.
+ * proves them on the day, and with what did until it ended; recurring tasks with their occurrences, indicators with what was entered.
  */
 export async function namedExplanation(tx: Tx, resources: Resources, root: ExplanationNode, day: Day): Promise<NamedExplanation> {
   const labels = new Labels()
   const measures: number[] = []
   const tasks: number[] = []
+  const told: NonNullable<ReturnType<typeof toldBy>>[] = []
   walk(root, (node) => {
     const kind = labelKindOf(node)
     if (kind) labels.want(kind, node.id)
     if (isTask(node) && node.children !== null && node.id !== null) tasks.push(node.id)
+    const indicator = node.children === null ? undefined : toldBy(node)
+    if (indicator) told.push(indicator)
     if (node.kind === 'MEASURE' && isRated(node)) measures.push(node.id ?? 0)
     for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('operator', params.perimeter_id)
   })
   await labels.load(tx, resources)
   const evidence = await readShownEvidence(tx, resources, day, measures)
   const occurrences = await readShownOccurrences(tx, resources, day, tasks)
+  const values = await readShownValues(tx, resources, day, told)
   const named = (explained: ExplanationNode): NamedExplanation => {
     const { reasons: own, children, ...node } = explained
     const kind = labelKindOf(explained)
     const shown = node.kind === 'MEASURE' && isRated(explained) ? (evidence.get(node.id ?? 0) ?? []) : undefined
+    const indicator = toldBy(explained)
     const reasons = shown && own.some(({ code }) => code === 'declared') ? [...own, ...endedReason(shown, day)] : own
     return {
       ...node,
@@ -57,20 +63,22 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
       children:
         children && isTask(explained)
           ? occurrenceLines(explained, occurrences.get(node.id ?? 0) ?? [])
-          : children && [
-              ...inTextOrder(
-                children.filter((child) => child.kind !== 'EVIDENCE'),
-                labels,
-              ).map(named),
-              ...(shown
-                ? evidenceLines(
-                    node.path,
-                    children.filter((child) => child.kind === 'EVIDENCE'),
-                    shown,
-                    day,
-                  )
-                : []),
-            ],
+          : children && indicator
+            ? valueLines(explained, values.get(`${indicator.measure} ${indicator.indicator}`) ?? [])
+            : children && [
+                ...inTextOrder(
+                  children.filter((child) => child.kind !== 'EVIDENCE'),
+                  labels,
+                ).map(named),
+                ...(shown
+                  ? evidenceLines(
+                      node.path,
+                      children.filter((child) => child.kind === 'EVIDENCE'),
+                      shown,
+                      day,
+                    )
+                  : []),
+              ],
     }
   }
   return named(root)

@@ -1,5 +1,5 @@
 export { indicatorControl, taskControl, type IndicatorPeriod, type Occurrence } from './control.ts'
-export { putControl, removeControl } from './control-data.ts'
+export { putControl, removeControl, type ToldOf } from './control-data.ts'
 export { openDeduction, releaseDeduction, removeDeduction, reopenDeduction, type Deduction } from './deductions.ts'
 export { putExclusion, putExclusions, removeExclusion, type Exclusion } from './exclusions.ts'
 export { loadFacts } from './load-facts.ts'

@@ -28,7 +28,21 @@ export async function movedBetween(
   if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
   const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
-  return { ...days, ...movement, causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator) }
+  const figuresOf = (measure: number, indicator: number): NamedCause['figures'] => ({
+    before: toldOf(before, measure, indicator),
+    after: toldOf(after, measure, indicator),
+  })
+  return {
+    ...days,
+    ...movement,
+    causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator, figuresOf),
+  }
+}
+
+/** What an indicator told of a measure on a day; null when it told nothing. */
+function toldOf({ measures }: ScoreResult, measure: number, indicator: number): NonNullable<NamedCause['figures']>['before'] {
+  const fact = measures.get(measure)?.sources.find((source) => source.fact.kind === 'INDICATOR' && source.fact.source_id === indicator)?.fact
+  return fact ? { value: fact.numerator ?? 0, target: fact.denominator ?? 0 } : null
 }
 
 async function namedCauses(
@@ -38,6 +52,7 @@ async function namedCauses(
   resources: Resources,
   days: { readonly from: Day; readonly to: Day },
   operator: (measure: number) => number | undefined,
+  figuresOf: (measure: number, indicator: number) => NamedCause['figures'],
 ): Promise<NamedCause[]> {
   const hidden = new Map<MovementCode, number>()
   const shown = causes.filter(({ perimeter_id, code, amount }) => {
@@ -48,8 +63,11 @@ async function namedCauses(
   // A shared measure may be seen where it serves; what is done about it elsewhere may not.
   const actionOf = ({ code, source_id, measure_id }: MovementCause): number | null =>
     code === 'DEDUCTION' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null
-  const taskOf = ({ code, source_id, measure_id }: MovementCause): number | null =>
-    code === 'CONTROL' && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null
+  const sourceOf =
+    (wanted: MovementCode) =>
+    ({ code, source_id, measure_id }: MovementCause): number | null =>
+      code === wanted && visible(operator(measure_id ?? 0) ?? 0) ? source_id : null
+  const [taskOf, indicatorOf] = [sourceOf('CONTROL'), sourceOf('INDICATOR')]
   const labels = new Labels()
   for (const cause of shown) {
     labels.want('perimeter', cause.perimeter_id)
@@ -59,6 +77,7 @@ async function namedCauses(
     labels.want('measure', cause.measure_id)
     labels.want('remediation', actionOf(cause))
     labels.want('runtask', taskOf(cause))
+    labels.want('indicator', indicatorOf(cause))
   }
   await labels.load(tx, resources)
   const answers = await answersBetween(
@@ -79,7 +98,10 @@ async function namedCauses(
     action: labels.get('remediation', actionOf(cause)),
     task: labels.get('runtask', taskOf(cause)),
     answer: answers.get(`${taskOf(cause)} ${cause.amount < 0}`) ?? null,
+    indicator: labels.get('indicator', indicatorOf(cause)),
+    figures: indicatorOf(cause) === null ? null : figuresOf(cause.measure_id ?? 0, cause.source_id ?? 0),
   }))
-  const nothing = { perimeter: null, policy: null, requirement: null, solution: null, measure: null, action: null, task: null, answer: null }
+  const unnamed = { perimeter: null, policy: null, requirement: null, solution: null, measure: null }
+  const nothing = { ...unnamed, action: null, task: null, answer: null, indicator: null, figures: null }
   return [...named, ...[...hidden].map(([code, amount]): NamedCause => ({ code, amount, hidden: true, ...nothing }))]
 }

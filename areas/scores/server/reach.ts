@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { badParameters, notFound } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Place, ScoreResult } from './compute.ts'
@@ -17,6 +18,10 @@ export function visibleTo(who: Who): Visible {
   const reached = new Set(who.perimeterIds)
   return (id) => reached.has(id)
 }
+
+/** The same in SQL, of the perimeter in a column. */
+export const visibleIn = (who: Who, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  who.roles.some((role) => role.startsWith('global_')) ? sql<boolean>`true` : sql<boolean>`coalesce(${column} = any(${[...who.perimeterIds]}::bigint[]), false)`
 
 /** The place asked for; throws NOT_FOUND when it has no score or is out of the reader's reach, BAD_PARAMETERS for two kinds of place at once (PER-08). */
 export function placeOf({ index }: ScoreResult, visible: Visible, { perimeter, grouping, scope }: Asked): Place {

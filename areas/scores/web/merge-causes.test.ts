@@ -15,6 +15,8 @@ const cause = (amount: number, measure: number, requirement: number, perimeter =
   action: null,
   task: null,
   answer: null,
+  indicator: null,
+  figures: null,
 })
 
 test('one measure is one line over its requirements, and the sum stays what it was', () => {

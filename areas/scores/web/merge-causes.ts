@@ -9,9 +9,14 @@ export interface MergedCause extends NamedCause {
 export function mergeCauses(causes: readonly NamedCause[]): MergedCause[] {
   const merged = new Map<string, MergedCause>()
   for (const cause of causes) {
-    const { code, hidden, perimeter, policy, requirement, solution, measure, action, task } = cause
+    const { code, hidden, perimeter, policy, requirement, solution, measure, action, task, indicator } = cause
     const subject = action ?? measure ?? solution
-    const key = [code, hidden, perimeter?.id, ...(subject ? [action?.id, task?.id, measure?.id, solution?.id] : [policy?.id, requirement?.id])].join('|')
+    const key = [
+      code,
+      hidden,
+      perimeter?.id,
+      ...(subject ? [action?.id, task?.id, indicator?.id, measure?.id, solution?.id] : [policy?.id, requirement?.id]),
+    ].join('|')
     const known = merged.get(key)
     merged.set(key, known ? { ...known, amount: known.amount + cause.amount, requirements: known.requirements + 1 } : { ...cause, requirements: 1 })
   }

@@ -65,7 +65,7 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
         </div>
         <span className={css.value}>{valueOf(node, format)}</span>
         <span className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
-          {node.kind === 'EVIDENCE'
+          {node.kind === 'EVIDENCE' || (node.kind === 'VALUE' && node.contribution === 0)
             ? ''
             : node.contribution === null
               ? '—'
@@ -95,6 +95,8 @@ function valueOf(node: NamedExplanation, format: Format) {
 function nameOf(node: NamedExplanation, words: LooseWords): string {
   if (node.kind === 'HIDDEN') return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
   if (node.kind === 'OCCURRENCE' && !node.label) return words('explanation.reason.occurrence_others', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
+  if (node.kind === 'VALUE' && !node.label)
+    return node.id === null ? words('explanation.reason.value_others', { count: Number(node.reasons[0]?.params['count'] ?? 0) }) : words('explanation.value')
   if (node.kind === 'EVIDENCE' && !node.label) return words('explanation.kind.HIDDEN', { count: Number(node.reasons[0]?.params['count'] ?? 0) })
   return words(`explanation.kind.${node.kind}`, { name: node.label?.name ?? `#${node.id}` })
 }
@@ -103,7 +105,7 @@ const dates = new Set(['from', 'to', 'on', 'due'])
 
 /** The reasons in words, and what a line weighs among its siblings. */
 function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): string[] {
-  if (node.kind === 'OCCURRENCE' && !node.label) return []
+  if ((node.kind === 'OCCURRENCE' && !node.label) || (node.kind === 'VALUE' && node.id === null)) return []
   const said = node.reasons.map(({ code, params }) =>
     words(`explanation.reason.${code}`, {
       from: '',
@@ -137,6 +139,8 @@ function linkOf({ kind, label, reasons }: NamedExplanation): string | undefined 
       return recordOf('evidence', label.id)
     case 'OCCURRENCE':
       return recordOf('occurrence', label.id)
+    case 'VALUE':
+      return recordOf(reasons.some(({ code }) => code === 'value_told') ? 'indicator' : 'metric', label.id)
     case 'CONTROL':
       return recordOf(reasons.some(({ code }) => code === 'task') ? 'runtask' : 'indicator', label.id)
     default:

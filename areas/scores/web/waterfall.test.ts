@@ -15,6 +15,8 @@ const cause = (code: MovementCode, amount: number): NamedCause => ({
   action: null,
   task: null,
   answer: null,
+  indicator: null,
+  figures: null,
 })
 const moved = (causes: readonly NamedCause[]): Moved => {
   const difference = causes.reduce((sum, { amount }) => sum + amount, 0)

@@ -89,11 +89,23 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
   )
 }
 
-/** What was said of a recurring task, where, and how often if more than once; undefined of any other cause. */
-export function answerOf({ task, answer, perimeter }: NamedCause, words: LooseWords): string | undefined {
+/** What was said of a recurring task, where, and how often if more than once; what an indicator told before and after; undefined of any other cause. */
+export function answerOf({ task, answer, perimeter, indicator, figures }: NamedCause, words: LooseWords): string | undefined {
+  if (indicator) return figuresIn(indicator.name, figures, words)
   if (!task || !answer) return task?.name
   const said = words(`movement.answer.${answer.status}`, { task: task.name, perimeter: perimeter?.name ?? '' })
   return answer.count > 1 ? `${said} (${words('movement.times', { count: answer.count })})` : said
+}
+
+/** To a tenth, as indicators are shown. */
+const shown = (figure: { readonly value: number } | null): number => Math.round((figure?.value ?? 0) * 10) / 10
+
+function figuresIn(indicator: string, figures: NamedCause['figures'], words: LooseWords): string {
+  const { before = null, after = null } = figures ?? {}
+  const params = { indicator, before: shown(before), after: shown(after), target: (after ?? before)?.target ?? 0, former: before?.target ?? 0 }
+  if (!before) return after ? words('movement.figures.new', params) : indicator
+  if (!after) return words('movement.figures.gone', params)
+  return words(before.target === after.target ? 'movement.figures.moved' : 'movement.figures.target', params)
 }
 
 /** Who or what, where; the requirements by name when there is one, else by their number. */

@@ -41,6 +41,15 @@ export const mainOrganisation: Organisation = {
   exemptions: exemptionStories,
   solutions,
   mapping,
+  adoptsModels: {
+    day: -20,
+    models: [
+      ['indicator_model', 'MFA_RATE'],
+      ['indicator_model', 'BACKUP_RATE'],
+      ['runtask_model', 'RT-05'],
+      ['remediation_model', 'AC-10'],
+    ],
+  },
   measures,
   actionPlans,
   actions,

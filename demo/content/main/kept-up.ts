@@ -1,10 +1,9 @@
-/** Recurring tasks whose answers give the values of metrics, which indicators of their measures are made of. */
+/** Recurring tasks whose answers give the values of metrics, which an indicator of their measure is made of. */
 export const measuredBy: Readonly<Record<string, readonly string[]>> = {
-  'A server drawn by lot is restored': ['restored'],
   'Patch window of servers': ['patch_due', 'patch_done'],
 }
 
-/** What keeps measures up: recurring tasks by their English name, with the measure whose score lives from their answers. */
+/** What keeps measures up: recurring tasks by their English name, with the measure whose score lives from their answers. Others are shown to work by indicators. */
 export const keptUp: Readonly<Record<string, string>> = {
   'A server drawn by lot is restored': 'restore-tests',
   'Backup log read': 'backup',
@@ -22,5 +21,4 @@ export const keptUp: Readonly<Record<string, string>> = {
   'USB station up to date, Katowice': 'usb-station-central',
   'PLC programs saved, Gent': 'controller-backup-west',
   'PLC programs saved, Brno': 'controller-backup-central',
-  'List of industrial suppliers gone through': 'supplier-assessment',
 }

@@ -73,26 +73,29 @@ export const withinReach =
   (row, who) =>
     sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`
 
+/** Of a column that may name nobody: false then, said so that the planner can tell how many rows it means and look them up in an index, as it cannot of `coalesce`. */
+export const ifNamed = (column: RawBuilder<unknown>, is: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(${column} is not null and ${column} ${is})`
+
 /** Rows of a grouping in which the person holds a local role; most rows name none. */
 export const withinGrouping =
   (column = 'tag_id'): RowRule =>
   (row, who) =>
-    sql<boolean>`coalesce(${row(column)} = any(${who.tagIds}::bigint[]), false)`
+    ifNamed(row(column), sql`= any(${who.tagIds}::bigint[])`)
 
 /** Known to be empty: no condition is worth asking. */
 export const isNone = (ids: Reader['groupIds']) => Array.isArray(ids) && ids.length === 0
 
-/** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. True or false, never null, and so that an index of the column serves. */
+/** Rows assigned to the person or to one of their groups; a missing column is left out by passing null. */
 export const assignedTo =
   (member: string | null = 'manager_id', group: string | null = 'group_id'): RowRule =>
   (row, who) =>
     either(
-      member !== null && who.memberId !== null ? sql<boolean>`(${row(member)} is not null and ${row(member)} = ${who.memberId})` : false,
-      group !== null && !isNone(who.groupIds) ? sql<boolean>`(${row(group)} is not null and ${row(group)} = any(${who.groupIds}::bigint[]))` : false,
+      member !== null && who.memberId !== null ? ifNamed(row(member), sql`= ${who.memberId}`) : false,
+      group !== null && !isNone(who.groupIds) ? ifNamed(row(group), sql`= any(${who.groupIds}::bigint[])`) : false,
     )
 
 /** Rows that the person created. */
-export const createdBySelf: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('created_by')} = ${who.memberId}, false)`)
+export const createdBySelf: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('created_by'), sql`= ${who.memberId}`))
 
 type Parent = string | ((row: RowRef) => RawBuilder<unknown>)
 

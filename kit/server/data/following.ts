@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
+import { comesIn } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from './columns.ts'
 import type { Resource } from './resource.ts'
@@ -36,14 +37,15 @@ async function mustRead(tx: Tx, resource: Resource, id: number): Promise<void> {
   if (!found) throw notFound(resource.refusals?.access)
 }
 
-/** Who follows the objects of what is told of one entity, where it is told to them: place of what is told, and the member. */
+/** Who follows the objects of what is told of one entity, where it is told to them, and may come in today: place of what is told, and the member. */
 export async function followersOf(tx: Tx, told: readonly Told[]): Promise<(readonly [number, number])[]> {
   const asked = told.flatMap(({ followers, entity, id }, n) => (followers ? [{ n, entity, id }] : []))
   const [first] = asked
   if (!first) return []
-  const rows = await tx.run(sql<{ n: number; id: number }>`select i.n, f.member_id as id
+  const rows = await tx.run(sql<{ n: number; id: number }>`select i.n, m.id
     from unnest(${asked.map(({ n }) => n)}::int[], ${asked.map(({ id }) => id)}::bigint[]) as i (n, object_id)
       join record_follow f on f.customer_id = ${tx.customerId} and f.entity = ${first.entity} and f.object_id = i.object_id
-    where f.member_id is distinct from ${tx.who.memberId} order by f.member_id, i.n`)
+      join member m on m.customer_id = f.customer_id and m.id = f.member_id
+    where ${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId} order by m.id, i.n`)
   return rows.map(({ n, id }) => [n, id] as const)
 }

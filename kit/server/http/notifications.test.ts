@@ -196,6 +196,11 @@ test('who follows an object is told what is said of it, until they follow it no 
   await follow(true)
   await say(id, 'Four', chloe)
   expect(await texts()).toEqual(['Four', 'One'])
+  // Whoever may not come in is told nothing, as others are not.
+  await kit.owner.query(`update member set disabled = true where customer_id = (select customer_id from thing where id = $1) and id = 1`, [id])
+  await say(id, 'Five', chloe)
+  await kit.owner.query(`update member set disabled = false where customer_id = (select customer_id from thing where id = $1) and id = 1`, [id])
+  expect(await texts()).toEqual(['Four', 'One'])
   const hidden = await make({ name_en: 'Not hers' })
   const other: Asking = { customer: 'B', member: 2 }
   const refused = [follow(true, other), asked(other), kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: hidden, following: true }, chloe)]

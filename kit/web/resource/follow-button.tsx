@@ -30,8 +30,8 @@ export function FollowButton({ entity, id }: { readonly entity: string; readonly
     } catch (reason) {
       toast.error(failureText(reason))
     } finally {
-      setBusy(false)
       await queryClient.invalidateQueries({ queryKey: key })
+      setBusy(false)
     }
   }
   const Icon = following ? BellRing : Bell
@@ -42,7 +42,8 @@ export function FollowButton({ entity, id }: { readonly entity: string; readonly
       loading={busy}
       aria-pressed={following}
       aria-label={`${t('record.follow.follow')}, ${t('record.follow.count', { count: followers })}`}
-      onClick={() => void change()}
+      // The second click of a double one would take the first back.
+      onClick={({ detail }) => (detail > 1 ? undefined : void change())}
     >
       {`${t(following ? 'record.follow.following' : 'record.follow.follow')}${followers > 0 ? ` ${followers}` : ''}`}
     </Button>

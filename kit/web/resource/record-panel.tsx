@@ -27,7 +27,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { useLinkable, useRecord } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
 import { RecordMarks } from './record-marks.tsx'
-import { RecordTools } from './record-tools.tsx'
+import { Follow, RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { KeyHints } from './key-hints.tsx'
@@ -296,6 +296,8 @@ function OpenRecord({
         <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
         <span className={css.kind}>{words.one}</span>
         <span className={css.space} />
+        {/* Beside the gap: it comes and grows late, and nothing may move under a finger. */}
+        {row && parts.follow && !asOf ? <Follow entity={entity.name} id={row.id} /> : null}
         {row && !page ? (
           <>
             {step(-1, ChevronUp, t('record.previous'))}
@@ -314,7 +316,7 @@ function OpenRecord({
             ) : null}
           </>
         ) : null}
-        {row ? <RecordTools entity={entity} row={row} follow={parts.follow && !asOf} onRelate={related ? relate : undefined} onGone={leave} /> : null}
+        {row ? <RecordTools entity={entity} row={row} onRelate={related ? relate : undefined} onGone={leave} /> : null}
         <IconButton label={t('record.close')} onClick={() => onOpen(undefined)}>
           <X size={16} />
         </IconButton>

@@ -3,6 +3,8 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { choice, date, text } from '#kit/contract/field.ts'
 import { defineWorkItem } from '#kit/contract/work-item.ts'
+import { api } from '#kit/web/api/client.ts'
+import { queryClient } from '#kit/web/api/queries.ts'
 import { transitionStore } from './transition-question.ts'
 import { transitionsOf } from './transition.ts'
 
@@ -86,6 +88,17 @@ test('what a refusal asks for is asked then, without reproach; what it finds wro
   second?.answer({ proof: 'a link', why: 'Because' })
   await finished
   expect(sent).toEqual([{ status: 'DONE' }, { status: 'DONE', proof: 'a link' }, { status: 'DONE', proof: 'a link', why: 'Because' }])
+})
+
+test('whoever is asked does not wait until what others wrote is on screen', async () => {
+  const renewing = vi.spyOn(queryClient, 'invalidateQueries').mockReturnValue(new Promise(() => {}))
+  await api.put('/other/1', {})
+  answers = [() => refused('PROOF_MISSING', {})]
+  const declined = changeStatus(row(), 'DONE').catch(() => 'declined')
+  expect((await asking())?.needs).toEqual(['proof'])
+  renewing.mockRestore()
+  transitionStore.get()?.answer(null)
+  expect(await declined).toBe('declined')
 })
 
 test('whoever thinks better of it sends nothing', async () => {

@@ -63,19 +63,19 @@ function transitions<R extends RowBase>(work: WorkItem, extras: TransitionExtras
         try {
           const { message } = await saveRow<R>(`/${entity.name}/${row.id}`, row, { ...wanted, ...said })
           toast.success(message ?? '')
+          await renewed()
           return
         } catch (reason) {
           const more = stillNeeded(reason, needs)
           if (!more) {
             toast.error(failureDetails(reason))
+            await renewed()
             throw reason
           }
-          // What is asked for the first time is no reproach.
+          // Nothing was written: whoever is asked waits for nothing else. What is asked for the first time is no reproach.
           const asks = more.length > needs.length && reason instanceof ApiError && reason.code in (extras.codes ?? {})
           refusal = reason instanceof ApiError && !asks ? { text: failureDetails(reason), fields: reason.errors } : undefined
           needs = more
-        } finally {
-          await renewed()
         }
       }
     } finally {

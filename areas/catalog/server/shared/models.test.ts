@@ -286,6 +286,36 @@ describe('an implemented measure', () => {
     expect((await pilot.delete(`/runtask_model/${look.id}`)).body.code).toBe('IN_USE')
   })
 
+  test('has its metrics measured where it is, whoever accepts elsewhere at the same time; who may not have them measured there gets some of their own', async () => {
+    const solution = (await pilot.post('/solution/page')).body.objects.find(({ identifier }: { identifier: string }) => identifier === 'EDR').id
+    const inPlace = async (by: Person, perimeter: number) => {
+      const { id } = await made(by, '/measure', { name_en: 'M', solution, perimeter })
+      await made(by, `/measure/${id}/implement`)
+      return id
+    }
+    const places: number[] = []
+    for (const name_en of ['East', 'West', 'Alone']) places.push((await made(pilot, '/perimeter', { name_en, parent: root })).id)
+    const [east = 0, west = 0, alone = 0] = places
+    const measures = [await inPlace(pilot, east), await inPlace(pilot, west)]
+    const accept = async (by: Person, id: number) => {
+      const { indicators } = await (await by.get(`/measure/${id}/proposal`)).body.object
+      return made(by, `/measure/${id}/proposal`, { indicators: [indicators[0].id] })
+    }
+    await Promise.all(measures.map((id) => accept(pilot, id)))
+    const metrics = async () => (await pilot.post('/metric/page')).body.objects as { identifier: string; name: string; perimeters: { id: number }[] }[]
+    const measured = (await metrics()).map(({ name, perimeters }) => [name, perimeters.map(({ id }) => id).toSorted((a, b) => a - b)])
+    expect(measured.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))).toEqual([
+      ['All devices', [root, east, west]],
+      ['Safe devices', [root, east, west]],
+    ])
+    const local = await app.member(ours, 'local_pilote', { perimeterIds: [alone] })
+    const { indicators } = await accept(local, await inPlace(local, alone))
+    const own = (await metrics()).filter(({ perimeters }) => perimeters.some(({ id }) => id === alone))
+    const called = (name: string) => own.find((one) => one.name === name)?.identifier
+    expect(own.map(({ perimeters }) => perimeters.length)).toEqual([1, 1])
+    expect((await local.get(`/indicator/${indicators[0]}`)).body.object.formula).toBe(`100 * ${called('Safe devices')} / ${called('All devices')}`)
+  })
+
   test('is proposed nothing where it is not theirs, and nothing to whoever may only look', async () => {
     expect((await theirs.get(`/measure/${measure}/proposal`)).status).toBe(404)
     expect((await theirs.post(`/measure/${measure}/proposal`, { tasks: [1] })).status).toBe(404)

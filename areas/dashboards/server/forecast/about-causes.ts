@@ -4,6 +4,8 @@ import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { Labels } from '#areas/scores/server/index.ts'
+import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import type { OpenModels } from './missing-measures.ts'
 import type { ToldCause } from './told-cause.ts'
 
 interface Named {
@@ -15,9 +17,10 @@ interface Named {
   readonly open: boolean
 }
 
-interface NamedTask extends Named {
+export interface NamedTask extends Named {
   /** It comes round no more. */
   readonly ended: boolean
+  readonly periodicity: Periodicity
 }
 
 interface NamedExemption extends Named {
@@ -28,8 +31,12 @@ interface NamedExemption extends Named {
   readonly days: number
 }
 
+/** What of an exclusion is to plan in a perimeter. */
+export type OpenAgain = (exclusion: number, perimeter: number) => OpenModels
+
 /** What the causes of falls are called, who has them in hand and what was started. */
 export interface About {
+  readonly openAgain: OpenAgain
   readonly labels: Labels
   readonly tasks: ReadonlyMap<number, NamedTask>
   /** By exclusion. */
@@ -39,9 +46,10 @@ export interface About {
 const owner = sql`case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'identifier', null) end`
 
 /** Reads them all at once, however many there are. */
-export async function readAbout(tx: Tx, resources: Resources, causes: readonly ToldCause[]): Promise<About> {
+export async function readAbout(tx: Tx, resources: Resources, causes: readonly ToldCause[], openAgain: OpenAgain): Promise<About> {
   const labels = new Labels()
-  for (const { measure_id, perimeter_id } of causes) {
+  for (const { kind, source_id, measure_id, perimeter_id } of causes) {
+    if (kind === 'EXEMPTION') for (const model of openAgain(source_id ?? 0, perimeter_id ?? 0).missing) labels.want('solution', model)
     labels.want('measure', measure_id)
     labels.want('perimeter', perimeter_id)
   }
@@ -51,7 +59,7 @@ export async function readAbout(tx: Tx, resources: Resources, causes: readonly T
     readExemptions(tx, resources, idsOf('EXEMPTION')),
     labels.load(tx),
   ])
-  return { labels, tasks: new Map(tasks.map((row) => [row.id, row])), exemptions: new Map(exemptions.map((row) => [row.exclusion, row])) }
+  return { openAgain, labels, tasks: new Map(tasks.map((row) => [row.id, row])), exemptions: new Map(exemptions.map((row) => [row.exclusion, row])) }
 }
 
 function readTasks(tx: Tx, resources: Resources, ids: readonly number[]): Promise<NamedTask[]> {
@@ -60,7 +68,7 @@ function readTasks(tx: Tx, resources: Resources, ids: readonly number[]): Promis
   return tx.run(sql<NamedTask>`select k.id, ${nameIf(open, localizedText(k, 'name', tx.who.lang), tx.who.lang)} as name, k.identifier collate "C" as identifier, coalesce(${asSql(open)}, false) as open,
       case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name, 'identifier', null)
         when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'identifier', null) end as owner,
-      k.archived or coalesce(k.end_date < ${tx.today}::date, false) as ended
+      k.archived or coalesce(k.end_date < ${tx.today}::date, false) as ended, k.periodicity
     from runtask k left join member p on p.customer_id = k.customer_id and p.id = k.manager_id left join "group" g on g.customer_id = k.customer_id and g.id = k.group_id
     where k.customer_id = ${tx.customerId} and k.id = any(${[...ids]}::bigint[])`)
 }

@@ -8,6 +8,7 @@ import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { goldenCustomer, exemptedUntil, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { factsOn } from './dated-facts.ts'
 import { loadDated } from './load-dated.ts'
+import { missingMeasures } from './missing-measures.ts'
 
 let app: TestApp
 let golden: GoldenCustomer
@@ -94,6 +95,46 @@ test('a reminder is a click, shows, helps the dashed line, and is taken back', a
   expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task] })).body.object).toEqual({ reminded: 0 })
   expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task], undo: true })).body.object).toEqual({ reminded: 1 })
   expect(await forecast()).toEqual(before)
+})
+
+test('a day is booked for what comes round once a year: shown, answered by the dashed line for its next time alone, and taken back', async () => {
+  const { runbook } = (await pilot.get(`/runtask/${task}`)).body.object
+  const made = await pilot.post('/runtask', {
+    name_en: 'Crisis exercise',
+    runbook: runbook.id,
+    kind: 'CONTROL',
+    periodicity: 'YEARLY',
+    start_date: dayFromNow(-20),
+    measure: golden.measure.M2,
+    perimeter: golden.perimeter.A,
+    manager: pilot.memberId,
+  })
+  const exercise = made.body.object.id as number
+  const causeOf = ({ falls }: ForecastAnswer) => falls.flatMap(({ causes }) => causes).find((cause) => cause.task?.id === exercise)
+  const before = await forecast()
+  expect(causeOf(before)).toMatchObject({ remedy: 'BOOK', started: false, booked: null, proposed: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  const on = causeOf(before)?.proposed
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [exercise], on: dayFromNow(0) })).status).toBe(400)
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [exercise], on })).body.object).toEqual({ reminded: 1 })
+  const after = await forecast()
+  expect(causeOf(after)).toMatchObject({ remedy: 'BOOK', started: true, booked: on })
+  expect([after.last, after.today]).toEqual([before.last, before.today])
+  expect(after.helped ?? 0).toBeGreaterThan(after.last ?? 0)
+  expect((await pilot.get(`/runtask/${exercise}`)).body.object.reminders).toMatchObject([{ date: on, days: null }])
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [exercise], on, undo: true })).body.object).toEqual({ reminded: 1 })
+  expect(await forecast()).toEqual(before)
+  expect((await pilot.delete(`/runtask/${exercise}`)).status).toBe(200)
+})
+
+test('where requirements count again, the models to plan are those that nobody has in place or planned there', async () => {
+  const { perimeter, lineage, solution } = golden
+  const open = (of: number) => golden.as(async (tx) => missingMeasures(computeScores(await loadFacts(tx, tx.today)), perimeter.A, of))
+  expect(await open(lineage.R1)).toEqual({ missing: [], planned: [] })
+  expect(await open(lineage.R3)).toEqual({ missing: [solution.S3], planned: [] })
+  const program = (await pilot.post('/program', { name_en: 'Plan' })).body.object.id
+  const deeds = [{ kind: 'IMPLEMENT', solution: solution.S3, perimeters: [perimeter.A], target_date: dayFromNow(90) }]
+  expect((await pilot.post('/dashboard/deeds', { program, deeds })).status).toBe(200)
+  expect(await open(lineage.R3)).toEqual({ missing: [], planned: [solution.S3] })
 })
 
 test('everybody sees what they reach, and only pilots of a task have somebody reminded', async () => {

@@ -113,7 +113,7 @@ test('with the remedies that were started it never stands lower', () => {
     fc.property(anyFuture, anyPlace, ([facts, dated], place) => {
       const current = computeScores(facts)
       const until = later(facts.day, 366)
-      const helped = remedied(dated, facts.day, new Set([100, 102, 104]), new Map())
+      const helped = remedied(dated, facts.day, { reminded: new Set([100, 102, 104]), booked: new Map(), renewals: new Map() })
       const [without, with_] = [forecast(current, dated, place, undefined, until), forecast(current, helped, place, undefined, until)]
       expect((with_.last ?? 0) + 1e-9).toBeGreaterThanOrEqual(without.last ?? 0)
     }),

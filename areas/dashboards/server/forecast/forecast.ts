@@ -11,7 +11,7 @@ import {
   type ScoreResult,
   type Topic,
 } from '#areas/scores/server/index.ts'
-import { dayAfter, factsOn, type DatedFacts, type DatedTask } from './dated-facts.ts'
+import { dayAfter, factsOver, type DatedFacts, type DatedTask } from './dated-facts.ts'
 
 /** Why a score changes on a day by itself, with the points that it takes (negative) or gives. */
 export interface ForeseenCause {
@@ -52,7 +52,8 @@ export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, 
   const subject = { place, ...(topic && { topic }), view: { figure: 'PERFORMANCE', exemptions: true } } as const
   const valueOf = (result: ScoreResult): number | null => outcomeAt(result, place, topic).eased?.performance ?? null
   const today = valueOf(current)
-  const end = recomputeScores(current, factsOn(current.facts, dated, until))
+  const factsAt = factsOver(current.facts, dated)
+  const end = recomputeScores(current, factsAt(until))
   const figures = outcomeAt(end, place, topic).eased
   const ends = { today, last: figures?.performance ?? null, proven: figures && figures.performance > 0 ? figures.proven / figures.performance : null }
   if (today === null) return { steps: null, ...ends }
@@ -73,9 +74,10 @@ export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, 
       if (points !== 0) causes.push({ kind, source_id: task.source_id, measure_id, perimeter_id, requirements: 0, points })
     }
     if (scope.has(day)) {
-      const facts = factsOn(current.facts, dated, day)
+      const facts = factsAt(day)
       const was = recomputeScores(era, { ...facts, day: era.facts.day, exclusions: era.facts.exclusions })
-      era = recomputeScores(era, facts)
+      // What was answered or not is the same array by now, and costs nothing again.
+      era = recomputeScores(was, facts)
       const next = valueOf(era)
       if (next === null) return { steps: null, ...ends }
       causes.push(...scopeCauses(was, era, subject, next - score))

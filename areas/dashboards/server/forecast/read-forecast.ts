@@ -2,12 +2,25 @@ import { notFound } from '#kit/contract/errors.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { ForecastAnswer, ForecastCause, ForecastFall } from '#areas/dashboards/contract/forecast.ts'
-import { addMonths } from '#areas/runbooks/contract/recurrence.ts'
-import { aimOf, hiddenAt, Labels, organisationTarget, outcomeAt, placeOf, trim, visibleTo, type ScoreResult } from '#areas/scores/server/index.ts'
-import { remedied } from './dated-facts.ts'
+import { addDays, addMonths, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import {
+  aimOf,
+  hiddenAt,
+  Labels,
+  organisationTarget,
+  outcomeAt,
+  placeOf,
+  trim,
+  visibleTo,
+  type Day,
+  type ExclusionFact,
+  type ScoreResult,
+} from '#areas/scores/server/index.ts'
+import { remedied, type DatedFacts, type Started } from './dated-facts.ts'
 import { forecast, type ForeseenCause, type ForeseenStep } from './forecast.ts'
 import { loadDated } from './load-dated.ts'
-import { readAbout, type About } from './about-causes.ts'
+import { readAbout, type About, type NamedTask, type OpenAgain } from './about-causes.ts'
+import { missingMeasures } from './missing-measures.ts'
 import type { ToldCause } from './told-cause.ts'
 
 export interface ForecastQuery {
@@ -33,8 +46,8 @@ export async function readForecastOf(
   const until = addMonths(current.facts.day, months)
   const dated = await loadDated(tx, resources, until)
   const { steps, today, last, proven } = forecast(current, dated, place, topic, until)
-  const started = dated.reminded.size > 0 || dated.renewals.size > 0
-  const helped = started ? forecast(current, remedied(dated, current.facts.day, dated.reminded, dated.renewals), place, topic, until) : { steps, last }
+  const started = dated.reminded.size + dated.booked.size + dated.renewals.size > 0
+  const helped = started ? forecast(current, remedied(dated, current.facts.day, dated), place, topic, until) : { steps, last }
   const all = steps ?? []
   const shown = all
     .filter(({ before, after }) => after < before)
@@ -46,6 +59,7 @@ export async function readForecastOf(
     tx,
     resources,
     seen.flatMap(({ causes }) => causes.slice(0, causesShown)),
+    openAgain(current, dated.exclusions),
   )
   const perimeterId = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
   const labels = new Labels()
@@ -67,10 +81,23 @@ export async function readForecastOf(
     under: underOf(today, all),
     points: pointsOf(all),
     helped_points: pointsOf(helped.steps ?? []),
-    falls: seen.map(({ step, causes }) => fallOf(step, causes, about, dated)),
+    falls: seen.map(({ step, causes }) => fallOf(step, causes, about, { ...dated, today: current.facts.day })),
     others: { days: rest.length, points: trim(rest.reduce((sum, { before, after }) => sum + after - before, 0)) },
     hidden: hiddenAt(current, visible, place),
+    evidence: evidenceEnding(dated, until, (measure) => visible(current.measures.get(measure)?.fact.perimeter_id ?? 0)),
   }
+}
+
+/** What of evidence proves measures that are seen and ends until a day; the same evidence once, whatever it proves. */
+function evidenceEnding({ proofs }: DatedFacts, until: Day, seen: (measure: number) => boolean): ForecastAnswer['evidence'] {
+  const ends = proofs.filter((proof) => proof.kind === 'EVIDENCE' && proof.until <= until && seen(proof.measure_id))
+  return { count: new Set(ends.map(({ source_id }) => source_id)).size, first: ends.map((proof) => proof.until).toSorted()[0] ?? null }
+}
+
+/** What is to plan where requirements count again, by what leaves them out until then. */
+function openAgain(current: ScoreResult, exclusions: readonly ExclusionFact[]): OpenAgain {
+  const byId = new Map(exclusions.map((row) => [row.id, row]))
+  return (id, perimeter) => missingMeasures(current, perimeter, byId.get(id)?.lineage_id ?? 0)
 }
 
 const pointsOf = (steps: readonly ForeseenStep[]) => steps.map(({ day, after }) => ({ day, score: trim(after) }))
@@ -102,13 +129,8 @@ function merged(
   return (first ? [...rest, { ...first, points: hidden.reduce((sum, { points }) => sum + points, 0) }] : rest).toSorted((a, b) => a.points - b.points)
 }
 
-function fallOf(
-  { day, before, after }: ForeseenStep,
-  causes: readonly ToldCause[],
-  about: About,
-  { reminded }: { readonly reminded: ReadonlySet<number> },
-): ForecastFall {
-  const named = sameExemption(causes.map((cause) => nameCause(cause, about, reminded)))
+function fallOf({ day, before, after }: ForeseenStep, causes: readonly ToldCause[], about: About, started: StartedTasks): ForecastFall {
+  const named = sameExemption(causes.map((cause) => nameCause(cause, about, { ...started, day })))
   return {
     day,
     before: trim(before),
@@ -125,16 +147,59 @@ function sameExemption(causes: readonly ForecastCause[]): ForecastCause[] {
   for (const [at, cause] of causes.entries()) {
     const key = cause.exemption ? `${cause.exemption.id} ${cause.perimeter?.id}` : String(-1 - at)
     const known = byKey.get(key)
-    byKey.set(key, known ? { ...known, points: known.points + cause.points, requirements: known.requirements + cause.requirements } : cause)
+    byKey.set(
+      key,
+      known
+        ? {
+            ...known,
+            points: known.points + cause.points,
+            requirements: known.requirements + cause.requirements,
+            missing: [...new Map([...known.missing, ...cause.missing].map((model) => [model.id, model])).values()],
+            planned: [...new Set([...known.planned, ...cause.planned])],
+          }
+        : cause,
+    )
   }
   return [...byKey.values()].toSorted((a, b) => a.points - b.points)
 }
 
-function nameCause({ kind, source_id, measure_id, perimeter_id, requirements, points }: ToldCause, about: About, reminded: ReadonlySet<number>): ForecastCause {
+interface StartedTasks extends Pick<Started, 'reminded' | 'booked'> {
+  readonly today: Day
+}
+
+/** What comes round so rarely that its day is booked, with the days that it may take; and how long before it is due that is proposed. */
+const rarely: Partial<Record<Periodicity, number>> = { SEMESTERLY: 184, YEARLY: 366 }
+const proposedBefore = 14
+
+/** The day that is booked for a task before it falls due, or the one that is proposed. */
+function bookingOf({ id, periodicity }: Pick<NamedTask, 'id' | 'periodicity'>, { booked, day, today }: StartedTasks & { readonly day: Day }) {
+  const on = booked.get(id)
+  const within = on !== undefined && on < day && on >= addDays(day, -(rarely[periodicity] ?? 0))
+  const [proposed, tomorrow] = [addDays(day, -1 - proposedBefore), addDays(today, 1)]
+  return { booked: within ? on : null, proposed: proposed > tomorrow ? proposed : tomorrow }
+}
+
+function nameCause(
+  { kind, source_id, measure_id, perimeter_id, requirements, points }: ToldCause,
+  about: About,
+  at: StartedTasks & { readonly day: Day },
+): ForecastCause {
   const { labels } = about
   const task = kind === 'UNANSWERED' || kind === 'LEFT' ? about.tasks.get(source_id ?? 0) : undefined
   const exemption = kind === 'EXEMPTION' ? about.exemptions.get(source_id ?? 0) : undefined
-  const none = { exemption: null, owner: null, remedy: null, started: false, renewal: null, ends: null, days: null }
+  const none = {
+    exemption: null,
+    owner: null,
+    remedy: null,
+    started: false,
+    renewal: null,
+    ends: null,
+    days: null,
+    booked: null,
+    proposed: null,
+    missing: [],
+    planned: [],
+  }
   const base = {
     ...none,
     kind,
@@ -147,13 +212,28 @@ function nameCause({ kind, source_id, measure_id, perimeter_id, requirements, po
   if (task) {
     const label = { id: task.id, name: task.name, identifier: task.identifier }
     if (!task.open) return { ...base, task: { ...label, identifier: null } }
-    const remedy = task.ended ? 'EXTEND' : task.owner === null ? 'ASSIGN' : 'REMIND'
-    return { ...base, task: label, owner: task.owner, remedy, started: remedy === 'REMIND' && reminded.has(task.id) }
+    if (task.ended || task.owner === null) return { ...base, task: label, owner: task.owner, remedy: task.ended ? 'EXTEND' : 'ASSIGN' }
+    const named = { ...base, task: label, owner: task.owner }
+    if (rarely[task.periodicity] === undefined || at.reminded.has(task.id)) return { ...named, remedy: 'REMIND', started: at.reminded.has(task.id) }
+    const booking = bookingOf(task, at)
+    return { ...named, ...booking, remedy: 'BOOK', started: booking.booked !== null }
   }
   if (exemption) {
     const { id, name, identifier, owner, renewal, ends, days, open } = exemption
     if (!open) return base
-    return { ...base, exemption: { id, name, identifier }, owner, remedy: 'RENEW', started: renewal !== null, renewal, ends, days }
+    const { missing, planned } = about.openAgain(exemption.exclusion, perimeter_id ?? 0)
+    return {
+      ...base,
+      exemption: { id, name, identifier },
+      owner,
+      remedy: 'RENEW',
+      started: renewal !== null,
+      renewal,
+      ends,
+      days,
+      missing: missing.flatMap((model) => labels.get('solution', model) ?? []),
+      planned: [...planned],
+    }
   }
   return base
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import { invalidField } from '#kit/contract/errors.ts'
 import { lockRows } from '#kit/server/data/locking.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
@@ -15,8 +16,15 @@ interface Reminder {
   readonly date: string | null
 }
 
-/** Puts a reminder before each time of some tasks, or takes it away again; tasks that have one keep it. Answers how many changed. Each is written by the right to write it. */
-export async function remind(tx: Tx, resources: Resources, tasks: readonly number[], undo: boolean): Promise<number> {
+interface Wanted {
+  /** On this day, which is booked for it, in place of each time. */
+  readonly on?: string | undefined
+  readonly undo: boolean
+}
+
+/** Puts a reminder before each time of some tasks, or on a day, or takes it away again; tasks that have one keep it. Answers how many changed. Each is written by the right to write it. */
+export async function remind(tx: Tx, resources: Resources, tasks: readonly number[], { on, undo }: Wanted): Promise<number> {
+  if (on !== undefined && !undo && on <= tx.today) throw invalidField('on', 'dashboards.errors.booked_past')
   const runtasks = resourceOf(resources, 'runtask')
   const grant = authorizeVerb(tx, runtasks, 'update')
   const ids = [...new Set(tasks)].toSorted((a, b) => a - b)
@@ -37,8 +45,9 @@ export async function remind(tx: Tx, resources: Resources, tasks: readonly numbe
     from runtask k where k.customer_id = ${tx.customerId} and k.id = any(${ids}::bigint[]) order by k.id`)
   const updates = rows.flatMap(({ id, periodicity, reminders }) => {
     const days = daysBefore[periodicity]
-    const kept = undo ? reminders.filter((one) => one.days !== days) : reminders
-    const next = undo || reminders.some((one) => one.days !== null) ? kept : [...reminders, { days }]
+    const same = (one: Reminder) => (on === undefined ? one.days === days : one.date === on)
+    const there = on === undefined ? reminders.some((one) => one.days !== null) : reminders.some(same)
+    const next = undo ? reminders.filter((one) => !same(one)) : there ? reminders : [...reminders, on === undefined ? { days } : { date: on }]
     return next.length === reminders.length ? [] : [{ id, changes: { reminders: next } }]
   })
   await updateRows(tx, grant, runtasks, resources, updates)

@@ -23,9 +23,11 @@ export const useForecast = (place: ForecastPlace) =>
 export interface Remedies {
   readonly tasks: readonly ForecastCause[]
   readonly exemptions: readonly ForecastCause[]
+  /** Tasks whose next time has a day of its own. */
+  readonly bookings: readonly ForecastCause[]
 }
 
-export const count = ({ tasks, exemptions }: Remedies): number => tasks.length + exemptions.length
+export const count = ({ tasks, exemptions, bookings }: Remedies): number => tasks.length + exemptions.length + bookings.length
 
 /** The remedies of causes, once for each task and exemption. */
 export function remediesOf(causes: readonly ForecastCause[], started: boolean, may: { readonly remind: boolean; readonly renew: boolean }): Remedies {
@@ -35,6 +37,7 @@ export function remediesOf(causes: readonly ForecastCause[], started: boolean, m
   return {
     tasks: may.remind ? of('REMIND', ({ task }) => task?.id) : [],
     exemptions: may.renew ? of('RENEW', ({ exemption }) => exemption?.id) : [],
+    bookings: may.remind ? of('BOOK', ({ task }) => task?.id) : [],
   }
 }
 
@@ -42,11 +45,21 @@ const shifted = (day: string, days: number) => new Date(Date.parse(`${day}T00:00
 /** The longest that an exemption lasts, both days included, is a year. */
 const longest = 364
 
-/** Starts them, one after the other: reminders at once, then each request for renewal, from the day after its end and for as long as it was granted. */
-export async function start({ tasks, exemptions }: Remedies): Promise<void> {
+const remindOn = (task: number, on: string, undone = false) =>
+  api.call<typeof remindTasks>('POST /dashboard/forecast/remind', { body: { tasks: [task], on, undo: undone } })
+
+/** Books a day of one's own choice for the next time of a task. */
+export async function book(task: number, on: string): Promise<void> {
+  await remindOn(task, on)
+  await invalidate('score', 'runtask')
+}
+
+/** Starts them, one after the other: reminders at once, then each day booked, as it is proposed, and each request for renewal, from the day after its end and for as long as it was granted. */
+export async function start({ tasks, exemptions, bookings }: Remedies): Promise<void> {
   try {
     if (tasks.length > 0)
       await api.call<typeof remindTasks>('POST /dashboard/forecast/remind', { body: { tasks: tasks.flatMap(({ task }) => task?.id ?? []) } })
+    for (const { task, proposed } of bookings) if (task && proposed) await remindOn(task.id, proposed)
     for (const { exemption, ends, days } of exemptions) {
       if (!exemption || ends === null) continue
       const begin = shifted(ends, 1)
@@ -59,10 +72,11 @@ export async function start({ tasks, exemptions }: Remedies): Promise<void> {
 }
 
 /** Takes back what was started. */
-export async function undo({ tasks, exemptions }: Remedies): Promise<void> {
+export async function undo({ tasks, exemptions, bookings }: Remedies): Promise<void> {
   try {
     if (tasks.length > 0)
       await api.call<typeof remindTasks>('POST /dashboard/forecast/remind', { body: { tasks: tasks.flatMap(({ task }) => task?.id ?? []), undo: true } })
+    for (const { task, booked } of bookings) if (task && booked) await remindOn(task.id, booked, true)
     for (const { renewal } of exemptions)
       if (renewal !== null) await api.call<typeof withdrawExemption>('POST /exemption/{id}/withdraw', { params: { id: renewal }, body: {} })
   } finally {

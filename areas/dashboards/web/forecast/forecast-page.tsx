@@ -1,7 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, WandSparkles } from 'lucide-react'
-import { useState } from 'react'
-import { horizons, type ForecastAnswer } from '#areas/dashboards/contract/forecast.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import { horizons, type ForecastAnswer, type ForecastCause } from '#areas/dashboards/contract/forecast.ts'
 import { signedPoints, usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -9,8 +10,8 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
-import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -18,10 +19,13 @@ import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { useCauseText } from './cause-text.ts'
 import { count, remediesOf, start, undo, useForecast, type ForecastPlace, type Remedies } from './forecast-api.ts'
 import { ForecastChart } from './forecast-chart.tsx'
-import { ForecastTable } from './forecast-table.tsx'
+import { ForecastTable, mostPlanned, type TableProps } from './forecast-table.tsx'
 import css from './forecast.module.css'
 import { saveForecast } from './save-forecast.ts'
 import { StartAllDialog } from './start-all-dialog.tsx'
+
+const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
+const PlanDialog = lazy(async () => ({ default: (await import('#areas/dashboards/web/plan-dialog.tsx')).PlanDialog }))
 
 const monthsBefore = 3
 
@@ -44,9 +48,10 @@ export function Page() {
   const { place, change } = usePlace()
   const answer = useForecast(place)
   const places = usePerimeterScores()
-  const may = { remind: useRight('runtask.write'), renew: useRight('exemption.create') }
+  const may = { remind: useRight('runtask.write'), renew: useRight('exemption.create'), plan: useRight('measure.write') }
   const textOf = useCauseText()
   const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ readonly how: 'book' | 'plan'; readonly cause: ForecastCause }>()
   const [failed, setFailed] = useState<string>()
   const [act, busy] = useSubmit(async (work: () => Promise<void>) => {
     setFailed(undefined)
@@ -65,13 +70,11 @@ export function Page() {
   )
   const run = (work: typeof start) => (remedies: Remedies) => act(() => work(remedies))
   return (
-    <Sheet canvas>
-      <div className={css.page}>
-        <header className={css.head}>
-          <div>
-            <h2>{words('forecast.title')}</h2>
-            <p>{data ? words('forecast.sub', { until: format.date(data.until) }) : ' '}</p>
-          </div>
+    <Canvas
+      title={words('forecast.title')}
+      sub={data ? words('forecast.sub', { until: format.date(data.until) }) : '\u00a0'}
+      tools={
+        <>
           <div className={css.choice}>
             <Select
               aria-label={words('cockpit.perimeter')}
@@ -106,33 +109,59 @@ export function Page() {
               {words('forecast.start_all', { count: count(open) })}
             </Button>
           ) : null}
-        </header>
-        {failed ? (
-          <p role="alert" className={css.failed}>
-            {failed}
-          </p>
-        ) : null}
-        {error ? <ErrorState reason={error} onRetry={() => void answer.refetch()} /> : null}
-        {data ? <Shown forecast={data} place={place} may={may} busy={busy} onStart={run(start)} onUndo={run(undo)} /> : null}
-        {data || error ? null : (
-          <>
-            <Skeleton height={300} />
-            <SkeletonRows count={10} />
-          </>
-        )}
-        {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
-      </div>
-    </Sheet>
+        </>
+      }
+    >
+      {failed ? (
+        <p role="alert" className={css.failed}>
+          {failed}
+        </p>
+      ) : null}
+      {error ? <ErrorState reason={error} onRetry={() => void answer.refetch()} /> : null}
+      {data ? (
+        <Shown
+          forecast={data}
+          place={place}
+          may={may}
+          busy={busy}
+          onStart={run(start)}
+          onUndo={run(undo)}
+          onBook={(cause) => setAsked({ how: 'book', cause })}
+          onPlan={(cause) => setAsked({ how: 'plan', cause })}
+        />
+      ) : null}
+      {data || error ? null : (
+        <>
+          <Skeleton height={300} />
+          <SkeletonRows count={10} />
+        </>
+      )}
+      <Suspense>
+        {asked?.how === 'book' ? <BookDialog cause={asked.cause} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.how === 'plan' ? <PlanDialog deeds={deedsOf(asked.cause)} onClose={() => setAsked(undefined)} /> : null}
+      </Suspense>
+      {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
+    </Canvas>
   )
 }
 
-interface ShownProps {
-  readonly forecast: ForecastAnswer
+/** One deed for each model that is missing where requirements count again. */
+const deedsOf = ({ missing, perimeter }: ForecastCause): readonly NamedDeed[] =>
+  missing.slice(0, mostPlanned).map((about) => ({
+    kind: 'IMPLEMENT',
+    about,
+    perimeters: perimeter ? [perimeter] : [],
+    requirements: 0,
+    gain: 0,
+    score: 0,
+    cost: null,
+    days: null,
+    owner: null,
+    target_date: null,
+  }))
+
+interface ShownProps extends Omit<TableProps, 'active' | 'onActive'> {
   readonly place: ForecastPlace
-  readonly may: { readonly remind: boolean; readonly renew: boolean }
-  readonly busy: boolean
-  readonly onStart: (remedies: Remedies) => void
-  readonly onUndo: (remedies: Remedies) => void
 }
 
 function Shown({ forecast, place, ...remedies }: ShownProps) {
@@ -189,9 +218,17 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
           {words('forecast.total')} <b>{signedPoints(last - today, format.number)}</b>
           {forecast.hidden > 0 ? ` · ${words('cockpit.hidden', { count: String(forecast.hidden) })}` : ''}
         </p>
+        <EvidenceEnding evidence={forecast.evidence} />
       </section>
     </>
   )
+}
+
+/** What a reader might look for among the falls, and is none. */
+function EvidenceEnding({ evidence: { count: ending, first } }: Pick<ForecastAnswer, 'evidence'>) {
+  const words = useWords('dashboards')
+  const format = useFormat()
+  return ending > 0 && first ? <p className={css.foot}>{words('forecast.evidence', { count: ending, date: format.date(first) })}</p> : null
 }
 
 function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; readonly place: ForecastPlace }) {

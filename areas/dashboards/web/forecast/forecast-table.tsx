@@ -13,15 +13,24 @@ import { count, remediesOf, type Remedies } from './forecast-api.ts'
 import css from './forecast.module.css'
 import { useCauseText } from './cause-text.ts'
 
+export interface MayStart {
+  readonly remind: boolean
+  readonly renew: boolean
+  readonly plan: boolean
+}
+
 export interface TableProps {
   readonly forecast: ForecastAnswer
   readonly active: number | null
   readonly onActive: (at: number | null) => void
-  readonly may: { readonly remind: boolean; readonly renew: boolean }
+  readonly may: MayStart
   /** What is being started or taken back. */
   readonly busy: boolean
   readonly onStart: (remedies: Remedies) => void
   readonly onUndo: (remedies: Remedies) => void
+  /** Asks first: for which day, and in which plan. */
+  readonly onBook: (cause: ForecastCause) => void
+  readonly onPlan: (cause: ForecastCause) => void
 }
 
 /** The dates on which the score falls, each with why, who has it in hand and what prevents it; the arrows go from date to date. */
@@ -144,13 +153,19 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
             ) : null}
           </td>
           <td>
-            <Remedy {...remedies} causes={n === 0 && !open ? fall.causes : [cause]} />
+            <span className={css.remedies}>
+              <Remedy {...remedies} causes={n === 0 && !open ? fall.causes : [cause]} />
+              <Measures {...remedies} cause={cause} />
+            </span>
           </td>
         </tr>
       ))}
     </>
   )
 }
+
+/** As many deeds as are planned at once. */
+export const mostPlanned = 10
 
 const icons = { UNANSWERED: CalendarCheck, LEFT: CalendarCheck, EXEMPTION: ShieldOff, SCOPE: Activity, HIDDEN: EyeOff } as const
 
@@ -173,21 +188,30 @@ function Remedy({
   busy,
   onStart,
   onUndo,
-}: Pick<TableProps, 'may' | 'busy' | 'onStart' | 'onUndo'> & { readonly causes: readonly ForecastCause[] }) {
+  onBook,
+}: Pick<TableProps, 'may' | 'busy' | 'onStart' | 'onUndo' | 'onBook'> & { readonly causes: readonly ForecastCause[] }) {
   const words = useWords('dashboards')
   const [open, started] = [remediesOf(causes, false, may), remediesOf(causes, true, may)]
+  const format = useFormat()
   const [first] = causes
   const label = words('forecast.remedy')
+  const [booking] = open.bookings
   if (count(open) > 0)
     return (
-      <Button size="sm" disabled={busy} onClick={() => onStart(open)}>
-        {count(open) > 1 ? words('forecast.start_some', { count: count(open) }) : open.tasks[0] ? words('forecast.remind') : words('forecast.renew')}
+      <Button size="sm" disabled={busy} onClick={() => (booking && count(open) === 1 ? onBook(booking) : onStart(open))}>
+        {count(open) > 1
+          ? words('forecast.start_some', { count: count(open) })
+          : words(booking ? 'forecast.book' : open.tasks[0] ? 'forecast.remind' : 'forecast.renew')}
       </Button>
     )
   if (count(started) > 0)
     return (
       <span className={css.started}>
-        <span>{words(started.tasks.length > 0 ? 'forecast.reminder_set' : 'forecast.renewal_asked')}</span>
+        <span>
+          {started.bookings[0]
+            ? words('forecast.booked', { date: format.date(started.bookings[0].booked) })
+            : words(started.tasks.length > 0 ? 'forecast.reminder_set' : 'forecast.renewal_asked')}
+        </span>
         <IconButton label={`${words('forecast.undo')}, ${label}`} disabled={busy} onClick={() => onUndo(started)}>
           <Undo2 size={14} aria-hidden />
         </IconButton>
@@ -199,4 +223,17 @@ function Remedy({
       {words(first?.remedy === 'ASSIGN' ? 'forecast.assign' : 'forecast.extend')}
     </ButtonLink>
   ) : null
+}
+
+/** Where requirements count again: the measures that nobody has in place or planned there. */
+function Measures({ cause, may, busy, onPlan }: Pick<TableProps, 'may' | 'busy' | 'onPlan'> & { readonly cause: ForecastCause }) {
+  const words = useWords('dashboards')
+  const { missing, planned } = cause
+  if (missing.length > 0 && may.plan)
+    return (
+      <Button size="sm" disabled={busy} onClick={() => onPlan(cause)}>
+        {words('forecast.plan', { count: Math.min(missing.length, mostPlanned) })}
+      </Button>
+    )
+  return planned.length > 0 ? <span className={css.muted}>{words('forecast.planned', { count: planned.length })}</span> : null
 }

@@ -17,5 +17,6 @@ export function saveForecast({ day, falls, others }: ForecastAnswer, words: Word
   const all = [[...heads.map((name) => words(`forecast.${name}`)), words('cockpit.perimeter'), words('forecast.owner')], ...rows, ...rest]
   const address = URL.createObjectURL(new Blob([`\uFEFF${all.map((row) => row.map(field).join(';')).join('\r\n')}`], { type: 'text/csv' }))
   Object.assign(document.createElement('a'), { href: address, download: `${words('pages.forecast')} ${day}.csv` }).click()
-  URL.revokeObjectURL(address)
+  // Nothing tells when the browser has taken it over, which a busy one does late.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

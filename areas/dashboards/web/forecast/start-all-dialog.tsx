@@ -1,3 +1,4 @@
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -15,7 +16,8 @@ interface DialogProps {
 export function StartAllDialog({ remedies, busy, onStart, onClose }: DialogProps) {
   const words = useWords('dashboards')
   const kit = useWords('kit')
-  const { tasks, exemptions } = remedies
+  const format = useFormat()
+  const { tasks, exemptions, bookings } = remedies
   return (
     <Modal
       title={words('forecast.start_all', { count: count(remedies) })}
@@ -36,6 +38,15 @@ export function StartAllDialog({ remedies, busy, onStart, onClose }: DialogProps
             <li key={task?.id}>
               <b>{task?.name}</b>
               <span>{owner?.name}</span>
+            </li>
+          ))}
+        </ul>
+        {bookings.length > 0 ? <h3>{words('forecast.bookings', { count: bookings.length })}</h3> : null}
+        <ul>
+          {bookings.map(({ task, owner, proposed }) => (
+            <li key={task?.id}>
+              <b>{task?.name}</b>
+              <span>{[owner?.name, format.date(proposed)].filter(Boolean).join(' · ')}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cell } from '#areas/metrics/contract/calls.ts'
+import type { InternalMetric } from '#areas/metrics/contract/internal-metrics.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
 import { productMetrics, type ProductMetric } from '#areas/metrics/contract/product-metrics.ts'
 import { systemWho } from '#kit/server/access/who.ts'
@@ -96,4 +97,34 @@ test('a metric that begins to be collected is counted at once', async () => {
   const { id } = (await theirs.post('/metric', { name_en: 'Open', internal_metric: 'GAP_OPEN', perimeters: [other.root] })).body.object
   await app.jobs()
   expect((await theirs.get(`/metric/${id}/grid`)).body.object.cells).toMatchObject([{ value: 0, source: 'AUTO', author: null }])
+})
+
+test('what is said anew of a metric that is counted holds at once, in a place that is added too', async () => {
+  const other = await app.customer('Added')
+  const theirs = await app.member(other.id, 'global_pilote')
+  const site = (await theirs.post('/perimeter', { name_en: 'Site', parent: other.root })).body.object.id as number
+  const { id } = (await theirs.post('/metric', { name_en: 'Open', internal_metric: 'GAP_OPEN', perimeters: [other.root] })).body.object
+  await app.jobs()
+  expect((await theirs.put(`/metric/${id}`, { perimeters: [other.root, site] })).status).toBe(200)
+  await app.jobs()
+  const { cells } = (await theirs.get(`/metric/${id}/grid`)).body.object as { cells: Cell[] }
+  expect(cells.map(({ perimeter, value }) => [perimeter, value])).toEqual([
+    [other.root, 0],
+    [site, 0],
+  ])
+})
+
+test('the provider is told which product metrics there are and how many collect each, in numbers alone', async () => {
+  const listed = (who: Person) => who.get('/internal_metric')
+  expect((await listed(pilot)).status).toBe(403)
+  const { objects } = (await listed(await app.signIn('root@vigie.example'))).body as { objects: InternalMetric[] }
+  expect(objects.map(({ name }) => name)).toEqual(productMetrics)
+  const of = (name: ProductMetric) => objects.find((one) => one.name === name)
+  expect(of('GAP_OPEN')).toMatchObject({ name_en: 'Open gaps', name_fr: 'Écarts ouverts', unit: 'COUNT', happened: false, customers: 3, places: 5 })
+  expect(of('REMEDIATION_ON_TIME')).toMatchObject({ unit: 'PERCENT', happened: true, customers: 1, places: 2 })
+  expect(of('PERIMETER_SCORE')).toMatchObject({ unit: 'POINTS' })
+  expect(Date.now() - Date.parse(of('GAP_OPEN')?.counted_at ?? '')).toBeLessThan(600_000)
+  expect(JSON.stringify(objects)).not.toMatch(/Counts|Fresh|Added/)
+  // The role that acts for an organisation may not even ask.
+  await expect(app.db.transaction(customer, (tx) => tx.run(sql`select * from product_metric_uses()`))).rejects.toThrow(/permission denied/)
 })

@@ -59,6 +59,15 @@ export async function collect(tx: Tx, resources: Resources): Promise<void> {
     'AUTO',
     'count',
   )
+  await noteCounted(tx, metrics)
+}
+
+/** When each was counted, and where: the provider is told of all of them together. */
+async function noteCounted(tx: Tx, metrics: readonly Collected[]): Promise<void> {
+  const [names, places] = [metrics.map((one) => one.internal_metric), metrics.map((one) => one.places.length)]
+  await tx.run(sql`with gone as (delete from metric_counted where customer_id = ${tx.customerId} and internal_metric <> all(${names}::text[]))
+    insert into metric_counted (customer_id, internal_metric, places) select ${tx.customerId}, u.name, u.places from unnest(${names}::text[], ${places}::int[]) as u (name, places)
+    order by u.name on conflict (customer_id, internal_metric) do update set places = excluded.places, counted_at = moment()`)
 }
 
 /** The periods into which a metric is counted, each with the days that it has so far. */

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { authorize } from '#kit/server/access/authorize.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { questionnaireOf, type FrameworkQuestion } from '#areas/questionnaires/contract/from-framework.ts'
+import { makeQuestionnaire } from './make.ts'
+
+const madeOf = (urn: string) => `urn:vigie:questionnaire:of:${urn}`.slice(0, 500)
+
+/** How many questions a framework brought, and what was made of them last. */
+export async function standingOf(tx: Tx, urn: string): Promise<{ questions: number; questionnaire: number | null }> {
+  const row = await tx.first(sql<{ questions: number; questionnaire: number | null }>`select
+    (select count(*)::int from question where customer_id = ${tx.customerId} and framework_urn = ${urn}) as questions,
+    (select max(id) from questionnaire where customer_id = ${tx.customerId} and urn = ${madeOf(urn)} and not archived) as questionnaire`)
+  return row ?? { questions: 0, questionnaire: null }
+}
+
+/** The questions of a framework as a questionnaire, in one step: each group of the framework that has questions is a section. */
+export async function makeOfFramework(
+  tx: Tx,
+  resources: Resources,
+  given: { readonly urn: string; readonly name_en: string | null; readonly name_fr: string | null },
+): Promise<number> {
+  authorize(tx.who, 'questionnaire.write')
+  const questions =
+    await tx.run(sql<FrameworkQuestion>`select q.urn, q.node_urn, q.text_en, q.text_fr, q.type, q.weight::float8 as weight, q.annotation, q.rules,
+      coalesce((select jsonb_agg(jsonb_build_object('urn', c.urn, 'value_en', c.value_en, 'value_fr', c.value_fr, 'add_score', c.add_score, 'compute_result', c.compute_result,
+        'select_implementation_groups', c.select_implementation_groups) order by c.position, c.id)
+        from question__choices c where c.customer_id = q.customer_id and c.owner_id = q.id), '[]') as choices,
+      place.names as names
+    from question q left join lateral (${groupOf(tx)}) as place on true
+    where q.customer_id = ${tx.customerId} and q.framework_urn = ${given.urn} order by q.position, q.id`)
+  return makeQuestionnaire(tx, resources, {
+    changes: { name_en: given.name_en, name_fr: given.name_fr, urn: madeOf(given.urn) },
+    structure: questionnaireOf(questions),
+    action: 'from_framework',
+  })
+}
+
+/** The group of the latest version of a framework in which a node stands. */
+const groupOf = (
+  tx: Tx,
+) => sql`select jsonb_build_object('urn', coalesce(g.urn, ''), 'name_en', coalesce(g.name_en, g.identifier), 'name_fr', coalesce(g.name_fr, g.identifier)) as names
+  from control c left join control_group g on g.customer_id = c.customer_id and g.id = c.control_group_id
+  where c.customer_id = ${tx.customerId} and c.urn = q.node_urn order by c.id desc limit 1`

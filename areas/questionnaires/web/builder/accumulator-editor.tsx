@@ -1,0 +1,119 @@
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
+import { said, type Accumulator } from '#areas/questionnaires/contract/structure.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import css from './builder.module.css'
+import { changeAccumulator, move, remove } from './edit.ts'
+import { faultAt, type EditorProps } from './editor-props.ts'
+import { NumberInput } from './number-input.tsx'
+import { useFaultWords } from './use-fault-words.ts'
+
+/** One accumulator: its bounds, and what it amounts to from a value on. */
+export function AccumulatorEditor({ id, structure, faults, editable, change, apply }: EditorProps) {
+  const t = useWords('questionnaires')
+  const lang = useLanguage()
+  const say = useFaultWords()
+  const one = structure.accumulators.find(({ key }) => key === id)
+  if (!one) return null
+  const set = (changes: Partial<Accumulator>) => change((before) => changeAccumulator(before, id, changes))
+  const piece = { kind: 'accumulator', key: id } as const
+  const missing = faultAt(faults, 'name', say)
+  const setLevel = (n: number, changes: Partial<Accumulator['levels'][number]>) =>
+    set({ levels: one.levels.map((level, m) => (m === n ? { ...level, ...changes } : level)) })
+  return (
+    <>
+      <header className={css.title}>
+        <h2>{said(one, 'name', lang) || t('editor.new_accumulator')}</h2>
+        {editable ? (
+          <>
+            <IconButton label={t('editor.up')} onClick={() => change((before) => move(before, piece, -1))}>
+              <ArrowUp size={16} aria-hidden />
+            </IconButton>
+            <IconButton label={t('editor.down')} onClick={() => change((before) => move(before, piece, 1))}>
+              <ArrowDown size={16} aria-hidden />
+            </IconButton>
+            <IconButton label={t('editor.remove')} onClick={() => apply((before) => remove(before, piece))}>
+              <Trash2 size={16} aria-hidden />
+            </IconButton>
+          </>
+        ) : null}
+      </header>
+      <div className={css.pair}>
+        <div data-field="name">
+          <TextInput
+            label={t('fields.name_en')}
+            required
+            lang="en"
+            maxLength={255}
+            error={one.name_en ? undefined : missing}
+            value={one.name_en ?? ''}
+            onChange={(event) => set({ name_en: event.target.value || null })}
+          />
+        </div>
+        <TextInput
+          label={t('fields.name_fr')}
+          required
+          lang="fr"
+          maxLength={255}
+          error={one.name_fr ? undefined : missing}
+          value={one.name_fr ?? ''}
+          onChange={(event) => set({ name_fr: event.target.value || null })}
+        />
+      </div>
+      <div className={css.three} data-field="initial">
+        {(['initial', 'min', 'max'] as const).map((name) => (
+          <NumberInput
+            key={name}
+            label={t(`fields.${name}`)}
+            value={one[name]}
+            error={name === 'initial' ? faultAt(faults, 'initial', say) : undefined}
+            onChange={(value) => value !== null && set({ [name]: value })}
+          />
+        ))}
+      </div>
+      <section className={css.levels} aria-label={t('editor.levels')} data-field="levels">
+        <h3>{t('editor.levels')}</h3>
+        <p className={css.quiet}>{t('editor.levels_lead')}</p>
+        {faultAt(faults, 'levels', say) ? <p className={css.error}>{faultAt(faults, 'levels', say)}</p> : null}
+        {one.levels.map((level, n) => (
+          <div key={`l${n}`} className={css.level}>
+            <NumberInput aria-label={t('editor.level_from', { n: n + 1 })} value={level.from} onChange={(from) => from !== null && setLevel(n, { from })} />
+            <TextInput
+              aria-label={t('editor.level_en', { n: n + 1 })}
+              placeholder="EN"
+              lang="en"
+              maxLength={255}
+              value={level.name_en ?? ''}
+              onChange={(event) => setLevel(n, { name_en: event.target.value || null })}
+            />
+            <TextInput
+              aria-label={t('editor.level_fr', { n: n + 1 })}
+              placeholder="FR"
+              lang="fr"
+              maxLength={255}
+              value={level.name_fr ?? ''}
+              onChange={(event) => setLevel(n, { name_fr: event.target.value || null })}
+            />
+            {editable ? (
+              <IconButton label={t('editor.level_remove', { n: n + 1 })} size="sm" onClick={() => set({ levels: one.levels.filter((_, m) => m !== n) })}>
+                <X size={14} aria-hidden />
+              </IconButton>
+            ) : null}
+          </div>
+        ))}
+        {editable ? (
+          <Button
+            variant="link"
+            size="sm"
+            icon={<Plus size={14} aria-hidden />}
+            onClick={() => set({ levels: [...one.levels, { from: (one.levels.at(-1)?.from ?? one.min - 1) + 1, name_en: null, name_fr: null }] })}
+          >
+            {t('editor.level_add')}
+          </Button>
+        ) : null}
+      </section>
+    </>
+  )
+}

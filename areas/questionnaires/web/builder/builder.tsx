@@ -1,0 +1,115 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { faultsOf, type Fault } from '#areas/questionnaires/contract/faults.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { Player } from '#areas/questionnaires/web/play/player.tsx'
+import css from './builder.module.css'
+import { AccumulatorEditor } from './accumulator-editor.tsx'
+import { BuilderHeader } from './builder-header.tsx'
+import type { Changed, Piece } from './edit.ts'
+import type { Content, Questionnaire } from './editor-props.ts'
+import { QuestionEditor } from './question-editor.tsx'
+import { SectionEditor } from './section-editor.tsx'
+import { Tree } from './tree.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface BuilderProps {
+  readonly row: Questionnaire
+  readonly content: Content
+  readonly onEdition: (edition: number | undefined) => void
+  /** Reads everything anew. */
+  readonly onAgain: () => void
+}
+
+type Pane = 'tree' | 'edit' | 'preview'
+
+/** Tree, editor and a preview that plays; on a phone one of them at a time. */
+export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
+  const t = useWords('questionnaires')
+  const editable = row.edit_right && content.published_at === null
+  const draft = useDraft(row.id, content, editable)
+  const { structure, change } = draft
+  const shown = useDeferredValue(structure)
+  const faults = useMemo(() => (editable ? faultsOf(shown, row.catalog_type !== 'PRIVATE') : []), [shown, editable, row.catalog_type])
+  const [open, setOpen] = useState<Piece | undefined>(() => firstOf(content))
+  const [pane, setPane] = useState<Pane>('tree')
+  const editor = useRef<HTMLDivElement>(null)
+  const show = (piece: Piece | undefined) => {
+    setOpen(piece)
+    if (piece) setPane('edit')
+  }
+  const apply = (make: (before: typeof structure) => Changed) => {
+    let made: Piece | undefined
+    change((before) => {
+      const { structure: after, piece } = make(before)
+      made = piece
+      return after
+    })
+    show(made)
+  }
+  const jump = ({ at, path }: Fault) => {
+    if (at.kind !== 'structure') show(at as Piece)
+    // Once the editor shows it.
+    setTimeout(() => focusOn(editor.current, path), 60)
+  }
+  const ofOpen = faults.filter(({ at }) => at.kind === open?.kind && at.key === open.key)
+  return (
+    <Sheet>
+      <BuilderHeader row={row} content={content} draft={draft} faults={faults} editable={editable} onJump={jump} onEdition={onEdition} onAgain={onAgain} />
+      <div className={css.panes}>
+        <Tabs
+          label={row.name ?? ''}
+          value={pane}
+          onChange={setPane}
+          tabs={[
+            { value: 'tree', label: t('builder.tree') },
+            { value: 'edit', label: t(editable ? 'builder.edit' : 'builder.read') },
+            { value: 'preview', label: t('play.title') },
+          ]}
+        />
+      </div>
+      <div className={css.builder} data-pane={pane}>
+        <Tree structure={structure} open={open} faults={faults} editable={editable} onOpen={show} change={change} apply={apply} />
+        <div className={css.editor} ref={editor}>
+          <fieldset disabled={!editable} className={css.plain}>
+            {open?.kind === 'question' ? (
+              <QuestionEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
+            ) : null}
+            {open?.kind === 'section' ? (
+              <SectionEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
+            ) : null}
+            {open?.kind === 'accumulator' ? (
+              <AccumulatorEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
+            ) : null}
+            {open ? null : <p className={css.quiet}>{t('builder.nothing_open')}</p>}
+          </fieldset>
+        </div>
+        <aside className={css.preview} aria-label={t('play.title')}>
+          <Player structure={shown} at={open?.kind === 'accumulator' ? undefined : open?.key} onOpen={(key) => show({ kind: 'question', key })} />
+        </aside>
+      </div>
+    </Sheet>
+  )
+}
+
+function firstOf({ structure: { sections } }: Content): Piece | undefined {
+  const [first] = sections
+  const question = first?.questions[0]
+  return question ? { kind: 'question', key: question.key } : first && { kind: 'section', key: first.key }
+}
+
+/** The field that a fault is about, or the nearest around it. */
+function focusOn(root: HTMLElement | null, path: string): void {
+  const parts = path.split('.').slice(2)
+  for (let length = parts.length; length > 0; length -= 1) {
+    const name = parts.slice(0, length).join('.')
+    const places = [...(root?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    const place = places.find(
+      ({ dataset }) => dataset.field === name || (name.startsWith('questions.') && dataset.field === name.split('.').slice(2).join('.')),
+    )
+    const control = place?.matches('input, textarea, button') ? place : place?.querySelector<HTMLElement>('input, textarea, button')
+    if (control) return control.focus()
+  }
+  root?.querySelector<HTMLElement>('input, textarea')?.focus()
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { maxFileBytes, type readQuestionnaireFile } from '#areas/questionnaires/contract/calls.ts'
+import type { Structure } from '#areas/questionnaires/contract/structure.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
+import { api, failureDetails } from '#kit/web/api/client.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { FileDrop } from '#kit/web/ui/file-drop.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './builder.module.css'
+
+interface ImportDialogProps {
+  readonly id: number
+  readonly onClose: () => void
+  /** Gets what the file says; the draft saves it as any change. */
+  readonly onTake: (structure: Structure) => void
+}
+
+/** A file is read first and told line by line; nothing changes until it is taken. */
+export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
+  const t = useWords('questionnaires')
+  const kit = useWords('kit')
+  const [read, setRead] = useState<AnswerOf<typeof readQuestionnaireFile>['object']>()
+  const [busy, setBusy] = useState(false)
+  const load = async ([file]: File[]) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      const { object } = await api.upload<AnswerOf<typeof readQuestionnaireFile>>(`/questionnaire/${id}/read_file`, file)
+      setRead(object)
+    } catch (reason) {
+      toast.error(failureDetails(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const structure = read?.problems.length === 0 ? read.structure : null
+  return (
+    <Modal
+      title={t('import.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={!structure}
+            loading={busy}
+            onClick={() => {
+              if (structure) onTake(structure)
+              onClose()
+            }}
+          >
+            {t('import.take')}
+          </Button>
+        </>
+      }
+    >
+      <p className={css.quiet}>{t('import.lead')}</p>
+      <FileDrop accept=".xlsx,.json" max={1} maxBytes={maxFileBytes} disabled={busy} wrongType={t('import.wrong_type')} onFiles={(files) => void load(files)} />
+      {read ? (
+        <div role="status">
+          <p>
+            {structure
+              ? t('import.ready', { sections: read.sections, questions: read.questions, conditions: read.conditions })
+              : t('import.refused', { count: read.problems.length })}
+          </p>
+          <ul className={css.problems}>
+            {read.problems.map(({ sheet, line, message }) => (
+              <li key={`${sheet} ${line} ${message}`}>
+                {sheet && line ? <b>{t('import.line', { sheet, line })} </b> : sheet ? <b>{sheet} </b> : null}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import { Upload } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Answer } from '#areas/questionnaires/contract/play.ts'
+import { isClosed, said, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { levelName } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import css from './player.module.css'
+
+export interface AskedProps {
+  readonly question: Question
+  readonly lang: 'en' | 'fr'
+  readonly value: Answer | undefined
+  readonly onAnswer: (value: Answer | undefined) => void
+}
+
+/** One question as whoever answers sees it. */
+export function Asked({ question, lang, value, onAnswer }: AskedProps) {
+  const t = useWords('questionnaires')
+  const id = useId()
+  const text = said(question, 'text', lang) || t('untitled')
+  const help = said(question, 'help', lang)
+  return (
+    <fieldset className={css.asked}>
+      <legend>
+        {text}
+        {question.mandatory ? <span className={css.needed}> *</span> : null}
+      </legend>
+      {help ? <p className={css.quiet}>{help}</p> : null}
+      <Control id={id} question={question} text={text} lang={lang} value={value} onAnswer={onAnswer} />
+      {question.comment === 'REQUIRED' ? <p className={css.with}>{t('play.comment_required')}</p> : null}
+      {question.proof === 'NONE' ? null : (
+        <p className={css.with}>
+          <Upload size={14} aria-hidden />
+          {t(question.proof === 'REQUIRED' ? 'play.proof_required' : 'play.proof_allowed')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Control({ id, question, text, lang, value, onAnswer }: AskedProps & { readonly id: string; readonly text: string }) {
+  const levels = useLevels('eval')
+  const t = useWords('questionnaires')
+  const { type } = question
+  if (isClosed(type)) {
+    const chosen = Array.isArray(value) ? (value as readonly string[]) : []
+    return question.options.map((option) => {
+      const on = chosen.includes(option.key)
+      return (
+        <label key={option.key} className={css.option} data-on={on || undefined}>
+          <input
+            type={type === 'SINGLE' ? 'radio' : 'checkbox'}
+            name={id}
+            checked={on}
+            onChange={() => onAnswer(type === 'SINGLE' ? [option.key] : on ? chosen.filter((key) => key !== option.key) : [...chosen, option.key])}
+          />
+          {said(option, 'label', lang) || t('untitled')}
+        </label>
+      )
+    })
+  }
+  if (type === 'SCALE') {
+    return levels.map((level) => (
+      <label key={level.value} className={css.option} data-on={value === level.value || undefined}>
+        <input type="radio" name={id} checked={value === level.value} onChange={() => onAnswer(level.value)} />
+        {levelName(level, lang)}
+      </label>
+    ))
+  }
+  if (type === 'TEXT')
+    return <TextArea aria-label={text} rows={2} value={typeof value === 'string' ? value : ''} onChange={(event) => onAnswer(event.target.value)} />
+  if (type === 'DATE')
+    return (
+      <input
+        type="date"
+        className={css.day}
+        aria-label={text}
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onAnswer(event.target.value)}
+      />
+    )
+  return <NumberBox text={text} value={value} onAnswer={onAnswer} />
+}
+
+function NumberBox({ text, value, onAnswer }: { readonly text: string; readonly value: Answer | undefined; readonly onAnswer: AskedProps['onAnswer'] }) {
+  const [typed, setTyped] = useState(typeof value === 'number' ? String(value) : '')
+  return (
+    <TextInput
+      aria-label={text}
+      inputMode="decimal"
+      value={value === undefined ? '' : typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const number = Number(event.target.value.replace(',', '.'))
+        onAnswer(event.target.value.trim() === '' || !Number.isFinite(number) ? Number.NaN : number)
+      }}
+    />
+  )
+}

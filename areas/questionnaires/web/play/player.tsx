@@ -1,0 +1,144 @@
+import { RotateCcw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { levelReached, prepare, type Answer, type Answers, type Played } from '#areas/questionnaires/contract/play.ts'
+import { said, type Accumulator, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { toneOf } from '#areas/questionnaires/web/accents.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Opens } from './opens.tsx'
+import { Turns } from './turns.tsx'
+import css from './player.module.css'
+
+interface PlayerProps {
+  readonly structure: Structure
+  /** The question that is being edited: shown and marked; without it, the whole runs from its beginning. */
+  readonly at?: string | undefined
+  readonly onOpen?: ((key: string) => void) | undefined
+}
+
+/** A questionnaire as whoever answers it sees it, with made-up answers: conditions and accumulators work, nothing is kept. */
+export function Player({ structure, at, onOpen }: PlayerProps) {
+  const t = useWords('questionnaires')
+  const reader = useLanguage()
+  const [lang, setLang] = useState<'en' | 'fr'>(reader)
+  const [answers, setAnswers] = useState<Answers>({})
+  const [last, setLast] = useState<string>()
+  const run = useMemo(() => prepare(structure), [structure])
+  const played = useMemo(() => run(answers), [run, answers])
+  const answer = (key: string, value: Answer | undefined) => {
+    setAnswers((before) => ({ ...before, [key]: value }))
+    setLast(key)
+  }
+  const reset = () => {
+    setAnswers({})
+    setLast(undefined)
+  }
+  return (
+    <div className={css.player}>
+      <header className={css.head}>
+        <h2>{t('play.title')}</h2>
+        <span>{t('play.lead')}</span>
+        <Segmented
+          label={t('play.language')}
+          value={lang}
+          onChange={setLang}
+          options={[
+            { value: 'en', label: 'EN' },
+            { value: 'fr', label: 'FR' },
+          ]}
+        />
+      </header>
+      <Turns key={at ?? ''} structure={structure} played={played} answers={answers} at={at} lang={lang} onAnswer={answer} />
+      <Run structure={structure} played={played} lang={lang} onReset={reset} />
+      <Opens structure={structure} answers={answers} played={played} last={last} lang={lang} onOpen={onOpen} />
+    </div>
+  )
+}
+
+interface RunProps {
+  readonly structure: Structure
+  readonly played: Played
+  readonly lang: 'en' | 'fr'
+  readonly onReset: () => void
+}
+
+/** How accumulators and score stand; the mark is the first threshold that a condition uses. */
+function Run({ structure, played, lang, onReset }: RunProps) {
+  const t = useWords('questionnaires')
+  const thresholds = useMemo(() => firstThresholds(structure), [structure])
+  return (
+    <section className={css.card} aria-label={t('play.run')}>
+      <header className={css.row}>
+        <h3>{t('play.run')}</h3>
+        <Button variant="subtle" size="sm" icon={<RotateCcw size={13} aria-hidden />} onClick={onReset}>
+          {t('play.reset')}
+        </Button>
+      </header>
+      {structure.accumulators.map((one, n) => (
+        <Gauge
+          key={one.key}
+          accumulator={one}
+          tone={toneOf(n)}
+          value={played.accumulators.get(one.key) ?? one.initial}
+          mark={thresholds.get(one.key)}
+          lang={lang}
+        />
+      ))}
+      {thresholds.size > 0 ? <p className={css.quiet}>{t('play.mark')}</p> : null}
+      <dl className={css.figures}>
+        <div>
+          <dt>{t('play.score')}</dt>
+          <dd>{played.score === null ? '—' : `${Math.round(played.score)} %`}</dd>
+        </div>
+        <div>
+          <dt>{t('play.answered')}</dt>
+          <dd>{t('play.of', { n: played.answered, count: played.questions.size })}</dd>
+        </div>
+        <div>
+          <dt>{t('play.missing')}</dt>
+          <dd>{played.missing.length}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function firstThresholds({ sections }: Structure): ReadonlyMap<string, number> {
+  const all = sections.flatMap((one) => [one, ...one.questions]).flatMap(({ conditions }) => conditions.flat())
+  const found = new Map<string, number>()
+  for (const one of all)
+    if (one.type === 'ACCUMULATOR' && one.value < (found.get(one.accumulator) ?? Number.POSITIVE_INFINITY)) found.set(one.accumulator, one.value)
+  return found
+}
+
+interface GaugeProps {
+  readonly accumulator: Accumulator
+  readonly tone: number
+  readonly value: number
+  readonly mark: number | undefined
+  readonly lang: 'en' | 'fr'
+}
+
+function Gauge({ accumulator, tone, value, mark, lang }: GaugeProps) {
+  const t = useWords('questionnaires')
+  const { min, max } = accumulator
+  const part = (at: number) => (max > min ? Math.min(100, Math.max(0, ((at - min) / (max - min)) * 100)) : 0)
+  const level = levelReached(accumulator, value)
+  const name = said(accumulator, 'name', lang) || accumulator.key
+  return (
+    <div className={css.gauge}>
+      <span title={name}>{name}</span>
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden data-tone={tone}>
+        <rect className={css.track} x="0" y="3" width="100" height="4" />
+        <rect className={css.filled} x="0" y="3" width={part(value)} height="4" />
+        {mark === undefined ? null : <rect className={css.mark} x={Math.min(99, part(mark))} y="0" width="1" height="10" />}
+      </svg>
+      <b>
+        {level ? `${said(level, 'name', lang)} · ` : ''}
+        {t('play.reached', { value, max })}
+      </b>
+    </div>
+  )
+}
