@@ -7,6 +7,7 @@ import {
   byRole,
   createdBySelf,
   everyRow,
+  ifNamed,
   throughParent,
   withinGrouping,
   withinReach,
@@ -35,8 +36,7 @@ export const runtaskRules: RowRules = {
   delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(kept, allOf(placed, createdBySelf)) }),
 }
 
-const approvedBySelf: RowRule = (row, who) =>
-  who.memberId === null ? false : sql<boolean>`(${row('approver_id')} is not null and ${row('approver_id')} = ${who.memberId})`
+const approvedBySelf: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('approver_id'), sql`= ${who.memberId}`))
 /** Theirs to answer, or to look at once it is answered. */
 const own = anyOf(assignedTo(), approvedBySelf)
 const managed = byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept) })
