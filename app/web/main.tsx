@@ -35,7 +35,10 @@ async function start(): Promise<void> {
   followTabs()
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')
-  const root = createRoot(container)
+  // What React could draw at a second attempt is told by why the first one failed.
+  const root = createRoot(container, {
+    onRecoverableError: (error) => globalThis.reportError(error instanceof Error ? (error.cause ?? error) : error),
+  })
   const words = startWords(preferredLanguage(), ['kit', 'app'])
   // The session asks for its person's own language, which, asked for last, goes before the browser's (I18N-02).
   const ready = Promise.all([words, startSession(), isPublic(location.pathname) ? null : ahead()])
