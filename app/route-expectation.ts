@@ -96,7 +96,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/runbooks/all': 'PApa @RUNTASKS',
   '/runbooks/tasks': 'PApa @RUNTASKS',
   '/runbooks/catalog': 'PApa @RUNTASKS',
-  '/runbooks/global': 'PAp @RUNTASKS ?internal',
+  '/runbooks/global': 'Ppc @RUNTASKS ?internal',
   '/actions': 'PApa',
   '/actions/filtered': 'PApa',
   '/actions/labels': 'PApa',

@@ -55,8 +55,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/runbooks/$id': [list('runtask', 'c'), add('runtask', { name_en: 'Task X' })],
   '/runbooks/all': [list('runtask', 'c'), add('runtask', { name_en: 'Task X' })],
   '/runbooks/tasks': [list('occurrence', 'c')],
-  // Others are told what is theirs.
-  '/runbooks/global': [read('/runbook/contribution', 'ac')],
+  // Auditors read occurrences, and so what they count.
+  '/runbooks/global': [read('/runbook/contribution', 'Aa')],
   '/contributions/runtasks': [list('occurrence', 'PApa')],
   '/contributions/evidence': [list('evidence', 'PApa')],
   '/reporting/metrics': [list('metric', 'c'), add('metric', {})],

@@ -6,10 +6,9 @@ import { occurrenceStatuses } from '#areas/runbooks/contract/occurrence.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { api } from '#kit/web/api/client.ts'
-import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
+import { filtersOf, rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import figures from '#kit/web/ui/figures.module.css'
 import { Progress } from '#kit/web/ui/marks.tsx'
@@ -148,7 +147,7 @@ function Line({ rows, filters, of, head = false }: LineProps) {
     <td data-late={(what === 'late' && sum(what) > 0) || undefined}>
       <CountLink
         count={sum(what)}
-        to={rowsAt(path('/runbooks/tasks'), [...filters, ...counted[what]])}
+        to={rowsOf('occurrence', [...filters, ...counted[what]])}
         label={t('contributions.figure', { what: t(`contributions.${what}`), whose: name })}
       />
     </td>

@@ -1,4 +1,4 @@
-import { contributors, globalReaders, readers } from '#kit/contract/right.ts'
+import { contributors, pilots, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
 const words = ['people', 'organisation', 'measures', 'evidence', 'registers', 'metrics'] as const
@@ -55,13 +55,14 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/runbooks/global',
     title: 'runbooks.pages.global',
-    roles: [...globalReaders, 'local_pilote'],
+    roles: [...pilots, ...contributors],
     icon: 'Users',
     category: 'recurring_tasks',
     order: 20,
     feature: 'RUNTASKS',
     internal: true,
     right: 'occurrence.read',
+    badge: 'nb_runtasks',
     words,
     page: () => import('./contributions-page.tsx'),
   },
