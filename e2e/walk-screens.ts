@@ -25,7 +25,7 @@ const examined: Record<Language, Partial<Record<Look, 'width' | 'colours' | 'eve
 /** Pictures are taken of every look. */
 const looks: readonly Look[] = ['light 1440', 'dark 1440', 'light 390', 'dark 390']
 
-/** Entities whose first row stands in for the parameter of a page. */
+/** Where the first row comes from that stands in for the parameter of a page: an entity, or a call. */
 const subjects: Readonly<Record<string, string>> = {
   '/actions/$id': 'program',
   '/ops/gaps/$id': 'gap_register',
@@ -40,6 +40,8 @@ const subjects: Readonly<Record<string, string>> = {
   '/org/security-bases/$perimeterId/measures': 'policy_application',
   '/org/security-bases/$perimeterId/differences': 'policy_application',
   '/org/security_base/diff/$id': 'measure',
+  '/org/questionnaires/$id': 'questionnaire',
+  '/admin/catalog/questionnaires/$id': 'questionnaire/shared',
 }
 
 /** Puts a small library on the shelf and brings it in; answers the addition. */
@@ -75,7 +77,7 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
   const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>(
     'GET',
-    `/${entity}?limit=1`,
+    entity.includes('/') ? `/${entity}` : `/${entity}?limit=1`,
   )
   return path
     .replace('$perimeterId', String(objects[0]?.perimeter?.id))

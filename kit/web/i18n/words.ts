@@ -43,6 +43,8 @@ function translatorOf(messages: Messages, language = currentLanguage()): LooseWo
 }
 
 const nothing: Messages = {}
+/** As React marks what it need not wait for. */
+const settled = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
 /**
  * The words of an area in the reader's language. Suspends until they are loaded, which the area's own routes have seen to;
@@ -53,8 +55,9 @@ export function useWords(area: string): LooseWords
 export function useWords(area: string): unknown {
   useLanguage()
   const messages = messagesOf(area)
-  // A promise that is made anew on every render would suspend for ever: only areas that have words are waited for.
-  if (!messages && knownAreas().includes(area)) use(loadWords(area))
+  // A promise that is made anew on every render would suspend for ever: only areas that have words are waited for. React goes on from where
+  // a component stopped, and takes it ill (error 467) if that does not wait there again because the words have come.
+  use(messages || !knownAreas().includes(area) ? settled : loadWords(area))
   return translatorOf(messages ?? nothing)
 }
 
