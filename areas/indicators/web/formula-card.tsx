@@ -47,11 +47,11 @@ export function FormulaCard({ row, board, perimeter }: Props) {
   const read = parseFormula(text)
   const faults = current?.faults ?? (read.ok ? [] : read.faults.map(({ at, end }) => ({ at, end, message: '' })))
   const changed = draft !== undefined && draft !== saved
-  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => write('')} />
   const write = (words: string) => {
     if (draft === undefined) setBase(row)
     setDraft(words)
   }
+  if (text === '' && draft === undefined) return <NoFormula row={row} onWrite={() => write('')} />
   const save = async () => {
     if (!changed || saving || faults.length > 0 || text === '') return
     setSaving(true)
