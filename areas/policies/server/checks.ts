@@ -13,7 +13,11 @@ const source = {
   and (l.level is null or ${row('level')} is null or ${row('level')} <= l.level)
   and (l.implementation_groups is null or ${row('implementation_groups')} = '[]' or ${row('implementation_groups')} ?| array(select jsonb_array_elements_text(l.implementation_groups)))`,
 }
-export const askedIn = { ...source, ...inPerimetersOf((row) => sql`${source.from} where ${source.on(row)}`, 'perimeter_id') }
+export const askedIn = {
+  ...source,
+  ...inPerimetersOf((row) => sql`${source.from} where ${source.on(row)}`, 'perimeter_id'),
+  by: ['customer_id', 'policy_version_id', 'level', 'implementation_groups'],
+}
 const appliedIn = inPerimetersOf((row) => sql`policy_application l where l.customer_id = ${row('customer_id')} and l.policy_id = ${row('id')}`, 'perimeter_id')
 
 export const controlRowChecks = checkRules(

@@ -21,6 +21,8 @@ export interface ResourceChecks {
 export interface Places {
   /** The perimeters of a row as `bigint[]`. */
   readonly of: (row: RowRef) => RawBuilder<unknown>
+  /** The columns that `of` reads, where many rows have the same in them: their places are then found once. */
+  readonly by?: readonly string[]
   /** Whether a row is in one of some perimeters, a `bigint[]`. */
   readonly within: (row: RowRef, some: RawBuilder<unknown>) => RawBuilder<boolean>
 }
