@@ -54,7 +54,7 @@ export function Page() {
         ) : null}
       </PageToolbar>
       <div className={css.whole}>
-        <div className={css.content}>
+        <div className={css.content} role="region" aria-label={name ?? ''} tabIndex={0}>
           {description ? <p className={css.lead}>{description}</p> : null}
           {structure.sections.map((section, s) => (
             <section key={section.key} aria-label={said(section, 'title', lang)}>
