@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notFound } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -30,6 +31,7 @@ export async function makeOfFramework(
       place.names as names
     from question q left join lateral (${groupOf(tx)}) as place on true
     where q.customer_id = ${tx.customerId} and q.framework_urn = ${given.urn} order by q.position, q.id`)
+  if (questions.length === 0) throw notFound()
   return makeQuestionnaire(tx, resources, {
     changes: { name_en: given.name_en, name_fr: given.name_fr, urn: madeOf(given.urn) },
     structure: questionnaireOf(questions),

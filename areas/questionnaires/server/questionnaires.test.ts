@@ -187,6 +187,7 @@ test('the questions of a framework become a questionnaire in one step, with what
   await add(2, { depends_on: { question: `${urn}:q1`, answers: [`${urn}:c1`], condition: 'any' } }, 0)
   expect((await pilot.get(`/questionnaire/framework?urn=${urn}`)).body.object).toEqual({ questions: 2, questionnaire: null })
   const id = (await pilot.post('/questionnaire/framework', { urn, name_en: 'Framework', name_fr: null })).body.object.id
+  expect((await pilot.post('/questionnaire/framework', { urn: 'urn:unknown', name_en: 'Nothing', name_fr: null })).status).toBe(404)
   expect((await pilot.get(`/questionnaire/framework?urn=${urn}`)).body.object.questionnaire).toBe(id)
   const { structure } = await read(id)
   const [one, two] = structure.sections.flatMap((section: { questions: unknown[] }) => section.questions)

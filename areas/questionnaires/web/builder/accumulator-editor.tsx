@@ -1,13 +1,15 @@
-import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { said, type Accumulator } from '#areas/questionnaires/contract/structure.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { BothTexts } from './both-texts.tsx'
 import css from './builder.module.css'
-import { changeAccumulator, move, remove } from './edit.ts'
+import { changeAccumulator, remove } from './edit.ts'
 import { faultAt, type EditorProps } from './editor-props.ts'
 import { NumberInput } from './number-input.tsx'
+import { PieceHead } from './piece-head.tsx'
 import { useFaultWords } from './use-fault-words.ts'
 
 /** One accumulator: its bounds, and what it amounts to from a value on. */
@@ -19,49 +21,18 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
   if (!one) return null
   const set = (changes: Partial<Accumulator>) => change((before) => changeAccumulator(before, id, changes))
   const piece = { kind: 'accumulator', key: id } as const
-  const missing = faultAt(faults, 'name', say)
   const setLevel = (n: number, changes: Partial<Accumulator['levels'][number]>) =>
     set({ levels: one.levels.map((level, m) => (m === n ? { ...level, ...changes } : level)) })
   return (
     <>
-      <header className={css.title}>
-        <h2>{said(one, 'name', lang) || t('editor.new_accumulator')}</h2>
-        {editable ? (
-          <>
-            <IconButton label={t('editor.up')} onClick={() => change((before) => move(before, piece, -1))}>
-              <ArrowUp size={16} aria-hidden />
-            </IconButton>
-            <IconButton label={t('editor.down')} onClick={() => change((before) => move(before, piece, 1))}>
-              <ArrowDown size={16} aria-hidden />
-            </IconButton>
-            <IconButton label={t('editor.remove')} onClick={() => apply((before) => remove(before, piece))}>
-              <Trash2 size={16} aria-hidden />
-            </IconButton>
-          </>
-        ) : null}
-      </header>
-      <div className={css.pair}>
-        <div data-field="name">
-          <TextInput
-            label={t('fields.name_en')}
-            required
-            lang="en"
-            maxLength={255}
-            error={one.name_en ? undefined : missing}
-            value={one.name_en ?? ''}
-            onChange={(event) => set({ name_en: event.target.value || null })}
-          />
-        </div>
-        <TextInput
-          label={t('fields.name_fr')}
-          required
-          lang="fr"
-          maxLength={255}
-          error={one.name_fr ? undefined : missing}
-          value={one.name_fr ?? ''}
-          onChange={(event) => set({ name_fr: event.target.value || null })}
-        />
-      </div>
+      <PieceHead
+        piece={piece}
+        title={said(one, 'name', lang) || t('editor.new_accumulator')}
+        editable={editable}
+        change={change}
+        onRemove={() => apply((before) => remove(before, piece))}
+      />
+      <BothTexts of={one} name="name" required missing={faultAt(faults, 'name', say)} onChange={set} />
       <div className={css.three} data-field="initial">
         {(['initial', 'min', 'max'] as const).map((name) => (
           <NumberInput

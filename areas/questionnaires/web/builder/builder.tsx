@@ -108,7 +108,8 @@ function focusOn(root: HTMLElement | null, path: string): void {
     const place = places.find(
       ({ dataset }) => dataset.field === name || (name.startsWith('questions.') && dataset.field === name.split('.').slice(2).join('.')),
     )
-    const control = place?.matches('input, textarea, button') ? place : place?.querySelector<HTMLElement>('input, textarea, button')
+    const within = place?.querySelector<HTMLElement>('[aria-invalid=true]') ?? place?.querySelector<HTMLElement>('input, textarea, button')
+    const control = place?.matches('input, textarea, button') ? place : within
     if (control) return control.focus()
   }
   root?.querySelector<HTMLElement>('input, textarea')?.focus()

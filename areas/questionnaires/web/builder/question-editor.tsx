@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { attachments, isClosed, questionsOf, questionTypes, said, type Question, type QuestionType } from '#areas/questionnaires/contract/structure.ts'
 import { numbersOf } from '#areas/questionnaires/contract/faults.ts'
@@ -8,13 +8,14 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
-import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { BothTexts } from './both-texts.tsx'
 import css from './builder.module.css'
 import { ConditionsEditor } from './conditions-editor.tsx'
-import { changeQuestion, duplicate, move, newOption, remove } from './edit.ts'
+import { changeQuestion, duplicate, newOption, remove } from './edit.ts'
 import { faultAt, type EditorProps } from './editor-props.ts'
 import { NumberInput } from './number-input.tsx'
 import { OptionsTable } from './options-table.tsx'
+import { PieceHead } from './piece-head.tsx'
 import { typeIcons } from './tree.tsx'
 import { useFaultWords } from './use-fault-words.ts'
 
@@ -28,7 +29,6 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
   if (!question) return null
   const set = (changes: Partial<Question>) => change((before) => changeQuestion(before, id, changes))
   const piece = { kind: 'question', key: id } as const
-  const missing = faultAt(faults, 'text', say)
   const retype = (type: QuestionType) =>
     set({
       type,
@@ -37,69 +37,21 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
     })
   return (
     <>
-      <header className={css.title}>
-        <span>{numbersOf(structure).get(id)}</span>
-        <h2>{said(question, 'text', lang) || t('editor.new_question')}</h2>
-        {editable ? (
-          <>
-            <IconButton label={t('editor.up')} onClick={() => change((before) => move(before, piece, -1))}>
-              <ArrowUp size={16} aria-hidden />
-            </IconButton>
-            <IconButton label={t('editor.down')} onClick={() => change((before) => move(before, piece, 1))}>
-              <ArrowDown size={16} aria-hidden />
-            </IconButton>
-            <IconButton label={t('editor.duplicate')} onClick={() => apply((before) => duplicate(before, id))}>
-              <Copy size={16} aria-hidden />
-            </IconButton>
-            <IconButton label={t('editor.remove')} onClick={() => apply((before) => remove(before, piece))}>
-              <Trash2 size={16} aria-hidden />
-            </IconButton>
-          </>
-        ) : null}
-      </header>
-      <div className={css.pair}>
-        <div data-field="text">
-          <TextArea
-            label={t('fields.text_en')}
-            rows={2}
-            required
-            lang="en"
-            maxLength={4000}
-            error={question.text_en ? undefined : missing}
-            value={question.text_en ?? ''}
-            onChange={(event) => set({ text_en: event.target.value || null })}
-          />
-        </div>
-        <TextArea
-          label={t('fields.text_fr')}
-          rows={2}
-          required
-          lang="fr"
-          maxLength={4000}
-          error={question.text_fr ? undefined : missing}
-          value={question.text_fr ?? ''}
-          onChange={(event) => set({ text_fr: event.target.value || null })}
-        />
-      </div>
+      <PieceHead
+        piece={piece}
+        number={numbersOf(structure).get(id)}
+        title={said(question, 'text', lang) || t('editor.new_question')}
+        editable={editable}
+        change={change}
+        onRemove={() => apply((before) => remove(before, piece))}
+      >
+        <IconButton label={t('editor.duplicate')} onClick={() => apply((before) => duplicate(before, id))}>
+          <Copy size={16} aria-hidden />
+        </IconButton>
+      </PieceHead>
+      <BothTexts of={question} name="text" long required missing={faultAt(faults, 'text', say)} onChange={set} />
       {helping ? (
-        <div className={css.pair}>
-          <TextArea
-            label={t('fields.help_en')}
-            rows={2}
-            lang="en"
-            maxLength={4000}
-            value={question.help_en ?? ''}
-            onChange={(event) => set({ help_en: event.target.value || null })}
-          />
-          <TextArea
-            label={t('fields.help_fr')}
-            rows={2}
-            lang="fr"
-            maxLength={4000}
-            value={question.help_fr ?? ''}
-            onChange={(event) => set({ help_fr: event.target.value || null })}
-          />
-        </div>
+        <BothTexts of={question} name="help" long onChange={set} />
       ) : editable ? (
         <button type="button" className={css.link} onClick={() => setHelping(true)}>
           {t('editor.add_help')}
