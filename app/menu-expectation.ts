@@ -6,12 +6,15 @@ export const menu: readonly string[] = [
   // My space.
   '/home',
   // Operations.
+  '/ops/campaigns',
   '/ops/incidents',
   '/ops/gaps',
   '/ops/exemptions',
   '/ops/evidence',
+  '/ops/suppliers',
   // Contributions.
   '/contributions/runtasks',
+  '/contributions/evaluations',
   '/contributions/incidents',
   '/contributions/gaps',
   '/contributions/exemptions',
@@ -38,6 +41,7 @@ export const menu: readonly string[] = [
   '/org2/perimeters',
   '/indicators/dashboard',
   '/reporting/metrics',
+  '/indicators/catalog',
   '/score-engine/policy-score-coverage',
   '/ops/exemptions/debt',
   '/org2/forecast',
@@ -71,5 +75,6 @@ export const menu: readonly string[] = [
   '/admin/catalog/questions',
   '/admin/catalog/mapping_sets',
   '/admin/catalog/libraries',
+  '/admin/internal_indicators',
   '/admin/internal_metrics',
 ]

@@ -53,6 +53,7 @@ const someone = (roles: readonly Role[], more: Partial<SessionUser> = {}): Sessi
   features: [...features],
   flags: { new_policy_coverage: true },
   levels: {},
+  outside: false,
   demo: false,
   ...more,
 })
@@ -138,7 +139,7 @@ describe.each(table.map((route) => [route.path, route] as const))('%s', (path, r
 })
 
 test('add-ons are all there in an assessment', () => {
-  const project = plannedRoutes.find(({ path }) => path === '/ops/projects') as RouteMeta
+  const project = registeredRoutes.find(({ path }) => path === '/ops/projects') as RouteMeta
   expect(mayOpen(project, someone(['global_pilote'], { context_type: 'ASSESSMENT', properties: {} }))).toBe(true)
 })
 

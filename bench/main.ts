@@ -1,6 +1,8 @@
 /** `npm run bench [-- part …]`: takes the figures that the product promises, each against its target, on this machine; fails when one is missed. */
 import { cpus, totalmem } from 'node:os'
 import { tableOf, type Figure } from './figure.ts'
+import { answers } from './answers.ts'
+import { analyses } from './analyses.ts'
 import { checks } from './checks.ts'
 import { importedFindings } from './findings.ts'
 import { frontEnd } from './front-end.ts'
@@ -14,7 +16,11 @@ import { neighbour } from './neighbour.ts'
 import { past } from './past.ts'
 import { registers } from './registers.ts'
 import { relations } from './relations.ts'
+import { quantification } from './quantification.ts'
 import { questionnaires } from './questionnaires.ts'
+import { campaigning } from './campaigns.ts'
+import { results } from './results.ts'
+import { riskRegister } from './risks.ts'
 import { recurring } from './runbooks.ts'
 import { saving } from './saving.ts'
 import { scores } from './scores.ts'
@@ -34,12 +40,18 @@ const parts: Readonly<Record<string, (world: World) => Promise<Figure[]>>> = {
   lists,
   registers,
   runbooks: recurring,
+  risks: riskRegister,
+  campaigns: campaigning,
   findings: importedFindings,
   metrics: metricValues,
   relations,
   checks,
+  analyses,
   indicators,
   questionnaires,
+  results,
+  answers,
+  quantification,
   past,
   streams: streaming,
   memory,

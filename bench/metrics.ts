@@ -1,5 +1,5 @@
-import { compile } from '#areas/metrics/contract/formula/evaluate.ts'
-import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
+import { compile } from '#areas/catalog/contract/formula/evaluate.ts'
+import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
 import { atLeast, atMost, count, ms, perSecond, type Figure } from './figure.ts'
 import { signIn, type Visitor } from './http-client.ts'

@@ -56,6 +56,15 @@ test('everybody signs in with the one password, in their own organisation and ro
   ])
 })
 
+test('the group knows what it lives by and what that stands on, with one loop', async () => {
+  expect([await total('business_value'), await total('supporting_asset')]).toEqual([14, 46])
+  expect(await total('supporting_asset', [chosen('need', null)])).toBeLessThan(6)
+  const { objects } = (await pilot.get('/supporting_asset/loops')).body as { objects: { assets: { name: string }[] }[] }
+  expect(objects.map(({ assets }) => assets.map(({ name }) => name))).toEqual([['Annuaire', 'Authentification unique']])
+  const { user } = (await pilot.get('/auth/check')).body
+  expect(user.properties.risk_analysis_enable).toBe(true)
+})
+
 test('the score stands where the story says, now and on each published day', async () => {
   const { story } = mainOrganisation
   const { score, target } = (await pilot.get('/score')).body.object
@@ -94,14 +103,20 @@ test('all that the content tells is there', async () => {
   expect(await total('perimeter')).toBe(perimeters.length)
   expect(await total('member')).toBe(people.length)
   expect(await total('policy')).toBe(policies.length)
-  expect(await total('solution')).toBe(solutions.length)
+  // Threats that analyses took from the shared catalogue brought models with them.
+  expect(await total('solution', [chosen('adopted', false)])).toBe(solutions.length)
   expect(await total('control_not_applicable')).toBe(notApplicable.length)
   expect(await total('measure', [chosen('status', 'IMPLEMENTED')])).toBe(measures.filter(({ decisions }) => decisions.at(-1)?.status === 'IMPLEMENTED').length)
-  expect(await total('remediation')).toBe(actions.length)
+  // Projects have actions of their own.
+  const planned = chosen('project', null)
+  expect(await total('remediation', [planned])).toBe(actions.length)
   for (const status of ['TO_PLAN', 'PLANNED', 'ONGOING', 'STANDBY', 'FINISHED', 'CANCELLED']) {
-    expect([status, await total('remediation', [chosen('status', status)])]).toEqual([status, actions.filter((action) => action.status === status).length])
+    expect([status, await total('remediation', [planned, chosen('status', status)])]).toEqual([
+      status,
+      actions.filter((action) => action.status === status).length,
+    ])
   }
-  expect(await total('remediation', [chosen('late', true)])).toBe(
+  expect(await total('remediation', [planned, chosen('late', true)])).toBe(
     actions.filter(({ target, done }) => done === null && target !== null && daysFromToday(target) < 0).length,
   )
   const second = await app.signIn('global_pilote@second.example')
@@ -161,7 +176,7 @@ test('whatever has room for two languages is said in both, and what has room for
   expect(halves).toEqual([])
 })
 
-test('twelve reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {
+test('fifteen reviews of several kinds wait, for each who looks at some, and the second organisation is asked to take a newer policy over', async () => {
   const open = async (email: string) => {
     const who = await app.signIn(email)
     const { objects, total: found } = (await who.post('/review/page', { queryParams: { filters: [chosen('closed', false)] } })).body
@@ -169,7 +184,7 @@ test('twelve reviews of several kinds wait, for each who looks at some, and the 
     return objects as { source: string; target_type: string | null; target: object | null; others_open: boolean; description: string }[]
   }
   const all = await open('global_pilote@demo.example')
-  expect(all).toHaveLength(12)
+  expect(all).toHaveLength(15)
   const kinds = Object.groupBy(all, ({ source, target_type }) => `${source} ${target_type}`)
   expect(Object.fromEntries(Object.entries(kinds).map(([kind, rows]) => [kind, rows?.length]))).toEqual({
     'REMEDIATION INCIDENT': 2,
@@ -177,10 +192,12 @@ test('twelve reviews of several kinds wait, for each who looks at some, and the 
     'REMEDIATION EXEMPTION': 2,
     'REMEDIATION BUILD': 1,
     'REMEDIATION UPGRADE': 1,
+    'REMEDIATION PROJECT': 2,
+    'RISK RISK': 1,
     'USER USER': 1,
     'ACTION_MAPPING ACTION_MAPPING': 1,
   })
-  expect(all.filter(({ others_open }) => others_open)).toHaveLength(2)
+  expect(all.filter(({ others_open }) => others_open)).toHaveLength(3)
   expect(all.every(({ target }) => target !== null)).toBe(true)
   for (const { email, role } of mainOrganisation.people) if (role === 'local_pilote') expect([email, (await open(email)).length > 0]).toEqual([email, true])
   expect(await open('global_pilote@second.example')).toMatchObject([{ source: 'POLICY', description: expect.stringContaining('2') }])
@@ -252,3 +269,13 @@ function dateAt(days: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 }
+
+test('of 36 risks two stand above what the group lives with, and one acceptance is stale', async () => {
+  const [register] = (await pilot.post('/risk_register/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })).body.objects
+  const open = chosen('closed', false)
+  expect(await total('risk', [open, chosen('register', register.id)])).toBe(36)
+  expect(await total('risk', [open, chosen('above', true)])).toBe(2)
+  expect(await total('risk', [chosen('treatment', 'ACCEPTED')])).toBe(2)
+  expect(await total('risk', [open, chosen('stale', true)])).toBe(1)
+  expect(await total('risk', [chosen('status', 'TO_BE_APPROVED')])).toBe(1)
+})

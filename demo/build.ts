@@ -12,14 +12,21 @@ import { decisionsOf } from './build/decisions.ts'
 import { driftOf } from './build/drift.ts'
 import { gapsOf } from './build/gaps.ts'
 import { evidenceOf } from './build/evidence.ts'
+import { openAddOns } from './build/add-ons.ts'
+import { studyAt } from './build/analyses.ts'
+import { assetsOf } from './build/assets.ts'
 import { drawLogo, type LogoSign } from './build/logo.ts'
 import { beginRegister, exemptionsOf, expireAt } from './build/exemptions.ts'
 import { incidentsOf } from './build/incidents.ts'
 import { indicatorsOf } from './build/indicators.ts'
+import { campaignsOf } from './build/campaigns.ts'
 import { questionnairesOf, withQuestionnaires } from './build/questionnaires.ts'
+import { buyProjects, projectsOf } from './build/projects.ts'
+import { suppliersOf } from './build/suppliers.ts'
 import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catalog.ts'
+import { levelsAt, risksOf } from './build/risks.ts'
 import { runbooksOf } from './build/runbooks.ts'
 import { keptUpOf, measuredOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
@@ -58,17 +65,26 @@ const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_
 export async function buildDemonstration(ground: Ground, password: string, print: (line: string) => void): Promise<void> {
   const passwordHash = await hashPassword(password)
   const sites: Site[] = []
-  for (const plan of plans) {
-    const started = Date.now()
-    print(`Building the demonstration: ${plan.content.name} …`)
-    const site = await build(ground, plan, passwordHash)
-    sites.push(site)
-    const { perimeters, measures, actions } = site.content
-    print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const { ports } = ground.db
+  // What follows from values that come meanwhile would be of today, in the middle of what is told of days gone by.
+  ground.db.ports = { ...ports, following: () => [] }
+  try {
+    for (const plan of plans) sites.push(await told(ground, plan, passwordHash, print))
+  } finally {
+    ground.db.ports = ports
   }
   await publishNewer(ground)
   for (const site of sites) await site.at(0, null, ({ tx, resources }) => openWhatIsSeen(tx, resources))
   for (const site of sites) await settleBells(site, ground.digests ?? [])
+}
+
+async function told(ground: Ground, plan: Plan, passwordHash: string, print: (line: string) => void): Promise<Site> {
+  const started = Date.now()
+  print(`Building the demonstration: ${plan.content.name} …`)
+  const site = await build(ground, plan, passwordHash)
+  const { perimeters, measures, actions } = site.content
+  print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return site
 }
 
 async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
@@ -84,16 +100,23 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...indicatorsOf(site),
     ...measuredOf(site),
     ...questionnairesOf(site),
+    ...suppliersOf(site),
+    ...assetsOf(site),
+    ...projectsOf(site),
+    ...campaignsOf(site),
     ...exemptionsOf(site, content.exemptions ?? []),
+    ...risksOf(site),
     ...incidentsOf(site),
     ...driftOf(site),
     ...talkOf(site),
   ])
   const first = (happenings[0]?.day ?? 0) - 5
   site.customerId = await createCustomer(ground.db, { name: content.name, lang, color, timeZone, at: site.momentOf(first) })
+  await openAddOns(site, first)
   await layFoundations(site, first, passwordHash)
   await withQuestionnaires(site)
   await beginRegister(site, first)
+  await buyProjects(site, first)
   const drawn = await drawLogo(logo, color)
   await site.at(first, site.pilot, async ({ tx }) => insertPicture(tx, 'LOGO', drawn))
   for (let day = first; day < 0; day += 1) {
@@ -101,10 +124,12 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
       site,
       happenings.filter((happening) => happening.day === day),
     )
+    await studyAt(site, day)
     if (day === content.adoptsEssentials) await adoptEssentials(site, day)
     if (day === content.adoptsModels?.day) await adoptModels(site, content.adoptsModels)
     if (published.has(day)) {
       await expireAt(site, day)
+      if (content.riskRegister) await levelsAt(site, day)
       await publish(site, day)
       await countChecksAt(site, day)
     }
@@ -115,6 +140,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     happenings.filter((happening) => happening.day >= 0),
   )
   await lookForTwins(site)
+  if (content.riskRegister) await levelsAt(site, 0)
   return site
 }
 

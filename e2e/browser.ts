@@ -57,7 +57,7 @@ export interface Visitor {
 }
 
 /** Calls of pages that stand for nobody yet. */
-const open = /^\/api\/(?:auth|login_message|first_run|ready|user\/(?:password_policy|check_password|unsubscribe))(?:\/|$)/
+const open = /^\/api\/(?:auth|login_message|first_run|outside\/code|ready|user\/(?:password_policy|check_password|unsubscribe))(?:\/|$)/
 
 /** A fresh browser profile, not signed in, on an empty tab. */
 export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0, intercepted }: Visit = {}): Promise<Visitor> {

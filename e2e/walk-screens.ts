@@ -41,7 +41,26 @@ const subjects: Readonly<Record<string, string>> = {
   '/org/security-bases/$perimeterId/differences': 'policy_application',
   '/org/security_base/diff/$id': 'measure',
   '/org/questionnaires/$id': 'questionnaire',
+  '/org/questionnaires/$id/results': 'questionnaire',
   '/admin/catalog/questionnaires/$id': 'questionnaire/shared',
+  '/ops/campaigns/$id': 'campaign',
+  '/ops/projects/$id': 'isp_project',
+  // The demonstration has no campaign of a project; these pages are those of campaigns, below any project.
+  '/ops/projects/$id/eval/$campaignId': 'evaluation',
+  '/ops/projects/$id/results/$campaignId': 'evaluation',
+  '/ops/projects/$id/results/$campaignId/$perimeterId/eval-details': 'evaluation',
+  '/org/risks/analysis/$id': 'risk_analysis',
+  '/org/risks/registers/$id': 'risk_register',
+  '/ops/campaigns/results/$campaignId': 'evaluation',
+  '/ops/campaigns/results/$campaignId/$perimeterId': 'evaluation',
+  '/ops/campaigns/results/$campaignId/$perimeterId/eval-details': 'evaluation',
+  '/contributions/evaluations/results/$campaignId': 'evaluation',
+  '/contributions/evaluations/results/$campaignId/$perimeterId': 'evaluation',
+  '/contributions/evaluations/results/$campaignId/$perimeterId/eval-details': 'evaluation',
+  '/contributions/evaluations/eval/$campaignId': 'evaluation',
+  '/contributions/evaluations/eval/$campaignId/$perimeterId': 'evaluation',
+  '/contributions/evaluations/eval/$campaignId/$perimeterId/$controlId': 'evaluation',
+  '/contributions/evaluations/eval/$campaignId/$perimeterId/$controlId/$questionnaireId': 'evaluation',
 }
 
 /** Puts a small library on the shelf and brings it in; answers the addition. */
@@ -75,14 +94,23 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   if (path === '/org/policies/imported/$id') return `/org/policies/imported/${await addedFromShelf(visitor)}`
   const entity = subjects[path]
   if (!entity) throw new Error(`Say which entity the parameter of ${path} names`)
-  const { objects } = await visitor.api<{ objects: { id: number; perimeter?: { id: number }; current_version?: { id: number } }[] }>(
-    'GET',
-    entity.includes('/') ? `/${entity}` : `/${entity}?limit=1`,
+  const { objects: found } = await visitor.api<{
+    objects: { id: number; perimeter?: { id: number }; campaign?: { id: number }; status?: string; current_version?: { id: number } }[]
+  }>('GET', entity.includes('/') ? `/${entity}` : `/${entity}?limit=20`)
+  // An evaluation that was rejected says so aloud, and is the first of its campaign.
+  const aloud = new Set(found.flatMap(({ status, campaign }) => (status === 'REJECTED' ? [campaign?.id] : [])))
+  const objects = found.filter(({ campaign }) => campaign === undefined || !aloud.has(campaign.id))
+  const [project] = path.startsWith('/ops/projects/$id/') ? (await visitor.api<{ objects: { id: number }[] }>('GET', '/isp_project?limit=1')).objects : []
+  return (
+    path
+      .replace(/(?<=^\/ops\/projects\/)\$id(?=\/)/, String(project?.id))
+      .replace('$campaignId', String(objects[0]?.campaign?.id))
+      .replace('$perimeterId', String(objects[0]?.perimeter?.id))
+      // Of a questionnaire the one that is asked whole, of a policy the first that is still to be answered (NAV-24).
+      .replace(/\$(controlId|questionnaireId)/g, '0')
+      .replace('$ref', String(objects[0]?.current_version?.id))
+      .replace(/\$\w+/, String(objects[0]?.id))
   )
-  return path
-    .replace('$perimeterId', String(objects[0]?.perimeter?.id))
-    .replace('$ref', String(objects[0]?.current_version?.id))
-    .replace(/\$\w+/, String(objects[0]?.id))
 }
 
 /** Takes each look, and answers all that is wrong with any. */

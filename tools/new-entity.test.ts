@@ -33,16 +33,16 @@ const listedAreas = () =>
 const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find((file) => file.endsWith(`_new_${name}.sql`)) ?? ''
 
 test('an entity of a new area and one of an old area are registered, in all their places', () => {
-  expect(make('risks', 'near_miss')).toMatchObject({ status: 0 })
+  expect(make('connectors', 'near_miss')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
-  expect(make('risks', 'risk')).toMatchObject({ status: 0 })
-  expect(make('risks', 'finding', '--work')).toMatchObject({ status: 0 })
-  expect(read('areas/risks/contract/near-miss.ts')).toContain("name: 'near_miss'")
+  expect(make('connectors', 'dashboard')).toMatchObject({ status: 0 })
+  expect(make('connectors', 'finding', '--work')).toMatchObject({ status: 0 })
+  expect(read('areas/connectors/contract/near-miss.ts')).toContain("name: 'near_miss'")
   expect(read('areas/catalog/web/routes.ts')).toContain("path: '/catalog/supplies'")
   const registered = node(
     '--input-type=module',
     '-e',
-    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('risk') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
+    "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('dashboard') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
   )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
 }, 120_000)
@@ -93,7 +93,12 @@ test('all of that compiles', () => {
     extends: './tsconfig.json',
     compilerOptions: { incremental: false },
     include: [
-      ...['risks', 'catalog'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/server`, `areas/${area}/locales`, `areas/${area}/web/routes.ts`]),
+      ...['connectors', 'catalog'].flatMap((area) => [
+        `areas/${area}/contract`,
+        `areas/${area}/server`,
+        `areas/${area}/locales`,
+        `areas/${area}/web/routes.ts`,
+      ]),
       ...['organisation', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
       'app/server/registry.ts',
       'app/server/route-probes.ts',
@@ -107,62 +112,64 @@ test('all of that compiles', () => {
 }, 120_000)
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
-  expect(read('areas/risks/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
-  expect(read('areas/risks/server/area.ts')).toContain('resources: [findingResource, riskResource, nearMissResource],')
+  expect(read('areas/connectors/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
+  expect(read('areas/connectors/server/area.ts')).toContain('resources: [findingResource, dashboardResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
   expect(read('app/server/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
-  expect(read('app/route-expectation.ts')).toContain("'/risks/near_misses'")
-  for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/risks_near_misses.md`)).toContain('# Near misses\n')
-  expect(read('areas/help/server/contents.ts')).toContain('risks_near_misses: [')
+  expect(read('app/route-expectation.ts')).toContain("'/connectors/near_misses'")
+  for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/connectors_near_misses.md`)).toContain('# Near misses\n')
+  expect(read('areas/help/server/contents.ts')).toContain('connectors_near_misses: [')
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
-  expect(listedAreas()).toContain('registers actions risks library')
+  expect(listedAreas()).toContain('registers actions connectors')
   // And the next one, where the list no longer fits on a line.
   expect(make('administration', 'licence')).toMatchObject({ status: 0 })
   expect(listedAreas()).toMatch(/ library (\w+ )*administration( \w+)*$/)
-  const routes = read('areas/risks/web/routes.ts')
-  expect(routes).toContain("path: '/org/risks'")
+  const routes = read('areas/connectors/web/routes.ts')
+  expect(routes).toContain("path: '/reporting/dashboards'")
   expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
-  expect(read('app/web/planned-routes.ts')).not.toContain("'/org/risks'")
-  expect(read('app/web/planned-routes.ts')).toContain("'/contributions/risks'")
-  expect(read('app/route-expectation.ts').match(/'\/org\/risks'/g)).toHaveLength(1)
+  expect(read('app/web/planned-routes.ts')).not.toContain("'/reporting/dashboards',")
+  expect(read('app/web/planned-routes.ts')).toContain("'/reporting/dashboards/$id/builder'")
+  expect(read('app/route-expectation.ts').match(/'\/reporting\/dashboards'/g)).toHaveLength(1)
   // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
   const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
-  expect(new Map(places as [string, number][]).get('/org/risks')).toBe(40)
+  expect(new Map(places as [string, number][]).get('/reporting/dashboards')).toBe(10)
   expect(new Set(places.map(([, order]) => order)).size).toBe(3)
   expect(Math.max(...places.map(([, order]) => Number(order)))).toBeGreaterThan(50)
 })
 
 test('a planned page that is said in several lines is taken over whole', () => {
-  expect(make('risks', 'customer_connector')).toMatchObject({ status: 0 })
+  expect(make('connectors', 'customer_connector')).toMatchObject({ status: 0 })
   expect(read('app/web/planned-routes.ts')).not.toContain("'/admin/customer_connectors',")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/customer_connectors/$id/jobs'")
   // With all that it depends on.
-  expect(read('areas/risks/web/routes.ts')).toContain('when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,')
+  expect(read('areas/connectors/web/routes.ts')).toContain(
+    'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
+  )
 })
 
 test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {
-  expect(make('risks', 'issue')).toMatchObject({ status: 0 })
-  expect(read('areas/risks/web/routes.ts')).toContain("path: '/risks/issues'")
+  expect(make('connectors', 'issue')).toMatchObject({ status: 0 })
+  expect(read('areas/connectors/web/routes.ts')).toContain("path: '/connectors/issues'")
   expect(read('app/web/planned-routes.ts')).toContain("'/admin/catalog/issues'")
 })
 
 test('what it writes is written as the rest is', () => {
   const written = [
-    'contract/risk.ts',
+    'contract/dashboard.ts',
     'contract/finding.ts',
     'contract/finding-work.ts',
-    'server/risk.ts',
+    'server/dashboard.ts',
     'server/finding.ts',
     'server/area.ts',
-    'web/risks-page.tsx',
+    'web/dashboards-page.tsx',
     'web/findings-page.tsx',
     'web/routes.ts',
     'locales/en.ts',
     'locales/fr.ts',
   ]
-    .map((file) => join(copy, 'areas/risks', file))
+    .map((file) => join(copy, 'areas/connectors', file))
     .concat(['app/server/registry.ts', 'app/server/rights-expectation.test.ts', 'areas/help/server/contents.ts'].map((file) => join(copy, file)))
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
@@ -170,15 +177,15 @@ test('what it writes is written as the rest is', () => {
 })
 
 test('its migration applies, is written again from a changed contract, and its columns are the fields', async () => {
-  const contract = join(copy, 'areas/risks/contract/near-miss.ts')
+  const contract = join(copy, 'areas/connectors/contract/near-miss.ts')
   writeFileSync(
     contract,
-    read('areas/risks/contract/near-miss.ts')
+    read('areas/connectors/contract/near-miss.ts')
       .replace('description: markdown(),', "description: markdown(),\n    perimeter: ref('perimeter'),\n    measures: links('measure'),")
       .replace('identifier, localized, markdown', 'identifier, links, localized, markdown, ref'),
   )
   const first = migrationOf('near_miss')
-  expect(make('risks', 'near_miss', '--migration')).toMatchObject({ status: 0 })
+  expect(make('connectors', 'near_miss', '--migration')).toMatchObject({ status: 0 })
   expect(migrationOf('near_miss')).toBe(first)
   const database = await emptyDatabase()
   const client = new pg.Client(database.ownerUrl)
@@ -228,5 +235,5 @@ test('refuses what would spoil something: an entity that exists, an area without
   expect(make('catalog', 'label')).toMatchObject({ status: 1, said: 'areas/catalog/contract/label.ts exists already.\n' })
   expect(make('catalog', 'label', '--migration').said).toContain('creates label already')
   expect(make('kitchen', 'spoon').said).toContain('no place in the order of areas')
-  expect(make('risks', 'Near-Miss').said).toContain('Usage')
+  expect(make('connectors', 'Near-Miss').said).toContain('Usage')
 })

@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs: jobsOf(options, translate, secrets, assembled.promise),
     work: options.work ?? true,
   })
-  db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs), notify: notifier(resources), rightsOf: rightsWithin }
+  db.ports = { dispatch, enqueue: (tx, jobs) => queue.enqueue(tx, jobs), following, notify: notifier(resources), rightsOf: rightsWithin }
   const streams = new NotificationStreams({ url: options.databaseUrl, log: http.log })
 
   const api = new Api(http, {
@@ -204,7 +204,11 @@ const jobsOf = (
   forgetReminders,
   ...notificationJobs,
   ...shelfJobs(options.libraries ?? null),
-  exportJob(storage, translate),
+  exportJob(
+    storage,
+    translate,
+    areas.flatMap((area) => area.workbooks ?? []),
+  ),
   reportJob({ storage, translate, publicUrl: linkBase({ storage, ...options }), kinds: areas.flatMap((area) => area.reports ?? []), api }),
   forgetReports,
   importJob(storage, translate, sheetKinds),
@@ -219,6 +223,11 @@ const jobsOf = (
 ]
 
 const handlers = areas.flatMap((area) => area.handlers ?? [])
+const followed = areas.flatMap((area) => area.following ?? [])
+
+/** The jobs that follow from writes of entities, each once. */
+const following = (touched: ReadonlySet<string>) =>
+  followed.filter(({ entities }) => entities.some((entity) => touched.has(entity))).map(({ job }) => ({ name: job, data: {}, key: 'following' }))
 
 /** Tells the areas, low to high, what happened; each handles it in the transaction that did it. */
 async function dispatch(tx: Tx, event: DomainEvent): Promise<void> {

@@ -3,12 +3,17 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { roles } from '#kit/contract/right.ts'
 import { movesOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
+import { draftCampaign, evaluationsOf, runCampaign } from '#tools/test/draft-campaign.ts'
+import { studiedAnalysis } from '#tools/test/studied-analysis.ts'
 import { walkLifecycle, type Sample } from '#tools/test/walk-lifecycle.ts'
+import { devSteps } from '#areas/projects/contract/steps.ts'
 import { sampleBody, type Ids } from './fill-organisation.ts'
 import { catalogues, resources, rights } from './registry.ts'
 import type { Answer, Person } from './test-app.ts'
 
 let world: World
+/** Each step is come to on the day itself. */
+const sameDay = (steps: readonly string[]) => Object.fromEntries(steps.map((step) => [step, { step_since: dayFromNow(0) }]))
 const people = new Map<string, Person>()
 beforeAll(async () => {
   world = await makeWorld()
@@ -28,7 +33,21 @@ const special: Record<
     create: () => inRegister('exemption', { start_date: dayFromNow(0), end_date: dayFromNow(30), reason: 'Old machines' }, people.get('contributor')),
   },
   gap: { create: () => inRegister('gap', {}) },
+  // What is accepted or transferred was approved by somebody else.
+  risk: { create: () => judgedRisk(), put: (id, body) => putRisk(id, body) },
   review: { create: () => reviewed() },
+  isp_project: {
+    create: async () => objectOf(await world.pilot.post('/isp_project', { name_en: 'Walked', perimeter: world.lyon, step_since: dayFromNow(-30) })),
+    also: sameDay(devSteps),
+    // What goes live was decided about.
+    put: async (id, body) => {
+      if ((body as { dev_step?: string }).dev_step === 'PRODUCTION') await world.pilot.post(`/isp_project/${id}/decision`, { decision: 'GO' })
+      return world.pilot.put(`/isp_project/${id}`, body)
+    },
+  },
+  risk_analysis: { create: () => studiedAnalysis(world.pilot, world.lyon) },
+  campaign: { create: () => drafted() },
+  evaluation: { create: () => evaluated() },
   // What is approved is what was answered, by somebody else.
   occurrence: {
     create: (toward) => comesRound(toward),
@@ -42,6 +61,31 @@ const special: Record<
       ),
   },
 }
+
+/** A risk with a target, in a register of its own. */
+async function judgedRisk(): Promise<{ id: number }> {
+  const register = objectOf(await world.pilot.post('/risk_register', { name_en: 'Walked', impact_types: ['LEGAL'] })).id
+  const judged = { init_impact: 3, init_probability: 3, target_impact: 1, target_probability: 1 }
+  return objectOf(await world.pilot.post('/risk', { name_en: 'Walked', register, manager: world.pilot.memberId, ...judged }))
+}
+
+async function putRisk(id: number, body: object): Promise<Answer> {
+  const { treatment, status } = objectOf(await world.pilot.get(`/risk/${id}`)) as { treatment?: string; status?: string }
+  const to = (body as { treatment?: string }).treatment ?? ''
+  if (treatment === 'OPEN' && status !== 'APPROVED' && ['ACCEPTED', 'TRANSFERRED'].includes(to)) {
+    objectOf(await world.pilot.post(`/risk/${id}/request`, {}))
+    objectOf(await people.get('global_pilote')!.post(`/risk/${id}/approve`, {}))
+  }
+  return world.pilot.put(`/risk/${id}`, body)
+}
+
+/** One evaluation of a campaign that runs. */
+async function evaluated(): Promise<{ id: number }> {
+  const { id } = await drafted()
+  await runCampaign(world.app, world.pilot, id)
+  return (await evaluationsOf(world.pilot, id))[0]
+}
+const drafted = () => draftCampaign(world.pilot, [world.lyon], { member: world.pilot.memberId })
 
 let answered = 'DONE'
 /** The first time round of a task of either kind. */

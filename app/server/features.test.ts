@@ -18,6 +18,9 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'metric_model',
     'indicator_model',
     'threat',
+    'supporting_asset_model',
+    'business_value_model',
+    'risk_model',
     'risk_matrix',
     'question',
     'mapping_set',
@@ -31,6 +34,9 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /shared/{entity}/adopt',
     'POST /shared/{entity}/renew',
     'PUT /threat/{id}/catalog_type',
+    'PUT /supporting_asset_model/{id}/catalog_type',
+    'PUT /business_value_model/{id}/catalog_type',
+    'PUT /risk_model/{id}/catalog_type',
     'PUT /mapping_set/{id}/catalog_type',
     'GET /mapping_set/shared',
     'GET /catalog_types',
@@ -50,6 +56,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /member/{id}/invite',
     'PUT /member/{id}/approve',
     'GET /member/{id}/objects',
+    'POST /evaluation/{id}/outside/{member}/user',
     'POST /member/{id}/reassign',
     'POST /validate/email',
   ],
@@ -64,6 +71,7 @@ const refused: Readonly<Record<Feature, readonly string[]>> = {
     'POST /occurrence/{id}/approve',
     'POST /occurrence/{id}/reject',
     'POST /runtask/{id}/backfill',
+    'GET /runtask/metrics',
     'GET /runtask/runbooks',
     'PUT /runbook/{id}/assignment',
     'POST /dashboard/forecast/remind',
@@ -144,6 +152,8 @@ describe('an organisation without a feature', () => {
   })
 
   test('keeps what it had set, and is led by first steps that it can take', async () => {
+    // Who has called for less than an hour's worth of everything.
+    const pilot = await app.member(customerId, 'global_pilote')
     await pilot.put('/organisation/settings', { sector: 'Energy' })
     await setFeatures(features.filter((one) => one !== 'SETTINGS'))
     for (const step of [

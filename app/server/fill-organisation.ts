@@ -71,6 +71,19 @@ async function must(answer: Promise<Answer>, what: string): Promise<Record<strin
 
 /** Days that may not have passed, whenever this runs. */
 const stillToCome: Readonly<Record<string, object>> = {
+  // On a policy, of a perimeter; the rest is asked otherwise.
+  campaign: {
+    questionnaire: undefined,
+    tag: undefined,
+    eval_scale: undefined,
+    levels: undefined,
+    target_level: undefined,
+    metric_entry_date: dayFromNow(2),
+    date_start: dayFromNow(3),
+    limit_date_evaluation: dayFromNow(30),
+    end_date: dayFromNow(31),
+    limit_date_remediation: dayFromNow(60),
+  },
   exemption: { start_date: dayFromNow(0), end_date: dayFromNow(30) },
   runtask: { start_date: `${dayFromNow(0).slice(0, 7)}-01`, end_date: dayFromNow(400), reminders: [{ days: 3 }] },
 }
@@ -78,6 +91,8 @@ const stillToCome: Readonly<Record<string, object>> = {
 /** Creates a row with a value in every field; a field that is refused beside the others is left out, two times at most. */
 async function createSample(pilot: Person, def: EntityDef, given: Given): Promise<{ id: number; lineage_id: number }> {
   let body: Record<string, unknown> = { ...sampleBody(def.fields, given), ...stillToCome[def.name] }
+  // A formula is read when it is written, and names what is there.
+  if (def.name === 'indicator_model') body.formula = (await pilot.get('/metric_model?limit=1')).body.objects[0].identifier
   for (let attempt = 1; ; attempt += 1) {
     const answer = await pilot.post(`/${def.name}`, body)
     if (answer.status === 200) return answer.body.object
@@ -132,7 +147,8 @@ function sampleValue({ kind, options }: Field, { word, ids }: Given): unknown {
     case 'choices':
       return options.values?.slice(0, 1)
     case 'ref':
-      return known
+      // Which kind of scale it takes, its area says: the default one is.
+      return options.entity === 'scale' ? undefined : known
     case 'links':
       return known === undefined ? undefined : [known]
     case 'ref_one_of':
@@ -251,6 +267,9 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
   await must(pilot.put(`/remediation/${first(ids, 'remediation')}`, { attachments: [{ id: file.id, comment: `${word} says so` }] }), 'the attachment')
   await must(pilot.put(`/program/${first(ids, 'program')}/assignment`, { members: [pilot.memberId], groups: [] }), 'the assignment')
   const bulk = await must(pilot.put('/label/bulk', { rows: [{ id: first(ids, 'label') }], changes: { name_en: `${word} again` } }), 'the bulk edit')
+  await must(pilot.put('/isp_project/dev_cycle', { dev_steps: [{ id: 1, name_en: `${word} idea`, name_fr: `${word} idée` }] }), 'the step')
+  const demand = { policy: first(ids, 'policy'), questionnaire: first(ids, 'questionnaire'), models: [first(ids, 'remediation_model')], target_level: null }
+  await must(pilot.put('/isp_project/settings', { demands: { CRITICAL: demand } }), 'what projects must do')
   // None can be started before the add-on has pages.
   const [trial] = await app.db.transaction(pilot.customerId, (tx) =>
     tx.runText<{ id: number }>(

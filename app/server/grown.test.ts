@@ -8,7 +8,7 @@ import { resources } from './registry.ts'
 import { addRoutes } from './routes.ts'
 
 /** As many entities as the product will have: those of today, and others that are declared like them. */
-const entities = 61
+const entities = 80
 let document: ReturnType<typeof openApi>
 let kilobytes: { readonly grown: number; readonly today: number }
 
@@ -54,17 +54,17 @@ beforeAll(() => {
   kilobytes = { grown: sizeOf(document), today: sizeOf(documentOf(resources)) }
 })
 
-test('the document of sixty entities stays readable: rows, bodies and refusals stand once', () => {
+test('the document of eighty entities stays readable: rows, bodies and refusals stand once', () => {
   const operations = Object.values(document['paths'] as Record<string, object>).flatMap((path) => Object.keys(path).filter((key) => key !== 'parameters'))
   expect(operations.length).toBeGreaterThan(1000)
-  // 672 when there were 32 entities, 797 with 46 that have more to say than those that are made; what areas write by hand comes on top, what each entity brings is bounded below.
-  expect(kilobytes.grown).toBeLessThan(830)
+  // 672 when there were 32 entities, 797 with 46 that have more to say than those that are made, 885 with 51, 1,084 with 62 of the 80 that are counted now; what areas write by hand comes on top, what each entity brings is bounded below.
+  expect(kilobytes.grown).toBeLessThan(1150)
   const { schemas } = document['components'] as { schemas: Record<string, { allOf?: { $ref?: string }[] }> }
   expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Row', 'Refusal', 'perimeter', 'perimeter_listed']))
   expect(schemas['perimeter']?.allOf?.[0]?.$ref).toBe('#/components/schemas/perimeter_listed')
   expect(schemas['perimeter_listed']?.allOf?.[0]?.$ref).toBe('#/components/schemas/Row')
 })
 
-test('an entity more adds under 7.8 kilobytes to the document', () => {
-  expect((kilobytes.grown - kilobytes.today) / (entities - resources.size)).toBeLessThan(7.8)
+test('an entity more adds under 8 kilobytes to the document', () => {
+  expect((kilobytes.grown - kilobytes.today) / (entities - resources.size)).toBeLessThan(8)
 })

@@ -4,8 +4,11 @@ import type { Role } from '#kit/contract/right.ts'
 import { mayFollow, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { translatorFor } from '#kit/server/http/words.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
+import { draftCampaign, evaluationsOf, runCampaign } from '#tools/test/draft-campaign.ts'
+import { studiedAnalysis } from '#tools/test/studied-analysis.ts'
 import { walkByRole, type Standing, type Walk, type Walker } from '#tools/test/walk-lifecycle-by-role.ts'
 import { catalogues, resources } from './registry.ts'
+import { devSteps } from '#areas/projects/contract/steps.ts'
 import type { Person } from './test-app.ts'
 
 /** Auditors read, whoever is not concerned hears of nothing, and those in charge work on what is theirs; written by hand from SEC-18, ACT-14, GAP-06, INC-04, EXM-04 and REV-31. */
@@ -29,6 +32,8 @@ interface Expectation {
   readonly pilotsOnly: Readonly<Record<string, string>>
   /** Of those, which are refused as a whole. */
   readonly barred?: Readonly<Record<string, string>>
+  /** Moves of global pilots alone, by what a local one is told. */
+  readonly globalOnly?: Readonly<Record<string, string>>
   readonly states?: Walk['states'] & object
   readonly refuses?: Walk['refuses'] & object
 }
@@ -36,6 +41,16 @@ const expectations: Readonly<Record<string, Expectation>> = {
   remediation: { standings: common, pilotsOnly: {} },
   incident: { standings: common, pilotsOnly: { reopen: noMove } },
   gap: { standings: common, pilotsOnly: { confirm: noMove, doubt: noMove, reopen: noMove } },
+  // Whoever works on a risk judges nothing.
+  risk: {
+    standings: common,
+    pilotsOnly: {
+      accept: 'kit.errors.no_update_right',
+      transfer: 'kit.errors.no_update_right',
+      close: 'kit.errors.no_update_right',
+      reopen: 'kit.errors.no_update_right',
+    },
+  },
   exemption: {
     standings: common,
     // Whoever works on a request takes it back and asks again; a decision is a pilot's.
@@ -49,6 +64,19 @@ const expectations: Readonly<Record<string, Expectation>> = {
     states: ['TO_DO', 'PENDING_APPROVAL', 'REJECTED', 'DONE', 'NOT_DONE', 'NA'],
     refuses: { approve_not_done: 'runbooks.errors.as_answered', approve_na: 'runbooks.errors.as_answered' },
   },
+  // Contributors see the risks that come of it.
+  risk_analysis: { standings: { ...common, 'contributor in charge': 'barred', contributor: 'barred' }, pilotsOnly: {} },
+  // Of a campaign that somebody else began, local pilots see what it asks of theirs; who answers reads the evaluation.
+  campaign: { standings: { ...common, local_pilote: 'reads', 'contributor in charge': 'barred', contributor: 'barred' }, pilotsOnly: {} },
+  evaluation: {
+    standings: common,
+    pilotsOnly: { reset: noMove, reopen: noMove, ignore: noMove },
+    // Whoever answers does not validate, unless they are named for that.
+    barred: { accept: 'kit.errors.unauthorized', reject: 'kit.errors.unauthorized' },
+    globalOnly: { reopen: noMove },
+  },
+  // To the end from everywhere is the pilots'; whoever works on a project takes every other step.
+  isp_project: { standings: common, pilotsOnly: { abandon: noMove } },
   review: { standings: { ...common, global_auditor: 'barred', local_auditor: 'barred' }, pilotsOnly: {} },
 }
 
@@ -92,6 +120,15 @@ const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
     const audit = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' })).id
     return objectOf(await world.pilot.post('/gap', { name_en: 'Shared accounts', register: audit, perimeter: world.lyon, group: team }))
   },
+  // Approved, so that it may be accepted.
+  risk: async () => {
+    const held = objectOf(await world.pilot.post('/risk_register', { name_en: 'Risks', impact_types: ['LEGAL'] })).id
+    const judged = { init_impact: 3, init_probability: 3, target_impact: 1, target_probability: 1 }
+    const row = objectOf(await world.pilot.post('/risk', { name_en: 'Fire', register: held, perimeter: world.lyon, group: team, ...judged }))
+    objectOf(await world.pilot.post(`/risk/${row.id}/request`, {}))
+    objectOf(await personsOf('global_pilote').en.post(`/risk/${row.id}/approve`, {}))
+    return row
+  },
   exemption: async () =>
     objectOf(
       await world.pilot.post('/exemption', {
@@ -118,6 +155,15 @@ const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
     const filters = [{ name: 'runtask', selected_options: [task] }]
     return (await world.pilot.post('/occurrence/page', { queryParams: { filters, sort: [{ name: 'due_date', order: 'asc' }] } })).body.objects[0]
   },
+  isp_project: async () =>
+    objectOf(await world.pilot.post('/isp_project', { name_en: 'New shop', perimeter: world.lyon, group: team, step_since: dayFromNow(-30) })),
+  risk_analysis: () => studiedAnalysis(world.pilot, world.lyon),
+  campaign: () => draftCampaign(world.pilot, [world.lyon], { member: world.pilot.memberId }),
+  evaluation: async () => {
+    const { id } = await draftCampaign(world.pilot, [world.lyon], { group: team })
+    await runCampaign(world.app, world.pilot, id)
+    return (await evaluationsOf(world.pilot, id))[0]
+  },
   review: async () => {
     const incident = objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, group: team })).id
     const action = await world.action({ group: team, source_object: { entity: 'incident', id: incident } })
@@ -126,13 +172,20 @@ const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
   },
 }
 /** What closed or asked for it is more than the row: a row that moved is not taken back, another one is made. */
-const anew = new Set(['exemption', 'occurrence'])
-const also: Readonly<Record<string, Walk['also'] & object>> = { remediation: { FINISHED: proof } }
+const anew = new Set(['exemption', 'occurrence', 'evaluation'])
+const also: Readonly<Record<string, Walk['also'] & object>> = {
+  remediation: { FINISHED: proof },
+  isp_project: Object.fromEntries(devSteps.map((step) => [step, { step_since: dayFromNow(0) }])),
+}
+/** What a row that has come to a status has besides. */
+const settled: Readonly<Record<string, (id: number, status: string) => Promise<unknown>>> = {
+  isp_project: async (id, status) => status === 'DECISION' && objectOf(await world.pilot.post(`/isp_project/${id}/decision`, { decision: 'GO' })),
+}
 
 const translate = translatorFor(catalogues)
 const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
 
-function walkOf(work: WorkItem, { standings, pilotsOnly, barred, states: those, refuses }: Expectation): Walk {
+function walkOf(work: WorkItem, { standings, pilotsOnly, barred, globalOnly, states: those, refuses }: Expectation): Walk {
   const { entity, status, reason } = work
   const { name } = entity
   const states = statesOf(work)
@@ -156,6 +209,7 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, states: those, 
       const said = Object.fromEntries([...Object.keys(fields), ...(why && reason ? [reason] : [])].map((field) => [field, values[field]]))
       const decided = name === 'exemption' || path[n] === 'PENDING_APPROVAL'
       objectOf(await (decided ? personsOf('global_pilote').en : world.pilot).put(`/${name}/${id}`, { [status]: to, ...said, ...also[name]?.[to] }))
+      await settled[name]?.(id, to)
     }
     return id
   }
@@ -173,6 +227,7 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, states: those, 
     await world.app.db.transaction(world.customer, (tx) =>
       tx.runText(`update ${name} set ${set} where customer_id = $1 and id = $2`, [world.customer, id, ...kept.map((column) => row[column] ?? null)]),
     )
+    await settled[name]?.(id, from)
     return id
   }
   const walkers = people.map((who): Walker => {
@@ -182,6 +237,7 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, states: those, 
       as: who,
       put: put as Walker['put'],
       standing: standings[who],
+      ...(who === 'local_pilote' && globalOnly && { denied: globalOnly }),
       ...(who === 'contributor in charge' && { denied: pilotsOnly, ...(barred && { barred }) }),
     }
   })

@@ -4,13 +4,14 @@ import { actions } from '#areas/actions/server/area.ts'
 import { remediation, remediationTypes } from '#areas/actions/contract/remediation.ts'
 import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
 import { measure, measureSituations } from '#areas/measures/contract/measure.ts'
+import { runtask } from '#areas/runbooks/contract/runtask.ts'
 import { choice, date, decimal, identifier, links, localized, ref } from '#kit/contract/field.ts'
 import { defineMixedList, fieldInBranch, readMixedId } from '#kit/contract/mixed-list.ts'
 import type { Filter, Sort } from '#kit/contract/list-query.ts'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import type { Person } from './test-app.ts'
 
-/** Measures and the actions about them in one list, as nobody declares yet. */
+/** Measures, the actions about them and the tasks that come round in one list, as nobody declares yet (TBL-05, RUN-26). */
 const fields = {
   identifier: identifier({ prefix: 'W' }),
   name: localized(),
@@ -37,6 +38,7 @@ const work = defineMixedList({
   branches: [
     { entity: remediation, prefix: 'r', map: { state: 'status', due: 'target_date' } },
     { entity: measure, prefix: 'm', map: { state: 'situation', due: 'implemented_on', cost: 'yearly_cost', labels: null } },
+    { entity: runtask, prefix: 't', map: { state: null, due: 'end_date', cost: null } },
   ],
 })
 
@@ -61,6 +63,20 @@ beforeAll(async () => {
   for (let n = 0; n < 9; n += 1) {
     const made = await world.measure(n % 2 ? world.lyon : world.nantes)
     objectOf(await world.pilot.put(`/measure/${made.id}`, { name_en: `${words[n % 5]} ${n}`, yearly_cost: n % 3 ? n : null, version: made.version }))
+  }
+  const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Nights' })).id
+  for (let n = 0; n < 6; n += 1) {
+    const where = { perimeter: n % 2 ? world.lyon : world.nantes, manager: n % 3 ? null : world.contributor.memberId, labels: n % 3 === 1 ? [label] : [] }
+    objectOf(
+      await world.pilot.post('/runtask', {
+        name_en: `${words[n % 5]} ${n % 4}`,
+        runbook,
+        periodicity: 'DAILY',
+        start_date: dayFromNow(1),
+        ...(n % 2 && { end_date: dayFromNow(2 + (n % 3)) }),
+        ...where,
+      }),
+    )
   }
   people = [world.pilot, world.auditor, world.local]
 }, 120_000)
@@ -141,9 +157,8 @@ test('a mixed list is the merge of its single lists, for everybody, under any fi
       { name: pick(['name', 'created_at', 'id']), order: pick(['asc', 'desc'] as const) },
     ]
     const global_search = n % 5 === 4 ? 'alpha' : ''
-    const singles = [...(await branchRows(by, 'r', filters, sort, global_search)), ...(await branchRows(by, 'm', filters, sort, global_search))].toSorted(
-      (a, b) => inOrder(a, b, sort),
-    )
+    const branches = await Promise.all(['r', 'm', 't'].map((prefix) => branchRows(by, prefix, filters, sort, global_search)))
+    const singles = branches.flat().toSorted((a, b) => inOrder(a, b, sort))
     const per_page = pick([5, 8, 100])
     const at = 1 + Math.floor(random.next().value * 3)
     const asked = { filters, sort, global_search, per_page, page: at }
@@ -162,9 +177,9 @@ test('a mixed list is the merge of its single lists, for everybody, under any fi
 
 test('whoever may read one of the entities alone is shown its rows alone, and nobody a row of another organisation', async () => {
   const everything = await page(world.pilot, { per_page: 500 })
-  expect(new Set(everything.objects.map(({ entity }: Row) => entity))).toEqual(new Set(['remediation', 'measure']))
-  expect(everything.total).toBe(33)
-  expect((await page(world.local, { per_page: 500 })).total).toBeLessThan(33)
+  expect(new Set(everything.objects.map(({ entity }: Row) => entity))).toEqual(new Set(['remediation', 'measure', 'runtask']))
+  expect(everything.total).toBe(39)
+  expect((await page(world.local, { per_page: 500 })).total).toBeLessThan(39)
   expect((await world.contributor.post('/work/page')).status).toBe((await world.contributor.post('/measure/page')).status)
   const { id } = await world.app.customer('Elsewhere')
   const stranger = await world.app.member(id, 'global_pilote')
@@ -208,6 +223,14 @@ test('a row is written as what it is: its prefix decides which entity’s rights
   expect((await world.pilot.delete(`/work/${action.id}?version=1`)).status).toBe(409)
   expect((await world.pilot.delete(`/work/${action.id}`)).status).toBe(200)
   expect((await world.pilot.get(`/work/${action.id}`)).status).toBe(404)
+
+  const [task] = (await page(world.pilot, { per_page: 500 })).objects.filter(({ entity }: Row) => entity === 'runtask')
+  expect(task.id).toMatch(/^t\d+$/)
+  expect((await world.pilot.put(`/work/${task.id}`, { name_en: 'Nightly', version: task.version })).body.object).toMatchObject({
+    id: task.id,
+    name_en: 'Nightly',
+  })
+  expect((await world.pilot.get(`/runtask/${task.id.slice(1)}`)).body.object).toMatchObject({ name_en: 'Nightly' })
 })
 
 test('sorts and filters that the list does not offer are refused, naming each', async () => {

@@ -51,8 +51,18 @@ const sayOfAll = async (text: string) => {
   return spoken
 }
 
-/** What is secret is as it is now, or not at all; the pairs of a set are those of today. */
-const ofNow = ['auth_config.client_secret_set', 'auth_config.key', 'mapping_set.pairs']
+/** What is secret is as it is now, or not at all; the pairs of a set, how far answers are and what is being worked out are those of today. */
+const ofNow = [
+  'auth_config.client_secret_set',
+  'auth_config.key',
+  'mapping_set.pairs',
+  'indicator.recalculating',
+  'campaign.progress',
+  'evaluation.answered',
+  'evaluation.asked',
+  'evaluation.progress',
+  'evaluation.score',
+]
 
 beforeAll(async () => {
   app = await testApp()

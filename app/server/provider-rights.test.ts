@@ -32,6 +32,7 @@ const expected: Readonly<Record<string, string>> = {
   'POST /provider_user/{id}/unlock': 'RS',
   'POST /provider_user/{id}/invite': 'R',
   'GET /internal_metric': 'RS',
+  'GET /internal_indicator': 'RS',
   'POST /auth/impersonate': 'rs',
   'GET /wiki/page/{identifier}/source': 'RTk',
   'PUT /wiki/page/{identifier}': 'RTk',

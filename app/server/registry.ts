@@ -6,6 +6,9 @@ import type { Resource } from '#kit/server/data/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
+import { analyses } from '#areas/analyses/server/area.ts'
+import { assets } from '#areas/assets/server/area.ts'
+import { campaigns } from '#areas/campaigns/server/area.ts'
 import { catalog } from '#areas/catalog/server/area.ts'
 import { checks } from '#areas/checks/server/area.ts'
 import { dashboards } from '#areas/dashboards/server/area.ts'
@@ -18,13 +21,16 @@ import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
+import { projects } from '#areas/projects/server/area.ts'
 import { questionnaires } from '#areas/questionnaires/server/area.ts'
 import { registers } from '#areas/registers/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
 import { relations } from '#areas/relations/server/area.ts'
+import { risks } from '#areas/risks/server/area.ts'
 import { runbooks } from '#areas/runbooks/server/area.ts'
 import { scales } from '#areas/scales/server/area.ts'
 import { scores } from '#areas/scores/server/area.ts'
+import { suppliers } from '#areas/suppliers/server/area.ts'
 import { statements } from '#areas/statements/server/area.ts'
 import { tenancy } from '#areas/tenancy/server/area.ts'
 
@@ -41,12 +47,18 @@ export const areas: readonly Area[] = [
   metrics,
   evidence,
   questionnaires,
+  assets,
   policies,
   runbooks,
   measures,
   scores,
   registers,
   actions,
+  risks,
+  campaigns,
+  analyses,
+  suppliers,
+  projects,
   library,
   dashboards,
   statements,

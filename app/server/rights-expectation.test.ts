@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles, type Role } from '#kit/contract/right.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { askOf } from '#tools/test/draft-campaign.ts'
 import { resources } from './registry.ts'
 import { testApp, type Person, type TestApp } from './test-app.ts'
 
@@ -32,6 +33,9 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   runtask_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   remediation_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   threat: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  supporting_asset_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  business_value_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
+  risk_model: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   risk_matrix: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   question: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   mapping_set: { global_pilote: 'RED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
@@ -57,18 +61,34 @@ const expected: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
   evidence: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   exemption: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rae' },
   gap_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
+  risk_register: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
+  risk: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
   gap_group: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rag', local_auditor: 'r', contributor: 'r' },
   gap: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
   runbook: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rago', local_auditor: 'r', contributor: 'r' },
   runtask: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
   // Made by the program, answered by whom they are given to.
   occurrence: { global_pilote: 'RE', global_auditor: 'R', local_pilote: 're', local_auditor: 'r', contributor: 'rw' },
+  // Local pilots run those that they began; whoever is asked reads what it is about (CMP-28).
+  campaign: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rao', local_auditor: 'r', contributor: 'r' },
+  risk_analysis: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
+  risk_scenario: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
+  evaluation: { global_pilote: 'RE', global_auditor: 'R', local_pilote: 're', local_auditor: 'r', contributor: 'rw' },
   // Local pilots look (SEC-18).
   questionnaire: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'R', local_auditor: 'R', contributor: '-' },
   // Of some perimeters like metrics; contributors do not read any.
   indicator: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: '-' },
   // Said by pilots for all its perimeters at once; whoever it is given to reads it and enters values.
   metric: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'r' },
+  // As other things of their perimeters; one goes with its perimeter.
+  supplier: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'rae', local_auditor: 'r', contributor: '-' },
+  // Who works on a project goes from step to step and says how it does (SEC-18).
+  isp_project: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raeo', local_auditor: 'r', contributor: 'rw' },
+  supplier_service: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
+  supplier_contract: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
+  // As other things of their perimeters; a value of several is written by whoever reaches all of them.
+  business_value: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
+  supporting_asset: { global_pilote: 'RAED', global_auditor: 'R', local_pilote: 'raed', local_auditor: 'r', contributor: '-' },
   // Opened by what happens, closed by whoever may write the target; contributors have those of their own actions, auditors none (REV-31).
   review: { global_pilote: 'RE', global_auditor: '-', local_pilote: 're', local_auditor: '-', contributor: 're' },
 }
@@ -104,10 +124,11 @@ beforeAll(async () => {
   await pilot.put(`/remediation/${first('remediation')}`, { manager: contributor, group: null })
   const ended = (await pilot.get(`/review/${first('review')}`)).body.object.remediation.id
   await pilot.put(`/remediation/${ended}`, { manager: contributor, group: null })
-  for (const entity of ['incident', 'gap', 'evidence', 'runtask', 'occurrence', 'metric'])
+  for (const entity of ['incident', 'gap', 'risk', 'evidence', 'runtask', 'occurrence', 'metric', 'isp_project'])
     await pilot.put(`/${entity}/${first(entity)}`, { manager: contributor, group: null })
-  for (const register of ['program', 'exemption_register', 'gap_register', 'runbook'])
+  for (const register of ['program', 'exemption_register', 'gap_register', 'risk_register', 'runbook'])
     await pilot.put(`/${register}/${first(register)}/assignment`, { members: [contributor], groups: [] })
+  await askOf(app, pilot, ids, contributor)
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
 }, 120_000)

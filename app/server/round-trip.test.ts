@@ -45,12 +45,33 @@ beforeAll(async () => {
     { description: '- one\n- two', perimeter: world.lyon },
   ])
     objectOf(await pilot.post('/gap', { name_en: 'Door', register, ...values }))
+  const judged = objectOf(await pilot.post('/risk_register', { name_en: 'Risks', impact_types: ['LEGAL'] })).id
+  for (const values of [{ min_impact: 2, target_impact: 2, target_probability: 1, strategy: 'ACCEPT', review_date: '2030-02-02' }, { name_fr: 'Panne' }])
+    objectOf(await pilot.post('/risk', { name_en: 'Outage', register: judged, perimeter: world.lyon, init_impact: 3, init_probability: 2, ...values }))
   const runbook = objectOf(await pilot.post('/runbook', { name_en: 'Rounds' })).id
   for (const values of [
     { periodicity: 'DAILY', manager: pilot.memberId },
     { name_fr: 'Ronde', periodicity: 'MONTHLY' },
   ])
     objectOf(await pilot.post('/runtask', { name_en: 'Round', runbook, perimeter: world.lyon, start_date: '2026-01-01', ...values }))
+  const host = objectOf(
+    await pilot.post('/supplier', { name_en: 'Host', parent: world.lyon, contacts: [{ name: 'Ada', role: 'SECURITY', email: 'ada@host.example' }] }),
+  ).id
+  objectOf(
+    await pilot.post('/supplier', {
+      name_fr: 'Intégrateur',
+      parent: world.nantes,
+      country: 'FR',
+      criticality: 'HIGH',
+      subcontractors: [{ supplier: host, task: 'Backups' }],
+    }),
+  )
+  const hosting = objectOf(
+    await pilot.post('/supplier_service', { name_en: 'Hosting', supplier: host, ict_type: 'S07', data_categories: ['LOGS'], personal_data: true }),
+  ).id
+  objectOf(await pilot.post('/supplier_service', { name_fr: 'Conseil', supplier: host }))
+  for (const values of [{ services: [hosting], end_date: '2030-02-02', notice_days: 30, annual_cost: 12.5, currency: 'EUR' }, { name_fr: 'Accord' }])
+    objectOf(await pilot.post('/supplier_contract', { name_en: 'Agreement', supplier: host, ...values }))
   const metric = objectOf(await pilot.post('/metric_model', { identifier: 'accounts', name_en: 'Accounts', decimals: 1, minimum: 0, maximum: 99.5 })).id
   objectOf(await pilot.post('/metric_model', { identifier: 'dormant', name_en: 'Dormant', name_fr: 'Dormants', unit_en: '%', description_en: '- one\n- two' }))
   for (const values of [{ formula: 'accounts * 2' }, { formula: 'SUM(accounts)', name_fr: 'Part' }])
@@ -65,6 +86,29 @@ beforeAll(async () => {
     { name_fr: 'Porte', description_en: '- one\n- two' },
   ])
     objectOf(await pilot.post('/remediation_model', { name_en: 'Door', ...values }))
+  const payroll = objectOf(
+    await pilot.post('/business_value', { name_en: 'Payroll', perimeters: [world.lyon, world.nantes], availability: 2, integrity: 4 }),
+  ).id
+  objectOf(await pilot.post('/business_value', { name_fr: 'Recettes', type: 'INFORMATION' }))
+  const machine = objectOf(await pilot.post('/supporting_asset', { name_en: 'Machine', type: 'HARDWARE', perimeter: world.lyon })).id
+  objectOf(
+    await pilot.post('/supporting_asset', { name_fr: 'Paie', perimeter: world.nantes, business_values: [payroll], dependencies: [machine], release: '1.0' }),
+  )
+  const two = async (name: string, values: object, others: object) => {
+    const first = objectOf(await pilot.post(`/${name}`, { name_en: 'First', ...values })).id
+    objectOf(await pilot.post(`/${name}`, { name_fr: 'Second', ...others }))
+    return first
+  }
+  const threat = await two('threat', { source: 'NATURE', asset_types: ['SITE', 'HARDWARE'], probability: 'LOW' }, { annotation: '- one' })
+  const kind = await two('supporting_asset_model', { type: 'NETWORK' }, {})
+  const lived = await two('business_value_model', { availability: 3, integrity: 1 }, { type: 'INFORMATION', description_fr: '- un' })
+  const analysis = objectOf(await pilot.post('/risk_analysis', { name_en: 'Study', perimeter: world.lyon, impact_types: ['LEGAL'] })).id
+  for (const values of [
+    { threat, retained: true, probability: 3, impact: 2, reason: 'Seen last year', strategy: 'TRANSFER', target_probability: 1 },
+    { threat: objectOf(await pilot.post('/threat', { name_fr: 'Panne' })).id },
+  ])
+    objectOf(await pilot.post('/risk_scenario', { analysis, supporting_asset: machine, ...values }))
+  await two('risk_model', { impact: 'HIGH', probability: 'VERY_LOW', threats: [threat], assets: [kind], business_values: [lived] }, {})
 })
 afterAll(() => world.app.close())
 

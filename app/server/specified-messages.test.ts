@@ -134,6 +134,17 @@ test('exemptions', async () => {
   await refused('requester', post({ requester: pilot.memberId }), contributors)
   const own = { en: (await request(both.en)).id, fr: (await request(both.fr)).id }
   await refused('own_request', (by, lang) => by.put(`/exemption/${own[lang]}`, { status: 'GRANTED' }))
+  const [none, far, changing] = [
+    await make('tag', { name_en: 'No site' }),
+    await make('tag', { name_en: 'Both sites', perimeters: [lyon, world.nantes] }),
+    await make('tag', { name_en: 'Moving sites', perimeters: [lyon] }),
+  ]
+  await refused('place_twice', post({ tag: far.id }))
+  await refused('grouping_empty', post({ tag: none.id, perimeters: [] }))
+  await refused('grouping_beyond', post({ tag: far.id, perimeters: [] }), local)
+  const moved = (await request(pilot, { tag: changing.id, perimeters: [] })).id
+  objectOf(await pilot.put(`/tag/${changing.id}`, { perimeters: [world.nantes] }))
+  await refused('grouping_changed', put('exemption', moved, { status: 'GRANTED' }))
   const { id } = await request()
   await refused('reject_reason', put('exemption', id, { status: 'REJECTED' }))
   await refused('as_asked', put('exemption', id, { status: 'GRANTED', reason: 'Another one' }))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '#kit/contract/right.ts'
+import { askOf } from '#tools/test/draft-campaign.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
 import { resources } from './registry.ts'
 import { testApp, type Person, type TestApp } from './test-app.ts'
@@ -12,6 +13,9 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
   global_pilote: 'all that people change',
   global_auditor: [],
   local_pilote: [
+    'risk',
+    'risk_analysis',
+    'risk_scenario',
     'perimeter',
     'perimeter_property_value',
     'control_not_applicable',
@@ -32,9 +36,17 @@ const spokenOf: Readonly<Record<Role, readonly string[] | 'all that people chang
     'occurrence',
     'metric',
     'indicator',
+    'supplier',
+    'supplier_service',
+    'supplier_contract',
+    'business_value',
+    'supporting_asset',
+    'campaign',
+    'evaluation',
+    'isp_project',
   ],
   local_auditor: [],
-  contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence'],
+  contributor: ['remediation', 'incident', 'exemption', 'gap', 'occurrence', 'evaluation'],
 }
 /** What only an import makes is read, and discussed where it is used. */
 const made = ['library', 'import_report']
@@ -55,6 +67,7 @@ beforeAll(async () => {
   for (const entity of ['incident', 'gap', 'occurrence']) await pilot.put(`/${entity}/${ids.get(entity)?.[0]}`, { manager: given[0], group: null })
   for (const register of ['program', 'exemption_register', 'gap_register', 'runbook'])
     await pilot.put(`/${register}/${ids.get(register)?.[0]}/assignment`, { members: given, groups: [] })
+  await askOf(app, pilot, ids, given[0] ?? 0)
 }, 120_000)
 afterAll(() => app.close())
 

@@ -42,6 +42,7 @@ const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
   features: ['RUNTASKS'],
   flags: {},
   levels: {},
+  outside: false,
   demo: false,
   ...rest,
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { headingId } from '#kit/web/ui/heading-id.ts'
-import { pageOfRoute } from '#areas/help/contract/identifier.ts'
+import { pageOfRoute, sharedPages } from '#areas/help/contract/identifier.ts'
 import { originals } from '#areas/help/server/pages.ts'
 import { plainText } from '#areas/help/server/search.ts'
 import { registeredRoutes } from './registry.ts'
@@ -15,7 +15,7 @@ const links = (text: string) => [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, add
 test('every page of the application is explained, each by its own page', () => {
   const explained = registeredRoutes.map(({ path }) => ({ path, page: pageOfRoute(path) }))
   expect(explained.filter(({ page }) => !originals.has(page))).toEqual([])
-  const once = explained.filter(({ page }) => page !== 'home').map(({ page }) => page)
+  const once = explained.filter(({ page }) => !sharedPages.has(page)).map(({ page }) => page)
   expect(once.filter((page, index) => once.indexOf(page) !== index)).toEqual([])
   expect(once.length).toBeGreaterThan(25)
 })

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   })
   const words = startWords(preferredLanguage(), ['kit', 'app'])
   // The session asks for its person's own language, which, asked for last, goes before the browser's (I18N-02).
-  const ready = Promise.all([words, startSession(), isPublic(location.pathname) ? null : ahead()])
+  const ready = Promise.all([words, startSession(), isPublic(location.pathname) || location.pathname.startsWith('/outside') ? null : ahead()])
   // An older browser's first date takes it long: it is had while it waits, not when the first rows do.
   formatDateTime(new Date().toISOString(), preferredLanguage())
   // A server that cannot say who is signed in yet is waited for, on a page that says so.

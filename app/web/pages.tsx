@@ -17,6 +17,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: ({ location }) => {
     if (!session.get()) throw redirect({ to: '/login', search: location.pathname === '/welcome' ? {} : { redirect: location.href }, replace: true })
+    if (session.get()?.outside) throw redirect({ to: '/outside', replace: true })
   },
   // The menu names every page: without their titles it would show keys.
   loader: () => loadWords('titles'),

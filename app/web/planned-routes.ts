@@ -1,4 +1,4 @@
-import { contributors, everyRole, globalPilots, globalReaders, pilots, readers, type AdminType } from '#kit/contract/right.ts'
+import { everyRole, globalPilots, globalReaders, pilots, readers, type AdminType } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 
 /** Who holds which of the provider's own pages (NAV-48, ADM-46). */
@@ -8,10 +8,6 @@ const allStaff: readonly AdminType[] = ['ROOT', 'SUPPORT', 'STAFF_PLUS']
 
 const onCatalogInstance: RouteMeta['when'] = ({ instance_type: type }) => type === 'catalog'
 const page = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}): RouteMeta => ({ path, title: `app.nav.${title}`, ...rest })
-const operation = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
-  page(path, title, { category: 'operations', roles: readers, ...rest })
-const contribution = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
-  page(path, title, { category: 'contributions', roles: contributors, ...rest })
 const setting = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
   page(path, title, { category: 'administration', roles: globalPilots, ...rest })
 const providers = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, 'path' | 'title'> = {}) =>
@@ -26,50 +22,21 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
 export const plannedRoutes: readonly RouteMeta[] = [
   page('/home/$dashboardId', 'cockpit', { roles: everyRole, bare: true }),
 
-  operation('/ops/campaigns', 'evaluations', { order: 10 }),
-  operation('/ops/campaigns/results/$campaignId', 'results'),
-  operation('/ops/campaigns/results/$campaignId/$perimeterId', 'results'),
-  operation('/ops/campaigns/results/$campaignId/$perimeterId/eval-details', 'results'),
-  operation('/ops/projects', 'projects', { order: 50, section: 'projects' }),
-  operation('/ops/projects/$id', 'projects', { section: 'projects' }),
-  operation('/ops/projects/$id/eval/$campaignId', 'projects', { section: 'projects' }),
-  operation('/ops/projects/$id/results/$campaignId', 'projects', { section: 'projects' }),
-  operation('/ops/projects/$id/results/$campaignId/$perimeterId/eval-details', 'projects', { section: 'projects' }),
-
-  contribution('/contributions/projects', 'projects', { order: 40, section: 'projects' }),
-  contribution('/contributions/risks', 'risks', { order: 50 }),
-  contribution('/contributions/evaluations', 'evaluations', { order: 10 }),
-  // Reviews send pilots here too, whatever their mode (NAV-24).
-  contribution('/contributions/evaluations/eval/$campaignId', 'evaluations', { roles: [...pilots, ...contributors] }),
-  contribution('/contributions/evaluations/results/$campaignId', 'results'),
-
   page('/reporting/dashboards', 'dashboards', { order: 10, category: 'reporting', roles: readers, feature: 'DASHBOARDS' }),
   page('/reporting/dashboards/$id/builder', 'dashboards', { roles: pilots, feature: 'DASHBOARDS' }),
   page('/reporting/dashboards/$id/viewer', 'dashboards', { roles: everyRole, feature: 'DASHBOARDS', bare: true }),
   page('/org2/benchmark', 'benchmark', { order: 40, category: 'performance', roles: readers }),
   page('/org2/reporting', 'reporting', { order: 20, category: 'reporting', roles: readers }),
 
-  page('/org/questionnaires/$id/results', 'results', { roles: readers }),
-  page('/org/risks', 'risks', { order: 40, category: 'strategy', roles: readers }),
-  page('/org/risks/registers/$id', 'risks', { roles: readers }),
-  page('/org/risks/analysis/$id', 'risk_analyses', { roles: readers, section: 'risk_analysis' }),
-  page('/org/risks/catalog', 'risk_catalog', { order: 70, category: 'strategy', roles: readers, section: 'risk_analysis' }),
-
-  page('/indicators/catalog', 'indicators_catalog', { order: 60, category: 'performance', roles: readers }),
-
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),
   catalog('/admin/catalog/issues', 'issues', { order: 370 }),
   catalog('/admin/catalog/mitigations', 'mitigations', { order: 380 }),
-  ...(['risks', 'business-value', 'supporting-asset', 'threat'] as const).map((name, index) =>
-    catalog(`/admin/risk_analysis_catalog/${name}`, 'risk_catalog', { order: 390 + 10 * index, staff: rootAndSupport, section: 'risk_analysis' }),
-  ),
 
   setting('/admin/users/$id/objects', 'users', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
   setting('/admin/group/$id/objects', 'groups', { feature: 'USER_GROUP', tenant: 'any', staff: rootAndSupport }),
   setting('/admin/functions', 'functions', { order: 60, feature: 'USER_GROUP' }),
   setting('/admin/contacts', 'contacts', { order: 70, feature: 'USER_GROUP' }),
-  providers('/admin/internal_indicators', 'internal_indicators', { order: 430, staff: rootAndSupport }),
   setting('/admin/public_api', 'public_api', { order: 280, feature: 'INTEGRATION', when: ({ properties }) => properties.hidePublicApi !== true }),
   page('/admin/logs', 'logs', { order: 300, category: 'administration', tenant: 'any', roles: globalReaders, staff: allStaff }),
   page('/admin/licenses', 'licenses', { order: 270, category: 'administration', tenant: 'any', roles: globalReaders, staff: root }),

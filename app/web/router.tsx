@@ -44,6 +44,7 @@ async function pages(): Promise<Pages> {
 
 const home = async (): Promise<string> => {
   const user = session.get()
+  if (user?.outside) return '/outside'
   return user ? (await pages()).homeFor(user) : '/login'
 }
 
@@ -106,6 +107,33 @@ const firstRun = createRoute({
   component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
 })
 
+/** What the answer screen speaks. */
+const answerWords = ['campaigns', 'people', 'questionnaires', 'policies', 'evidence', 'scales', 'actions']
+
+/** Pages of people from outside, who have no others; whoever else comes goes home. */
+const outsideRoute = <const P extends `/outside${string}`>(path: P, name: 'Asked' | 'Answer') =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: async ({ location }) => {
+      const user = session.get()
+      if (!user) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
+      if (!user.outside) throw redirect({ to: await home(), replace: true })
+    },
+    loader: () => Promise.all(answerWords.map((area) => loadWords(area))),
+    component: lazyRouteComponent(() => import('./outside/outside-pages.tsx'), name),
+  })
+
+const outsideCode = createRoute({
+  getParentRoute: () => root,
+  path: '/outside/code/$customer',
+  beforeLoad: async () => {
+    if (session.get()) throw redirect({ to: await home(), replace: true })
+  },
+  loader: () => loadWords('campaigns'),
+  component: lazyRouteComponent(() => import('./outside/code-page.tsx'), 'CodePage'),
+})
+
 const errorRoute = (path: string, kind: 'forbidden' | 'not_found' | 'failed') =>
   createRoute({ getParentRoute: () => root, path, component: () => <ErrorPage kind={kind} /> })
 
@@ -140,6 +168,9 @@ const treeWith = (others: AnyRoute): AnyRoute =>
     unsubscribe,
     sso,
     firstRun,
+    outsideRoute('/outside', 'Asked'),
+    outsideRoute('/outside/$id', 'Answer'),
+    outsideCode,
     errorRoute('/403', 'forbidden'),
     errorRoute('/404', 'not_found'),
     errorRoute('/500', 'failed'),

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { announceFrame, frameChunk } from './build/frame-chunk.ts'
 import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
+import { lightIcons } from './build/light-icons.ts'
 import { refuseCircles } from './build/refuse-circles.ts'
 
 const here = import.meta.dirname
@@ -13,7 +15,17 @@ export default defineConfig({
   root: here,
   publicDir: 'public',
   cacheDir: join(repository, 'node_modules/.cache/vite'),
-  plugins: [refuseServerModules(), compileCatalogues(), staticWords(repository), react(), announceFrame(), refuseCircles(), compress()],
+  plugins: [
+    refuseServerModules(),
+    compileCatalogues(),
+    staticWords(repository),
+    lightIcons(join(repository, 'kit/web/ui/light-icon.tsx')),
+    react(),
+    announceFrame(),
+    refuseCircles(),
+    compileAhead(),
+    compress(),
+  ],
   server: {
     port: 5173,
     fs: { allow: [repository] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { renew } from '#areas/registers/server/exemption-decision.ts'
 import { exemptionExpiry } from '#areas/registers/server/exemption-expiry.ts'
-import type { ExemptionStory } from '#demo/content/types.ts'
+import type { ExemptionStory } from '#demo/content/exemption-story.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
@@ -55,7 +55,8 @@ async function request(site: Site, session: Session, story: ExemptionStory): Pro
     ...inBoth('name', story.name),
     reason: site.translate(story.reason),
     register: register?.id,
-    perimeters: [site.id('perimeter', story.perimeter)],
+    ...(story.perimeter !== undefined && { perimeters: [site.id('perimeter', story.perimeter)] }),
+    ...(story.grouping !== undefined && { tag: site.id('tag', story.grouping) }),
     // Contributors know what they need, not what the policy calls it.
     controls: person?.role === 'contributor' ? [] : await controlOf(site, session, story),
     ...(story.compensating && { compensating: site.translate(story.compensating) }),

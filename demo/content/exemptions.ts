@@ -1,4 +1,5 @@
-import type { ExemptionStory, Text } from './types.ts'
+import type { ExemptionStory } from './exemption-story.ts'
+import type { Text } from './types.ts'
 
 const until: Text = { en: 'Fine until its end, no longer.', fr: 'D’accord jusqu’à cette date, pas au-delà.' }
 
@@ -142,5 +143,19 @@ export const exemptionStories: readonly ExemptionStory[] = [
     by: 'nadia',
     asked: 3,
     days: 200,
+  },
+  {
+    key: 'masking',
+    name: { en: 'Employee data unmasked in the test systems', fr: 'Données du personnel en clair dans les environnements de test' },
+    reason: {
+      en: 'The payroll runs of the year end are rehearsed on real data until the masking tool is in place.',
+      fr: 'Les paies de fin d’année sont répétées sur des données réelles, jusqu’à la mise en place de l’outil de masquage.',
+    },
+    compensating: { en: 'Test systems are reached by the payroll team alone.', fr: 'Seule l’équipe de la paie accède aux environnements de test.' },
+    grouping: 'personal-data',
+    requirement: 'A.8.11',
+    by: 'nadia',
+    asked: 2,
+    days: 120,
   },
 ]

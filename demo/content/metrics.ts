@@ -1,5 +1,5 @@
-import type { PerimeterAggregation, TimeAggregation } from '#areas/metrics/contract/aggregate.ts'
-import type { ProductMetric } from '#areas/metrics/contract/product-metrics.ts'
+import type { PerimeterAggregation, TimeAggregation } from '#areas/catalog/contract/aggregate.ts'
+import type { ProductMetric } from '#areas/catalog/contract/product-metrics.ts'
 import type { Text } from './types.ts'
 
 export interface DemoMetric {

@@ -1,7 +1,13 @@
+import type { AnalysisStory } from './analysis-story.ts'
+import type { ExemptionStory } from './exemption-story.ts'
+import type { Project } from './project-types.ts'
+import type { RiskRegisterStory } from './risk-story.ts'
 import type { Clock } from '#areas/registers/contract/clock.ts'
 import type { saidKinds } from '#areas/registers/contract/incident-calls.ts'
 import type { incidentCategories, incidentCloseReasons, incidentStatuses } from '#areas/registers/contract/incident.ts'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import type { Assets } from '#demo/content/asset-types.ts'
+import type { Supplier } from '#demo/content/supplier-types.ts'
 import type { Role } from '#kit/contract/right.ts'
 
 /** A text that people read, in the two languages of the product. */
@@ -368,27 +374,14 @@ export type Organisation = {
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]
   readonly actions: readonly Action[]
+  readonly suppliers?: readonly Supplier[]
+  readonly assets?: Assets
+  readonly analyses?: readonly AnalysisStory[]
+  readonly projects?: readonly Project[]
   readonly gapRegisters?: readonly GapRegister[]
+  readonly riskRegister?: RiskRegisterStory
   readonly runbooks?: readonly Runbook[]
   readonly incidents?: readonly Incident[]
   readonly drift?: Drift
   readonly story: Story
-}
-
-/** An exemption's life in days before today. */
-export interface ExemptionStory {
-  readonly key: string
-  readonly name: Text
-  readonly reason: Text
-  readonly compensating?: Text
-  readonly perimeter: string
-  /** Of the ISO policy. */
-  readonly requirement: string
-  readonly by: string
-  readonly asked: number
-  /** Days that it lasts from then on. */
-  readonly days: number
-  readonly decided?: { readonly ago: number; readonly as: 'GRANTED' | 'REJECTED'; readonly comment: Text }
-  /** The days on which it was asked for anew and those of its grants, with the days from there; oldest first. */
-  readonly renewed?: readonly { readonly asked: number; readonly granted?: number; readonly days: number }[]
 }

@@ -67,6 +67,56 @@ test('findings come in once they were looked at, in their chapters, which are pu
   await dialog.waitFor({ state: 'detached' })
 })
 
+test('the end of an import is told whatever else is refused meanwhile, also to whoever has closed its dialog', async () => {
+  const held = await signIn('global_pilote@demo.example', { lang: 'fr', intercepted: true })
+  const { t, press, told } = actorOn(held.page, 'fr')
+  const { object } = await held.api<{ object: { id: number } }>('POST', '/gap_register', { name_fr: `${name} bis`, type: 'SCAN' })
+  // The register cannot be read again for a moment, just when everything on the page is.
+  let refused = 0
+  let begun = false
+  await held.page.route(`**/api/gap_register/${object.id}`, async (route) => {
+    if (!begun) return route.fallback()
+    refused += 1
+    return route.fulfill({ status: 500, contentType: 'application/json', body: '{"ok":false,"code":"INTERNAL","message":"Non"}' })
+  })
+  await held.open(`/ops/gaps/${object.id}`)
+  const open = async (file: ReturnType<typeof csv>, wouldBe: string) => {
+    await held.page.getByRole('button', { name: t('registers.register.import') }).click()
+    const dialog = held.page.getByRole('dialog', { name: t('registers.register.import') })
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText(wouldBe).waitFor()
+    return dialog
+  }
+  const dialog = await open(csv(...first), t('kit.import.trial_counts.created', { count: 3 }))
+  begun = true
+  await press(t('kit.file.import_run'), dialog)
+  await dialog.getByText(t('kit.import.done')).waitFor()
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  await dialog.getByText(t('kit.import.done')).waitFor()
+  await dialog
+    .getByRole('button', { name: t('kit.actions.close') })
+    .last()
+    .click()
+  begun = false
+  // The first answer about the import itself is late: its dialog is closed by then.
+  await held.page.route('**/api/import_report/*', async (route) => {
+    await new Promise((later) => setTimeout(later, begun ? 1500 : 0))
+    await route.fallback()
+  })
+  const again = await open(csv(first[0] ?? ''), t('kit.import.trial_counts.closed', { count: 2 }))
+  begun = true
+  await press(t('kit.file.import_run'), again)
+  await again
+    .getByRole('button', { name: t('kit.actions.close') })
+    .last()
+    .click()
+  await again.waitFor({ state: 'detached' })
+  begun = false
+  await told(t('kit.import.done'))
+  expect(held.complaints).toEqual([])
+  await held.close()
+})
+
 test('an action begins from a gap with what the gap says, in a plan that is chosen; what was done is checked by name and day', async () => {
   const { page } = pilot
   const { t } = actor
@@ -80,8 +130,9 @@ test('an action begins from a gap with what the gap says, in a plan that is chos
   await actor.press(t('kit.actions.add'), adding)
   await adding.waitFor({ state: 'detached' })
   const { objects } = await pilot.api<{ objects: { id: number; actions: unknown[] }[] }>('POST', '/gap/page', { queryParams: { global_search: 'c-1' } })
-  const { object } = await pilot.api<{ object: { actions: { name: string }[] } }>('GET', `/gap/${objects[0]?.id}`)
-  expect(object.actions).toMatchObject([{ name: 'Console ouverte' }])
+  // The same finding stands in each register that it was imported into.
+  const each = await Promise.all(objects.map(({ id }) => pilot.api<{ object: { actions: { name: string }[] } }>('GET', `/gap/${id}`)))
+  expect(each.flatMap(({ object }) => object.actions)).toMatchObject([{ name: 'Console ouverte' }])
   await actor.press(t('registers.entities.gap.do.close'), panel)
   const closing = page.getByRole('dialog')
   await actor.press(t('kit.actions.confirm'), closing)

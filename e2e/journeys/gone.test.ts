@@ -36,7 +36,7 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
     // Plans and registers refuse in the specification's own words.
     const own = /^\/(?:local_)?actions\/\d/.test(path)
       ? 'actions.errors.no_program_access'
-      : path.startsWith('/ops/')
+      : path.startsWith('/org/risks/registers/') || (path.startsWith('/ops/') && !/^\/ops\/(campaigns|projects)/.test(path))
         ? 'registers.errors.no_register_access'
         : path.startsWith('/runbooks/')
           ? 'runbooks.errors.no_runbook_access'

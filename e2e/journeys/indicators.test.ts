@@ -71,7 +71,7 @@ test('an indicator is made, and its formula written with the metrics that are of
   await page.keyboard.press('Tab')
   // The parenthesis that opens nothing is told with its place.
   await panel()
-    .getByText(t('indicators.formula.at', { place: `100 * ${done} / `.length + 1, message: t('metrics.formula.not_closed') }))
+    .getByText(t('indicators.formula.at', { place: `100 * ${done} / `.length + 1, message: t('catalog.formula.not_closed') }))
     .waitFor(patience)
   await clean()
   await page.keyboard.type(')')

@@ -140,6 +140,33 @@ describe.each(spoken)('fields in %s', (lang) => {
     expect(await manager.inputValue()).toBe('')
   })
 
+  test('what is typed and answered before the options have come is chosen once they have', async () => {
+    const { page } = pilot
+    const { t } = actor
+    const { objects } = await pilot.api<{ objects: { id: number; edit_right: boolean }[] }>('POST', '/gap/page', { queryParams: { per_page: 20 } })
+    await pilot.open(`/ops/gaps/all?id=${objects.find(({ edit_right }) => edit_right)?.id}`)
+    let free = () => {}
+    const held = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    await page.route('**/api/remediation/programs*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await actor.press(t('registers.gap.add_action'), actor.panel('registers.entities.gap'))
+    const dialog = page.getByRole('dialog')
+    const plan = dialog.getByRole('combobox', { name: t('registers.debt.plan_program') })
+    await plan.fill(`Plan ${mark}`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    free()
+    // The default plan, which comes with the others, is not what was asked for.
+    await expect.poll(() => dialog.getByRole('button', { name: t('kit.actions.add'), exact: true }).isEnabled(), patience).toBe(true)
+    expect(await plan.inputValue()).toBe(`Plan ${mark}`)
+    await page.unroute('**/api/remediation/programs*')
+    await page.keyboard.press('Escape')
+  })
+
   test('Escape closes the calendar alone, a day that does not exist is refused by name, and a day that is over is only pointed out', async () => {
     const { page } = pilot
     const { t } = actor

@@ -219,6 +219,21 @@ describe.each(spoken)('a list in %s', (lang) => {
     await expect.poll(async () => (await trees()).length, patience).toBe(3)
   })
 
+  test('what was not late on a day gone by is not shown as late', async () => {
+    const { page } = pilot
+    const day = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
+    await pilot.open(`/ops/gaps/all?as_of=${day}`)
+    await page.locator('[role=grid] tbody [role=row]').first().waitFor()
+    const late = await page
+      .locator('[role=grid] [data-due=late]')
+      .evaluateAll((marks) => marks.map((mark) => /\d+\/\d+\/\d{4}/.exec(mark.textContent ?? '')?.[0] ?? ''))
+    const iso = late.map((text) => {
+      const [one = '', two = '', year = ''] = text.split('/')
+      return lang === 'fr' ? `${year}-${two}-${one}` : `${year}-${one}-${two}`
+    })
+    expect(iso.filter((date) => date >= day)).toEqual([])
+  })
+
   test('an export holds exactly the rows of the list', async () => {
     const { page } = pilot
     await pilot.open(`${list}?search=${mark}`)

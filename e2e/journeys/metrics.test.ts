@@ -137,6 +137,9 @@ test('a list is asked for the metrics whose values are late, and the provider fo
   await root.open('/admin/internal_metrics')
   await root.page.getByRole('row', { name: /Écarts ouverts.*Open gaps/ }).waitFor(patience)
   expect(await violations(root.page)).toEqual([])
+  await root.open('/admin/internal_indicators')
+  await root.page.getByRole('row', { name: /PRODUCT_ACTIONS.*Actions dans les délais/ }).waitFor(patience)
+  expect(await violations(root.page)).toEqual([])
   await root.close()
 })
 
@@ -171,5 +174,30 @@ test('values come in from a file after a trial, what is made of them follows, an
   await page.keyboard.type('5')
   expect(await computed.getByRole('textbox').count()).toBe(0)
   await settled(page)
+  expect(await violations(page)).toEqual([])
+})
+
+test('hours are given a day at a time, and the day amounts to what they do', async () => {
+  const { page } = pilot
+  const { t } = actor
+  const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const body = { name_fr: `Portail ${mark}`, periodicity: 'HOURLY', time_aggregation: 'MIN', start_date: yesterday, perimeters: places.slice(0, 1) }
+  const { object } = await pilot.api<{ object: { id: number } }>('POST', '/metric', body)
+  await pilot.open(`/reporting/metrics?view=entry&search=${encodeURIComponent(`Portail ${mark}`)}`)
+  await page.getByRole('button', { name: t('metrics.entry.previous') }).click()
+  const hours = page.getByRole('grid', { name: `Portail ${mark}` })
+  await hours.getByRole('columnheader', { name: /, 3\s*h$/ }).waitFor(patience)
+  await hours.locator('[data-active]').click()
+  for (const value of ['9', '7', '8']) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Tab')
+  }
+  const amount = async (rhythm: string) => {
+    const query = `from=${yesterday}&to=${yesterday}&periodicity=${rhythm}`
+    const { points } = (await pilot.api<{ object: { points: { value: number | null }[] } }>('GET', `/metric/${object.id}/graph?${query}`)).object
+    return points.slice(0, 4).map(({ value }) => value)
+  }
+  await expect.poll(() => amount('HOURLY'), patience).toEqual([9, 7, 8, null])
+  expect(await amount('DAILY')).toEqual([7])
   expect(await violations(page)).toEqual([])
 })

@@ -26,7 +26,7 @@ describe.each(spoken)('notifications in %s', (lang) => {
   const named = (count: number) => actor.t('app.notifications.bell', { count })
 
   beforeAll(async () => {
-    pilot = await signIn('global_pilote@demo.example', { lang })
+    pilot = await signIn('global_pilote@demo.example', { lang, intercepted: true })
     user = await signIn('contributor@demo.example', { lang })
     by = actorOn(pilot.page, lang)
     actor = actorOn(user.page, lang)
@@ -100,6 +100,29 @@ describe.each(spoken)('notifications in %s', (lang) => {
     await page.getByRole('button', { name: t('people.notifications.page.all_read'), exact: true }).click()
     await page.getByRole('button', { name: named(0) }).waitFor()
     await which(0).waitFor({ state: 'attached' })
+  })
+
+  test('a page that arrives late leaves the panel open that somebody opened meanwhile', async () => {
+    const { page } = pilot
+    await pilot.open('/home')
+    await settled(page)
+    let arrive: (() => void) | undefined
+    const late = new Promise<void>((resolve) => (arrive = resolve))
+    let held = 0
+    await page.route(/\.js$/, (route) => {
+      held += 1
+      return late.then(() => route.continue())
+    })
+    await page.getByRole('banner').locator('a[href="/reviews"]').click()
+    await expect.poll(() => held).toBeGreaterThan(0)
+    await bell(page).click()
+    const panel = page.getByRole('dialog', { name: by.t('app.notifications.title') })
+    await panel.waitFor()
+    arrive?.()
+    await page.getByRole('heading', { name: by.t('reviews.pages.reviews'), exact: true, level: 1 }).waitFor()
+    await settled(page)
+    await panel.getByRole('button', { name: by.t('app.notifications.see_all'), exact: true }).waitFor({ timeout: 5000 })
+    await page.unroute(/\.js$/)
   })
 
   test('each kind is chosen on the profile, kept at once and taken back', async () => {

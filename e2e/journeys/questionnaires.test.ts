@@ -57,6 +57,7 @@ test('from a name to a published version, with a condition that works in the pre
 
   // What is moved before what its condition asks of is to be corrected, and right again once it is back.
   const second = tree.getByRole('button', { name: /Chez quel hébergeur/ })
+  await settled(page)
   await second.focus()
   await second.press('Alt+ArrowUp')
   await page.getByRole('button', { name: /à corriger.*qui vient après/ }).waitFor()

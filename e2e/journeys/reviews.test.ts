@@ -112,7 +112,8 @@ describe.each(spoken)('reviews in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     const [first, second] = [await improved(`Sonde ${mark}`), await improved(`Relais ${mark}`)]
-    await pilot.open(`/reviews?source=UPGRADE`)
+    // Among these two: the list has those of everybody who works at the same time.
+    await pilot.open(`/reviews?source=UPGRADE&search=${mark}`)
     await actor.row(`Sonde ${mark}`).first().click()
     const panel = actor.panel('reviews.entities.review')
     const effect = panel.getByRole('table', { name: t('reviews.panel.effect') })

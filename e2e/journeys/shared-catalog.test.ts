@@ -13,6 +13,7 @@ beforeAll(async () => {
   pilot = await signIn('root@vigie.example', { lang })
   await pilot.api('PUT', '/user/customer', { customer_id: null })
   const { object } = await pilot.api<{ object: { id: number } }>('POST', '/customer', { name, lang })
+  await pilot.api('PUT', `/customer/${object.id}`, { properties: { risk_analysis_enable: true } })
   await pilot.api('PUT', '/user/customer', { customer_id: object.id })
   await pilot.api('PUT', '/user/language', { lang })
   await pilot.page.reload()
@@ -89,10 +90,37 @@ test('the models of actions, tasks, metrics and indicators are pages without a f
     '/admin/catalog/indicators',
     '/actions/catalog',
     '/runbooks/catalog',
+    '/indicators/catalog',
   ]) {
     await pilot.open(path)
     await settled(page)
     expect([path, await violations(page)]).toEqual([path, []])
+  }
+})
+
+test('an analysis does not begin on an empty page: typical risks are looked at and adopted with what they name', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open('/org/risks/catalog')
+  // In the middle of the empty list, and above it.
+  await page
+    .getByRole('link', { name: t('catalog.sharing.from') })
+    .last()
+    .click()
+  await actor.row('Production arrêtée par un rançongiciel').click()
+  const panel = page.getByRole('region', { name: 'Production arrêtée par un rançongiciel' })
+  await panel.getByText(t('catalog.models.comes_with')).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await actor.press(t('policies.shared.adopt'), panel)
+  await actor.press(t('kit.yes'), page.getByRole('alertdialog'))
+  await page.waitForURL(/\/admin\/risk_analysis_catalog\/risks/)
+  await actor.row('Production arrêtée par un rançongiciel').waitFor()
+  for (const kind of ['business-value', 'supporting-asset', 'threat']) {
+    await pilot.open(`/admin/risk_analysis_catalog/${kind}`)
+    await actor.row({ 'business-value': 'Production', 'supporting-asset': 'Annuaire', threat: 'Rançongiciel' }[kind] ?? '').waitFor()
+    await settled(page)
+    expect([kind, await violations(page)]).toEqual([kind, []])
   }
 })
 

@@ -56,7 +56,11 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await page.keyboard.press('Control+k')
     await typed.waitFor()
     await page.keyboard.type('Altacolo')
-    const found = palette.getByRole('option').filter({ hasText: 'Altacolo' }).first()
+    const found = palette
+      .getByRole('option')
+      .filter({ hasText: 'Altacolo' })
+      .filter({ hasText: t('organisation.entities.perimeter.one') })
+      .first()
     await found.waitFor()
     while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -117,10 +117,13 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       const second = await visitor.context.newPage()
       await second.goto('/')
       await settled(second)
+      const heard = second.waitForRequest((request) => new URL(request.url()).pathname === '/api/notification/stream')
       await enter(second, actor, demo, other)
       await second.getByRole('button', { name: t('kit.labelled', { label: t('app.header.switch_customer'), value: other.name }) }).waitFor()
 
       await notice().waitFor()
+      // One page of a browser hears for all of them: from now on one that stands where the session is.
+      await heard
       await notice().getByText(other.name, { exact: true }).waitFor()
       await notice().getByText(demo.name, { exact: true }).waitFor()
       await notice().getByText(t('app.context.unsaved')).waitFor()

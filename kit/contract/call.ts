@@ -28,6 +28,11 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   readonly redirects?: true
   /** Also open to sessions that must do something else first, such as verify strong authentication. */
   readonly whilePending?: true
+  /**
+   * Also for people from outside, who may call nothing else (docs/decisions/0073): `own`, about the object that the path names, which must be one that they are asked
+   * about; `session`, about themselves.
+   */
+  readonly outside?: 'own' | 'session'
   /** A form that pages of other sites post by design, such as the answer of an identity provider; the handler checks its proof and trusts no cookie. */
   readonly fromElsewhere?: true
   /** Tells a page for which organisation and mode it stands (`x-vigie-context`): the one call that a page makes without saying so. */

@@ -86,6 +86,8 @@ export interface FieldOptions extends Common {
   readonly duplicateMessage?: Message['key']
   readonly fields?: Fields
   readonly decimals?: number
+  /** A few sentences are waited for, not a page. */
+  readonly short?: true
   readonly unit?: 'percent' | 'days' | 'keuro'
   /** The kind of scale that a level is one of. */
   readonly scale?: string
@@ -124,7 +126,7 @@ export const text = (o: Common & { min?: number; max?: number; pattern?: RegExp;
   make<string | null>('text', { max: 128, ...o })
 
 /** Markdown, sanitised where it is shown; at most `max` characters (20,000). */
-export const markdown = (o: Common & { max?: number } = {}) => make<string | null>('markdown', { max: 20_000, ...o })
+export const markdown = (o: Common & { max?: number; short?: true } = {}) => make<string | null>('markdown', { max: 20_000, ...o })
 
 /**
  * Text in both languages: columns and wire keys `<name>_en`, `<name>_fr`; a row also answers the reader's language under the bare name,

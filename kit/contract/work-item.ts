@@ -66,6 +66,10 @@ interface Declared<E extends EntityDef, S extends string, M extends string> {
   readonly status: ChoiceNames<E['fields']>
   /** What a new row comes from, and is in unless its write says otherwise. */
   readonly begins: NoInfer<S>
+  /** Other statuses in which a new row may begin, though no move leads there: what is entered had begun before. */
+  readonly opens?: readonly NoInfer<S>[]
+  /** Names of writes, each by a call of its own, that bring a row back to where it was: like an undo they are not held to the moves. */
+  readonly returns?: readonly string[]
   /** In the order of tabs and boards. */
   readonly states: Readonly<Record<S, WorkState<E>>>
   readonly moves: Readonly<Record<M, WorkMove<NoInfer<S>, E>>>
@@ -76,8 +80,8 @@ interface Declared<E extends EntityDef, S extends string, M extends string> {
   /** Until when; `soon` days before it the date turns amber, and it never lies before `start`. */
   readonly due?: { readonly date: NamesOf<E['fields'], DateField>; readonly soon: number; readonly start?: NamesOf<E['fields'], DateField> }
   readonly parts?: WorkParts<E>
-  /** In place of the kit's words: for a status that cannot follow, and for a day since when a status holds that a row does not have. */
-  readonly messages?: { readonly transition?: string; readonly since?: string }
+  /** In place of the kit's words: for a status that cannot follow, for an end before the start, and for a day since when a status holds that a row does not have. */
+  readonly messages?: { readonly transition?: string; readonly order?: string; readonly since?: string }
 }
 
 /** Work as it is declared: statuses and the ways between them, who is responsible, what is due. */

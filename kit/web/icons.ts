@@ -1,4 +1,5 @@
 import {
+  Boxes,
   BriefcaseBusiness,
   Bug,
   Building2,
@@ -11,6 +12,7 @@ import {
   FileCheck2,
   FileClock,
   FileText,
+  FolderKanban,
   Gauge,
   Hourglass,
   Grid2x2,
@@ -24,6 +26,7 @@ import {
   MapPinned,
   MessageCircleQuestion,
   MessageSquareText,
+  Microscope,
   Network,
   ScrollText,
   SearchX,
@@ -40,6 +43,7 @@ import {
   Tag,
   Tags,
   TrendingDown,
+  TriangleAlert,
   User,
   UserRound,
   Users,
@@ -48,6 +52,7 @@ import type { LucideIcon } from 'lucide-react'
 
 /** The icons of pages, by the names that routes call them: menu and palette load them, the sign-in page does not. */
 export const icons = {
+  Boxes,
   BriefcaseBusiness,
   Bug,
   Building2,
@@ -60,6 +65,7 @@ export const icons = {
   FileCheck2,
   FileClock,
   FileText,
+  FolderKanban,
   Gauge,
   Hourglass,
   Grid2x2,
@@ -73,6 +79,7 @@ export const icons = {
   MapPinned,
   MessageCircleQuestion,
   MessageSquareText,
+  Microscope,
   Network,
   ScrollText,
   SearchX,
@@ -89,6 +96,7 @@ export const icons = {
   Tag,
   Tags,
   TrendingDown,
+  TriangleAlert,
   User,
   UserRound,
   Users,

@@ -20,7 +20,7 @@ export const letterKeys = {
 export const useLetterKeys = (): boolean => useSyncExternalStore(letterKeys.subscribe, letterKeys.on)
 
 /** Where letters are written, or find what begins with them. */
-const writes = 'input, textarea, select, [contenteditable], [role=listbox], [role=combobox], [role=menu]'
+const writes = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=listbox], [role=combobox], [role=menu]'
 /** What lies over the page has its own keys. */
 const above = 'dialog[open], [role=dialog], [role=menu], [role=listbox]'
 

@@ -9,13 +9,16 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['organisation'],
   ['scales'],
   ['catalog', 'evidence'],
-  ['questionnaires'],
+  ['questionnaires', 'assets'],
   ['policies'],
   ['measures'],
   ['scores'],
-  ['registers', 'actions', 'metrics', 'risks', 'projects', 'campaigns', 'connectors'],
+  ['registers', 'actions', 'metrics', 'connectors'],
   ['indicators'],
   ['runbooks'],
+  ['risks'],
+  ['campaigns', 'analyses'],
+  ['suppliers', 'projects'],
   ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
 ]
 

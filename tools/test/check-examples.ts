@@ -40,6 +40,20 @@ export function checkExamples({ world, owner, ids, insert }: Surroundings): Read
   })
   const incident = (n: number): Values => ({ ...named('I')(n), perimeter_id: world.lyon })
   const gap = (n: number): Values => ({ ...named('G')(n), register_id: ids.register ?? 0, perimeter_id: world.lyon })
+  const risk = (n: number): Values => ({
+    ...named('RSK')(n),
+    register_id: ids.risks ?? 0,
+    perimeter_id: world.lyon,
+    manager_id: world.pilot.memberId,
+    init_impact: 3,
+    init_probability: 3,
+    min_impact: 1,
+    min_probability: 1,
+    current_impact: 2,
+    current_probability: 2,
+    init_level: 3,
+    current_level: 2,
+  })
   const evidence = (n: number): Values => ({ ...named('EV')(n), manager_id: world.pilot.memberId })
   const person = (n: number): Values => ({ email: text(`example${n}@example.org`), firstname: text('E'), lastname: text(String(n)) })
   const shownBy = async (evidence: number) =>
@@ -282,6 +296,35 @@ export function checkExamples({ world, owner, ids, insert }: Surroundings): Read
       ],
     },
     'incident.STALLED': { of: incident, found: { updated_at: ago(31) }, not: [{ updated_at: ago(29) }, { updated_at: ago(31), exercise: 'true' }] },
+    'risk.ABOVE_UNANSWERED': {
+      of: risk,
+      found: { current_level: 3 },
+      not: [{ current_level: 2 }, { current_level: 3, treatment: text('ACCEPTED'), review_date: day(90) }, { current_level: 3, priority: 1 }],
+      // An action for the last one alone: the others are left for what they are.
+      with: async (id) => {
+        const { rows } = await owner.query<{ priority: number }>('select priority from risk where id = $1', [id])
+        if (rows[0]?.priority !== 1) return
+        const treating = await insert('remediation', { ...action((next += 1)), status: text('ONGOING') })
+        await insert('risk__actions', { owner_id: id, target_id: treating })
+      },
+    },
+    'risk.STALE': {
+      of: risk,
+      found: { stale_reason: text('MEASURE') },
+      not: [{}, { stale_reason: text('MEASURE'), treatment: text('CLOSED'), closed_on: day(-1) }],
+    },
+    'risk.REVIEW_OVER': {
+      of: risk,
+      found: { review_date: day(-1) },
+      not: [{ review_date: day(0) }, { review_date: day(-1), treatment: text('CLOSED'), closed_on: day(-1) }],
+    },
+    'risk.UNASSIGNED': {
+      of: risk,
+      found: { manager_id: 'null' },
+      get not(): readonly Values[] {
+        return [{ manager_id: somebody() }, { manager_id: 'null', treatment: text('CLOSED'), closed_on: day(-1) }]
+      },
+    },
     'gap.NO_ACTION': {
       of: gap,
       found: { status: text('TO_HANDLE') },

@@ -206,6 +206,7 @@ export async function kitApp(
       adminType: null,
       accountId: null,
       impersonatorId: null,
+      outside: null,
       lang,
       dateOrder: dateOrder ?? usualOrder[lang],
       timeZone: 'Europe/Paris',

@@ -18,6 +18,7 @@ export async function policyWorld(app: TestApp) {
   const draft: number = versions.body.objects[0].id
 
   return {
+    customer,
     root,
     pilot,
     category,

@@ -10,8 +10,7 @@ const worked = ['areas/actions/web/action-list.tsx']
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
 /** Parts of the entry's libraries that only some pages use, though the libraries' own index names them all. */
-const forSomePages =
-  /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker|create(?:Filtered|Sorted)RowModel|filterRowsUtils|(?:column|global)FilteringFeature(?:\.utils)?)\.js$/
+const forSomePages = /@tanstack\/.*\/(?:queriesObserver|useQueries|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/
 
 interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code?: string | null } | null
@@ -20,8 +19,8 @@ interface Graph {
 /** What every page behind the sign-in reads: one file a language, with the pages' titles from every area's catalogue. */
 const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/locales(?=\/\w+\.ts\?titles$))\/(en|fr)\.ts(?:\?titles)?$/
 
-/** Mantine's own index names all of it, and by it what it floats with; of it the frame itself needs the theme. */
-const theirs = /node_modules\/(?:@floating-ui\/|@mantine\/(?!core\/esm\/core\/(?:MantineProvider|utils)\/))/
+/** Mantine's own index names all of it, and by it what it floats with; the frame needs nothing of it. */
+const theirs = /node_modules\/@(?:floating-ui|mantine)\//
 
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 /** Its index names every icon: which of them somebody imports only their own words tell. */

@@ -2,6 +2,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { checkResetToken, passwordPolicy, resetPassword } from '#areas/access/contract/passwords.ts'
 import { NewPasswordForm } from '#areas/access/web/new-password-form.tsx'
+import type { SessionUser } from '#kit/web/api/session.ts'
+import { enter } from '#app/web/start-session.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -38,8 +40,17 @@ export function PasswordResetPage() {
   }, [token, lang])
 
   const reset = async (password: string, confirm: string) => {
-    const { message = '' } = await api.call<typeof resetPassword>('POST /auth/password/reset', { body: { token, password, password_confirm: confirm } })
-    await navigate({ to: '/login' })
+    const { message = '', outside } = await api.call<typeof resetPassword>('POST /auth/password/reset', {
+      body: { token, password, password_confirm: confirm },
+    })
+    // Whoever was asked to answer goes on to what they are asked, signed in as anybody would be; where that takes more than a password, as anybody.
+    const signedIn =
+      outside !== undefined &&
+      (await api.post<{ user: SessionUser }>('/auth/login', { email: outside, password }).then(
+        ({ user }) => enter(user).then(() => true),
+        () => false,
+      ))
+    await navigate({ to: signedIn ? '/outside' : '/login' })
     toast.success(message)
   }
   return (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { mayOpen, standsAlone } from '#app/web/guard.ts'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
@@ -11,8 +10,15 @@ export const leadsTo = (path: RegisteredRoute['path'], user: SessionUser): boole
 export const menuOf = (user: SessionUser): readonly RegisteredRoute[] =>
   registeredRoutes.filter((route) => route.category && !route.hidden && standsAlone(route) && mayOpen(route, user) && (route.offered?.(user) ?? true))
 
+const nobodys: readonly RegisteredRoute[] = []
+/** Four parts of the frame ask for the same menu before anything is seen. */
+const known = new WeakMap<SessionUser, readonly RegisteredRoute[]>()
+
 /** The menu of whoever is signed in. */
 export function useMenu(): readonly RegisteredRoute[] {
   const user = useOptionalSession()
-  return useMemo(() => (user ? menuOf(user) : []), [user])
+  if (!user) return nobodys
+  const menu = known.get(user) ?? menuOf(user)
+  known.set(user, menu)
+  return menu
 }

@@ -5,8 +5,6 @@ import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { focusHeading } from '#kit/web/page-title.ts'
 import { registerRelations, useShownRelations } from '#kit/web/relations.ts'
-import '#kit/web/styles/mantine.css'
-import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { isTreeType, treeTypes } from '#areas/relations/contract/types.ts'
@@ -50,11 +48,9 @@ export function Shell() {
   if (duty !== 'MFA' && duty !== 'PASSWORD') return <Frame terms={duty === 'TERMS'} />
   const Pending = duty === 'MFA' ? PendingStrongAuthentication : PendingPassword
   return (
-    <MantineFrame>
-      <Suspense>
-        <Pending onSignOut={() => void signOut()} />
-      </Suspense>
-    </MantineFrame>
+    <Suspense>
+      <Pending onSignOut={() => void signOut()} />
+    </Suspense>
   )
 }
 
@@ -90,16 +86,17 @@ function Frame({ terms }: { readonly terms: boolean }) {
     const page = main.current
     if (page && shown.current !== undefined && shown.current !== pathname) {
       page.scrollTo(0, 0)
-      // Unless the page itself has said where one begins.
+      // Unless the page itself has said where one begins, or somebody went on meanwhile: an open popup closes once the focus leaves it.
       const within = document.activeElement !== page && page.contains(document.activeElement)
-      if (!within && !document.querySelector('dialog[open]')) focusHeading(document.querySelector('h1'))
+      const elsewhere = document.querySelector('dialog[open]') ?? document.activeElement?.closest('[popover]')
+      if (!within && !elsewhere) focusHeading(document.querySelector('h1'))
     }
     shown.current = pathname
   }, [pathname])
 
   const menuLabel = narrow ? words(drawer ? 'sidebar.close' : 'sidebar.open') : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
   return (
-    <MantineFrame>
+    <>
       <div className={styles.frame}>
         <ImpersonationBanner />
         <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
@@ -143,6 +140,6 @@ function Frame({ terms }: { readonly terms: boolean }) {
           <Palette onClose={() => setPalette(false)} />
         </Suspense>
       ) : null}
-    </MantineFrame>
+    </>
   )
 }

@@ -12,6 +12,7 @@ import type { RegisteredRoute } from '#app/web/registry.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
 import { Logo } from './logo.tsx'
 import { useCurrentPage } from './current-page.ts'
+import { MenuLink } from './menu-link.tsx'
 import { useMenu } from './menu.ts'
 import styles from './sidebar.module.css'
 
@@ -102,11 +103,9 @@ function Entry({ route, current, mini }: { readonly route: RegisteredRoute; read
   const title = translate(route.title)
   const Icon = route.icon && icons[route.icon]
   return (
-    <Link
-      to={route.path}
-      search={route.search ?? {}}
+    <MenuLink
+      route={route}
       className={styles.item}
-      activeOptions={{ exact: true }}
       aria-current={current ? 'page' : undefined}
       aria-label={mini ? title : undefined}
       data-tooltip={mini ? title : undefined}
@@ -118,6 +117,6 @@ function Entry({ route, current, mini }: { readonly route: RegisteredRoute; read
           {count}
         </span>
       ) : null}
-    </Link>
+    </MenuLink>
   )
 }

@@ -1,11 +1,9 @@
-import '#kit/web/styles/mantine.css'
 import { Bell, ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { languages } from '#kit/contract/catalogue.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { MantineFrame } from '#kit/web/styles/mantine-frame.tsx'
 import { Avatar, CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { BarsChart, GaugeScore, LinesChart, RadarsChart } from '#kit/web/ui/charts.tsx'
@@ -83,7 +81,7 @@ export function UiKitPage() {
   const language = useLanguage()
   const words = useWords('kit')
   return (
-    <MantineFrame>
+    <>
       <main className={css.main}>
         <Page canvas>
           <PageToolbar>
@@ -117,7 +115,7 @@ export function UiKitPage() {
           </BlockGrid>
         </Page>
       </main>
-    </MantineFrame>
+    </>
   )
 }
 

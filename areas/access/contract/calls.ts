@@ -45,11 +45,13 @@ export const sessionUserSchema = z.object({
   member_id: z.int(),
   rights: z.array(z.string()),
   /** How the person came in; `saml` says the same of single sign-on alone (ACC-38). */
-  method: z.enum(['PASSWORD', 'PASSKEY', 'SAML', 'OIDC']),
+  method: z.enum(['PASSWORD', 'PASSKEY', 'SAML', 'OIDC', 'CODE']),
   saml: z.boolean(),
   /** Vouched for by one organisation's identity provider: no other organisation, no account settings. */
   tied: z.boolean(),
   mode: z.enum(['NORMAL', 'CONTRIBUTOR']),
+  /** Somebody from outside, who finds nothing but what they are asked. */
+  outside: z.boolean(),
   /** What must be done first, in this order; until then every other call is refused. */
   pending: z.array(z.enum(['MFA', 'PASSWORD', 'TERMS'])),
   /** The name of who acts as this person. */
@@ -132,6 +134,7 @@ export const logout = defineCall('POST /auth/logout', {
 export const authCheck = defineCall('GET /auth/check', {
   right: 'session',
   whilePending: true,
+  outside: 'session',
   tellsContext: true,
   summary: 'Tell who is signed in',
   answer: z.object({ user: sessionUserSchema }),

@@ -33,7 +33,8 @@ export const resetPassword = defineCall('POST /auth/password/reset', {
   right: 'public',
   summary: 'Choose a password by a link',
   body: z.strictObject({ token, password: newPasswordSchema, password_confirm: z.string().max(128) }),
-  answer: done,
+  /** `outside`: of somebody from outside, the address with which they sign in now; the link was mailed to it. */
+  answer: z.object({ message, outside: z.string().optional() }),
 })
 
 /** Without a session it needs a link's token (ACC-59). */
@@ -54,6 +55,7 @@ export const checkPassword = defineCall('POST /user/check_password', {
 const change = {
   right: 'session',
   whilePending: true,
+  outside: 'session',
   summary: 'Change one’s password',
   body: z.strictObject({ password: z.string().min(1).max(128), new_password: newPasswordSchema, new_password_confirm: z.string().max(128) }),
   answer: done,
@@ -66,7 +68,7 @@ export const ownSessionSchema = z.object({
   id: z.string(),
   organisation: z.string(),
   device: z.string(),
-  method: z.enum(['PASSWORD', 'PASSKEY', 'SAML', 'OIDC']),
+  method: z.enum(['PASSWORD', 'PASSKEY', 'SAML', 'OIDC', 'CODE']),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime(),
   current: z.boolean(),

@@ -32,6 +32,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'wiki.write',
       'wiki_feedback.read',
       'shared_catalog.read',
+      'internal_indicator.read',
       'internal_metric.read',
     ],
     inside: 'global_pilote',
@@ -49,6 +50,7 @@ export const staffPowers: Readonly<Record<AdminType, StaffPowers>> = {
       'scale.read',
       'wiki_feedback.read',
       'shared_catalog.read',
+      'internal_indicator.read',
       'internal_metric.read',
     ],
     inside: 'global_auditor',
@@ -76,3 +78,6 @@ export const instanceUserOutside: readonly Right[] = ['customer.read']
  * their own type is.
  */
 export const notInAnothersName: readonly Right[] = ['member.create', 'member.write', 'auth_config.write', 'organisation_settings.write']
+
+/** All that is left of a contributor's rights to somebody from outside, and that of what they are asked about alone (docs/decisions/0073). */
+export const outsideRights: readonly Right[] = ['evaluation.read', 'evaluation.write', 'evidence.read']

@@ -129,7 +129,7 @@ export const en = {
     unknown: 'Unknown device',
     since: 'since {date}',
     used: 'last used {date}',
-    method: { PASSWORD: 'Password', PASSKEY: 'Passkey', SAML: 'Single sign-on', OIDC: 'Single sign-on' },
+    method: { PASSWORD: 'Password', PASSKEY: 'Passkey', SAML: 'Single sign-on', OIDC: 'Single sign-on', CODE: 'Code sent by mail' },
   },
   passkeys: {
     title: 'Passkeys',

@@ -132,7 +132,13 @@ export const fr = {
     unknown: 'Appareil inconnu',
     since: 'depuis le {date}',
     used: 'dernière utilisation le {date}',
-    method: { PASSWORD: 'Mot de passe', PASSKEY: 'Clé d’accès', SAML: 'Authentification unique', OIDC: 'Authentification unique' },
+    method: {
+      PASSWORD: 'Mot de passe',
+      PASSKEY: 'Clé d’accès',
+      SAML: 'Authentification unique',
+      OIDC: 'Authentification unique',
+      CODE: 'Code reçu par courriel',
+    },
   },
   passkeys: {
     title: 'Clés d’accès',

@@ -20,6 +20,9 @@ import { sessionsOf } from './sessions.ts'
 /** Where what concerns no organisation is written. */
 const provider = 1
 
+/** Of the session's own holder, whoever they are. */
+const ownPassword = { whilePending: true, outside: 'session' } as const
+
 interface Holder {
   readonly account_id: number
   readonly email: string
@@ -75,17 +78,18 @@ export function passwordCalls(api: Api): void {
     ])
     if (!done) throw invalidToken()
     const customerId = done.customer_id ?? provider
-    await db.transaction(customerId, async (tx) => {
+    const outside = await db.transaction(customerId, async (tx) => {
       tx.act(systemWho(customerId, 'password-reset', request.id))
       tx.audit({ entity: 'account', object_id: done.member_id, action: 'password_reset' })
+      return tx.first(sql`select 1 from member where customer_id = ${customerId} and id = ${done.member_id}::bigint and kind = 'OUTSIDE'`)
     })
-    return { ok: true, message: api.translateFor(request, 'access.messages.password_updated') }
+    return { ok: true, message: api.translateFor(request, 'access.messages.password_updated'), ...(outside !== undefined && { outside: email }) }
   })
 
   api.addRaw(operationOf(passwordPolicy, 'user'), async ({ request, query }) => {
     const { token }: { token?: string } = query
     await consume(db, `policy:${placeOf(request)}`, 120, 60)
-    if (token === undefined) await api.inSession(request, async () => {}, { whilePending: true })
+    if (token === undefined) await api.inSession(request, async () => {}, ownPassword)
     else await holderOf(token)
     return { ok: true, object: api.translateFor(request, 'access.password_policy') }
   })
@@ -110,7 +114,7 @@ export function passwordCalls(api: Api): void {
           const own = ownAccount(tx.who)
           return { account: own, proofs: await proofsOf(tx, own) }
         },
-        { whilePending: true },
+        ownPassword,
       )
       if (proofs.password_hash === null) throw forbidden()
       await consume(db, `proof:${account}`, 10, 900)
@@ -134,7 +138,7 @@ export function passwordCalls(api: Api): void {
           await sessionsOf(api).endOthers(tx, request, account)
           tx.audit({ entity: 'account', object_id: tx.who.memberId, action: 'password_change' })
         },
-        { whilePending: true },
+        ownPassword,
       )
       return { ok: true, message: api.translateFor(request, 'access.messages.password_updated') }
     })
@@ -151,7 +155,7 @@ const accountFor = (api: Api, request: FastifyRequest, holder: Holder | null): P
           const id = ownAccount(tx.who)
           return { id, email: (await proofsOf(tx, id)).email }
         },
-        { whilePending: true },
+        ownPassword,
       )
 
 /** Whoever is told that a password was used before has guessed one: not oftener than somebody who chooses asks, and not at the cost of everybody's processor. */

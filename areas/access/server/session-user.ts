@@ -52,8 +52,9 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
-  const { id, name, color, logo, kind, properties, features, instance } = shown.customer
-  const { account, customer } = shown
+  const customer = who.outside ? toldOutside(shown.customer) : shown.customer
+  const { id, name, color, logo, kind, properties, features, instance } = customer
+  const { account } = shown
   const options = customer.options.map((option) => shownOption(option, dayIn(now, who.timeZone)))
   const { method, tied, mode, pending, impersonator, instanceUser } = who.session ?? noSession
   return {
@@ -75,6 +76,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     saml: method === 'SAML',
     tied,
     mode,
+    outside: who.outside !== null,
     pending: [...pending],
     impersonator,
     mfa_activated: account?.mfa_activated ?? false,
@@ -98,6 +100,16 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
     demo,
   }
 }
+
+/** People from outside are told nothing of what the organisation has. */
+const toldOutside = (customer: Shown['customer']): Shown['customer'] => ({
+  ...customer,
+  options: [],
+  properties: {},
+  features: [],
+  flags: {},
+  instance_flags: {},
+})
 
 const noSession: SessionFacts = { method: 'PASSWORD', tied: false, mode: 'NORMAL', pending: [], withheld: new Set(), impersonator: null, instanceUser: false }
 

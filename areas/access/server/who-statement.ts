@@ -5,7 +5,7 @@ import { roles as everyRole, type AdminType, type Role } from '#kit/contract/rig
 import { memberReach } from '#kit/server/access/member-reach.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
-import { instanceUserOutside, instanceUserRole, notInAnothersName, staffPowers } from '#areas/access/contract/staff-rights.ts'
+import { instanceUserOutside, instanceUserRole, notInAnothersName, outsideRights, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */
 export const idleMinutes = 30
@@ -32,20 +32,24 @@ interface SessionRow {
   readonly tag_id: number | null
   readonly group_ids: readonly number[]
   readonly perimeter_ids: readonly number[]
+  /** Of somebody from outside, what they are asked about; null for everybody else. */
+  readonly asked_ids: readonly number[] | null
 }
 
 /** What a session row says of whoever comes with it. */
 const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode')
 const facts = sql`${known}, pending`
 
-/** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used. */
+/** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used, or nothing is asked of somebody from outside. */
 const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
   const reach = memberReach(rowRef('m'), customerId)
   return sql`select s.*,
     m.roles, m.lang, m.date_order, m.tag_id, c.time_zone, c.features, c.kind,
-    ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids
+    ${reach.groupIds} as group_ids, ${reach.perimeterIds} as perimeter_ids, o.asked_ids
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
-  where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)`
+    left join lateral (select asked_outside(m.id, s.method) as asked_ids where m.kind = 'OUTSIDE') o on true
+  where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)
+    and coalesce(cardinality(o.asked_ids) > 0, true)`
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -158,6 +162,9 @@ const nothing: ReadonlySet<string> = new Set()
 const without = (held: ReadonlySet<string>, withheld: ReadonlySet<string>, extra: readonly string[]): ReadonlySet<string> =>
   extra.length === 0 && withheld.size === 0 ? held : new Set([...[...held].filter((right) => !withheld.has(right)), ...extra])
 
+/** What is left to somebody from outside of what a contributor may. */
+const onlyOutside = (rights: ReadonlySet<string>): ReadonlySet<string> => new Set(outsideRights.filter((right) => rights.has(right)))
+
 /** The actor of a session row: a member with their roles, or staff with those of their type (ADM-46). */
 export function whoFrom(
   row: SessionRow,
@@ -168,9 +175,10 @@ export function whoFrom(
   const powers = row.admin_type === null ? null : staffPowers[row.admin_type]
   const staffRole = row.instance_id === null ? powers && (row.kind === 'CATALOG' ? powers.insideCatalog : powers.inside) : instanceUserRole
   const own = row.kind === 'PROVIDER' ? [] : everyRole.filter((role) => role === staffRole || row.roles.includes(role))
-  const held = row.mode === 'CONTRIBUTOR' && own.length > 0 ? contributorOnly : own
-  const extra = row.mode === 'NORMAL' ? extraOf(row) : []
+  const held = (row.mode === 'CONTRIBUTOR' && own.length > 0) || row.asked_ids !== null ? contributorOnly : own
+  const extra = row.mode === 'NORMAL' && row.asked_ids === null ? extraOf(row) : []
   const withheld = row.kind === 'ORGANISATION' ? withheldWithout(row.features) : nothing
+  const rights = without(rightsOf(held), row.impersonator_id === null ? withheld : new Set([...withheld, ...notInAnothersName]), extra)
   return {
     customerId,
     memberId: row.member_id,
@@ -178,7 +186,8 @@ export function whoFrom(
     adminType: row.admin_type,
     impersonatorId: row.impersonator_id,
     roles: held,
-    rights: without(rightsOf(held), row.impersonator_id === null ? withheld : new Set([...withheld, ...notInAnothersName]), extra),
+    outside: row.asked_ids === null ? null : new Set(row.asked_ids),
+    rights: row.asked_ids === null ? rights : onlyOutside(rights),
     groupIds: row.group_ids,
     perimeterIds: row.perimeter_ids,
     tagIds: row.tag_id === null ? [] : [row.tag_id],
@@ -190,7 +199,8 @@ export function whoFrom(
       method: row.method,
       tied: row.tied,
       mode: row.mode,
-      pending: row.pending,
+      // Of guests nothing is asked but their answers.
+      pending: row.asked_ids === null ? row.pending : [],
       withheld,
       instanceUser: row.instance_id !== null,
       impersonator: row.impersonator_name,

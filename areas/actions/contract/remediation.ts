@@ -83,10 +83,12 @@ export const remediation = defineEntity({
     source: choice(remediationSources, { by: 'server' }),
     source_id: integer({ by: 'server' }),
     /** What has that number: said when the action is made, unless it is the measure that it implements or improves, which lists it by that. */
-    source_object: refOneOf(['measure', 'incident', 'gap', 'exemption'], { unlisted: true }),
+    source_object: refOneOf(['measure', 'incident', 'gap', 'exemption', 'evaluation', 'risk', 'isp_project'], { unlisted: true }),
     // Whoever is given work is told where it is to be done, and which plan it belongs to (ACT-01, ACT-31).
     program: ref('program', { told: contributors }),
     perimeter: ref('perimeter', { told: contributors }),
+    /** The security project that it is part of; those of a closed one rest (ACT-24). */
+    project: ref('isp_project', { told: contributors }),
     /** What is implemented or improved, or simply concerned. */
     measure: ref('measure'),
     /** Further measures that the same work implements. */
@@ -158,6 +160,7 @@ export const remediation = defineEntity({
       'date_locked',
       'warning',
       'source',
+      'project',
       'model',
     ],
     filters: [
@@ -187,6 +190,7 @@ export const remediation = defineEntity({
       'workload',
       'date_locked',
       'source',
+      'project',
       'model',
       'findings',
       'accepted_findings',
@@ -201,7 +205,7 @@ export const remediation = defineEntity({
       fields: ['name', 'program', 'status', 'priority', 'perimeter', 'manager', 'group', 'start_date', 'target_date', 'date_locked'],
     },
     { section: 'measure', fields: ['type', 'measure', 'measures', 'impact'] },
-    { section: 'effort', fields: ['cost', 'workload', 'labels', 'description', 'model', 'identifier'] },
+    { section: 'effort', fields: ['cost', 'workload', 'labels', 'project', 'description', 'model', 'identifier'] },
     { section: 'reasons', fields: ['status_reason', 'postponement_reason', 'defect', 'done_date'] },
     { section: 'tasks', fields: ['tasks'] },
     { section: 'proofs', fields: ['evidences', 'proofs', 'proof_files', 'attachments'] },

@@ -34,6 +34,7 @@ export async function guardRemediation(context: GuardContext<typeof remediation>
   if (changes.priority === null) refuse('priority', 'actions.errors.priority_needed')
   else if (changes.priority !== undefined && changes.priority !== before?.priority && !(await isLevel(context.tx, 'priority', changes.priority)))
     refuse('priority', 'actions.errors.invalid_priority')
+  await guardProject(context)
   await guardProgram(context)
   await holdSource(context)
   await holdMeasures(context)
@@ -50,6 +51,15 @@ function refuseFields(changes: Changes, refuse: Refuse): void {
     if (workFields.includes(name)) continue
     for (const key of inputKeys(name, field)) if (changes[key] !== undefined) refuse(key, 'kit.errors.no_update_right')
   }
+}
+
+/** What comes from a project is part of it; a closed one takes no more. */
+async function guardProject({ tx, before, changes, refuse }: GuardContext<typeof remediation>): Promise<void> {
+  if (before === undefined && changes.source_object?.entity === 'isp_project') changes.project ??= changes.source_object.id
+  const project = changes.project ?? null
+  if (project === null || project === before?.project_id) return
+  const found = await tx.first(sql<{ status: string }>`select status from isp_project where customer_id = ${tx.customerId} and id = ${project}`)
+  if (found?.status === 'CLOSED') refuse('project', 'actions.errors.project_closed')
 }
 
 /** An action stands in a plan that its writer may see and that still takes actions. */

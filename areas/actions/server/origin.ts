@@ -8,7 +8,7 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 export const fromMeasure = (measure: number | null) =>
   ({ source_id: measure, source_object: measure === null ? null : { entity: 'measure', id: measure } }) as const
 
-const sources = { incident: 'INCIDENT', gap: 'GAP', exemption: 'EXEMPTION' } as const
+const sources = { incident: 'INCIDENT', gap: 'GAP', exemption: 'EXEMPTION', evaluation: 'EVAL', risk: 'RISK', isp_project: 'PROJECT' } as const
 export const sourceOf = ({ entity }: NamedRow) => (Object.hasOwn(sources, entity) ? sources[entity as keyof typeof sources] : null)
 
 /** What an action came from is said when it is made, and stays; a measure is its source by what the action does to it, and in no other way. */

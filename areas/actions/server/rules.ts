@@ -23,7 +23,11 @@ const ofTask: RowRule = (row, who) =>
 const theirs = anyOf(assignedTo(), ofTask)
 /** Whoever a plan is given to reads and discusses all of it, and works on what is theirs in it. */
 const followed = anyOf(theirs, throughParent('program'))
-const managed = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+/** Actions of a closed project rest until it is reopened (ACT-24). The closed ones are looked up once. */
+const notResting: RowRule = (row) =>
+  sql<boolean>`(${row('project_id')} is null or ${row('project_id')} <> all(array(select p.id from public.isp_project p where p.customer_id = current_customer() and p.status = 'CLOSED')))`
+const reached = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+const managed = allOf(reached, notResting)
 
 export const remediationRules: RowRules = {
   read: byRole({
@@ -34,10 +38,10 @@ export const remediationRules: RowRules = {
     contributor: followed,
   }),
   create: managed,
-  update: anyOf(managed, byRole({ contributor: theirs })),
-  comment: anyOf(managed, byRole({ contributor: followed })),
+  update: allOf(anyOf(reached, byRole({ contributor: theirs })), notResting),
+  comment: anyOf(reached, byRole({ contributor: followed })),
   // What somebody else created is the global pilots' to delete, or the plan's people's (SEC-18).
-  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), anyOf(createdBySelf, throughParent('program'))) }),
+  delete: allOf(byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), anyOf(createdBySelf, throughParent('program'))) }), notResting),
   regular: managed,
 }
 

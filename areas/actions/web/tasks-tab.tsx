@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
@@ -33,6 +34,7 @@ const blank: Draft = { name: '', manager: null, target_date: null, status: 'TO_D
 /** The steps of an action: ticked, added and put in order in place, each change saved at once. */
 export function TasksTab({ row }: { readonly row: Action }) {
   const t = useWords('actions')
+  const asOf = useAsOf()
   const kit = useWords('kit')
   const [edited, setEdited] = useState<Draft>()
   const { tasks } = row
@@ -76,7 +78,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
               }}
             />
             <span className={css.text}>{task.name}</span>
-            <DueDate date={task.target_date} open={task.status !== 'DONE'} />
+            <DueDate date={task.target_date} open={task.status !== 'DONE'} asOf={asOf} />
             {task.manager ? (
               <span title={task.manager.name}>
                 <Avatar name={task.manager.name} />

@@ -1,7 +1,8 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, derived, flag, identifier, integer, links, localized, text } from '#kit/contract/field.ts'
 import { sharedFields } from '#kit/contract/origin.ts'
-import { overPlaces, valueRhythms } from './rhythm.ts'
+import { perimeterAggregations } from './aggregate.ts'
+import { valueRhythms } from './rhythm.ts'
 
 export const modelIndicatorTypes = ['PERFORMANCE', 'ACTIVITY'] as const
 
@@ -21,7 +22,7 @@ export const indicatorModel = defineEntity({
     metrics: links('metric_model', { max: 50 }),
     periodicity: choice(valueRhythms, { default: 'MONTHLY', need: 'required' }),
     /** How the values of perimeters become the one above them: by the formula over metrics brought together, or from theirs. */
-    perimeter_aggregation: choice(['FORMULA', ...overPlaces], { default: 'FORMULA', need: 'required' }),
+    perimeter_aggregation: choice(['FORMULA', ...perimeterAggregations], { default: 'FORMULA', need: 'required' }),
     target_value: integer({ min: 1, max: 100 }),
     archived: flag(),
     adopted: derived(flag()),

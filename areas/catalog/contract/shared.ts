@@ -88,7 +88,17 @@ export const shareMapping = defineCall('PUT /mapping_set/{id}/catalog_type', {
 })
 
 /** What the calls below are asked of: models that are adopted with what belongs to them. */
-export const modelKinds = ['solution', 'remediation_model', 'runtask_model', 'metric_model', 'indicator_model'] as const
+export const modelKinds = [
+  'solution',
+  'remediation_model',
+  'runtask_model',
+  'metric_model',
+  'indicator_model',
+  'threat',
+  'supporting_asset_model',
+  'business_value_model',
+  'risk_model',
+] as const
 export type ModelKind = (typeof modelKinds)[number]
 
 const kind = z.strictObject({ entity: z.enum(modelKinds) })
@@ -171,5 +181,20 @@ export const shareIndicatorModel = defineCall('PUT /indicator_model/{id}/catalog
 export const shareRemediationModel = defineCall('PUT /remediation_model/{id}/catalog_type', {
   right: 'remediation_model.write',
   summary: 'Say for whom an action’s model of a catalog is',
+  ...sharing,
+})
+export const shareRiskModel = defineCall('PUT /risk_model/{id}/catalog_type', {
+  right: 'risk_model.write',
+  summary: 'Say for whom a typical risk of a catalog is',
+  ...sharing,
+})
+export const shareSupportingAssetModel = defineCall('PUT /supporting_asset_model/{id}/catalog_type', {
+  right: 'supporting_asset_model.write',
+  summary: 'Say for whom a kind of supporting asset of a catalog is',
+  ...sharing,
+})
+export const shareBusinessValueModel = defineCall('PUT /business_value_model/{id}/catalog_type', {
+  right: 'business_value_model.write',
+  summary: 'Say for whom a typical business value of a catalog is',
   ...sharing,
 })

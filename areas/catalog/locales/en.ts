@@ -1,7 +1,10 @@
-const origin = { catalog_type: 'Catalog', urn: 'URN', translations: 'Other languages' } as const
-const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Private' } as const
+import { catalogType, done, origin, said } from './common-en.ts'
+import { formulaEn } from './formula-en.ts'
+import { productMetricsEn } from './product-metrics-en.ts'
+import { riskCatalogEn, riskKindsEn, riskPagesEn } from './risk-catalog-en.ts'
 
 const rhythm = {
+  HOURLY: 'Hourly',
   DAILY: 'Daily',
   WEEKLY: 'Weekly',
   MONTHLY: 'Monthly',
@@ -10,15 +13,6 @@ const rhythm = {
   YEARLY: 'Yearly',
 } as const
 const overPlaces = { SUM: 'Sum', AVERAGE: 'Average', MIN: 'Lowest', MAX: 'Highest', MEDIAN: 'Median' } as const
-const said = {
-  identifier: 'ID',
-  name: 'Name',
-  description: 'Description',
-  archived: 'Archived',
-  adopted: 'Copied from the shared catalog',
-  ...origin,
-} as const
-const done = { share: 'Sharing changed', renew: 'Brought up to date' } as const
 
 export const en = {
   pages: {
@@ -29,7 +23,9 @@ export const en = {
     runtask_models: 'Recurring task models',
     actions_catalog: 'Action catalogue',
     runtasks_catalog: 'Task catalogue',
+    indicators_catalog: 'Indicator catalogue',
     threats: 'Threats',
+    ...riskPagesEn,
     risk_matrices: 'Risk matrices',
     questions: 'Questions',
     mapping_sets: 'Mapping sets',
@@ -86,9 +82,13 @@ export const en = {
       runtask_model: 'Recurring task model',
       metric_model: 'Metric model',
       indicator_model: 'Indicator model',
+      ...riskKindsEn,
     },
   },
+  formula: formulaEn,
   errors: {
+    counted_by_day: 'What Vigie counts is known by the day: choose another periodicity',
+    named_in_formula: 'The formula of an indicator model names it so',
     indicator_listed: 'Indicator cannot be in a list twice',
     not_to_be_shared: 'This can only be shared from a catalog, and only with those it is meant for',
     not_shared: 'The original is not shared any more',
@@ -171,7 +171,7 @@ export const en = {
       fields: { ...said, kind: 'Kind', periodicity: 'Rhythm', charge: 'Workload each time (days)', proof: 'Proof', approval_required: 'With approval' },
       choices: {
         kind: { OPERATION: 'Operation', CONTROL: 'Control' },
-        periodicity: { HOURLY: 'Hourly', ...rhythm },
+        periodicity: rhythm,
         proof: { NONE: 'None', ALLOWED: 'Optional', REQUIRED: 'Mandatory' },
         catalog_type: catalogType,
       },
@@ -188,6 +188,7 @@ export const en = {
       linked: {},
       fields: {
         ...said,
+        internal_metric: 'Product metric',
         unit: 'Unit',
         decimals: 'Decimals',
         minimum: 'Minimum',
@@ -199,7 +200,13 @@ export const en = {
         perimeter_aggregation: 'Over perimeters',
         due_days: 'Days to enter a value',
       },
-      choices: { periodicity: rhythm, time_aggregation: { ...overPlaces, LATEST: 'Latest' }, perimeter_aggregation: overPlaces, catalog_type: catalogType },
+      choices: {
+        internal_metric: productMetricsEn,
+        periodicity: rhythm,
+        time_aggregation: { ...overPlaces, LATEST: 'Latest' },
+        perimeter_aggregation: overPlaces,
+        catalog_type: catalogType,
+      },
     },
     indicator_model: {
       one: 'Indicator model',
@@ -241,18 +248,7 @@ export const en = {
       fields: { ...said, type: 'Type', solution: 'Measure model', priority: 'Priority', workload: 'Workload (days)', cost: 'Cost (k€)' },
       choices: { type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' }, catalog_type: catalogType },
     },
-    threat: {
-      one: 'Threat',
-      many: 'Threats',
-      all: 'All',
-      new: 'New threat',
-      none: 'No threat yet',
-      none_text: 'Threats, which libraries bring, say what requirements and measures protect against: phishing, theft of equipment, failure of a provider.',
-      sections: { general: 'General' },
-      actions: { share: 'Sharing changed' },
-      fields: { identifier: 'ID', name: 'Name', description: 'Description', annotation: 'Note', ...origin },
-      choices: { catalog_type: catalogType },
-    },
+    ...riskCatalogEn,
     risk_matrix: {
       one: 'Risk matrix',
       many: 'Risk matrices',

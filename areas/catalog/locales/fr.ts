@@ -1,10 +1,13 @@
+import { catalogType, done, origin, said } from './common-fr.ts'
+import { formulaFr } from './formula-fr.ts'
+import { productMetricsFr } from './product-metrics-fr.ts'
+import { riskCatalogFr, riskKindsFr, riskPagesFr } from './risk-catalog-fr.ts'
+
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
-const origin = { catalog_type: 'Catalogue', urn: 'URN', translations: 'Autres langues' } as const
-const catalogType = { PUBLIC: 'Public', INSTANCE: 'Instance', PRIVATE: 'Privé' } as const
-
 const rhythm = {
+  HOURLY: 'Horaire',
   DAILY: 'Quotidienne',
   WEEKLY: 'Hebdomadaire',
   MONTHLY: 'Mensuelle',
@@ -13,15 +16,6 @@ const rhythm = {
   YEARLY: 'Annuelle',
 } as const
 const overPlaces = { SUM: 'Somme', AVERAGE: 'Moyenne', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Médiane' } as const
-const said = {
-  identifier: 'Identifiant',
-  name: 'Nom',
-  description: 'Description',
-  archived: 'Archivé',
-  adopted: 'Copié du catalogue partagé',
-  ...origin,
-} as const
-const done = { share: 'Partage modifié', renew: 'Mis à jour depuis l’original' } as const
 
 export const fr = {
   pages: {
@@ -32,7 +26,9 @@ export const fr = {
     runtask_models: 'Modèles de tâche récurrente',
     actions_catalog: 'Catalogue d’actions',
     runtasks_catalog: 'Catalogue de tâches',
+    indicators_catalog: 'Catalogue d’indicateurs',
     threats: 'Menaces',
+    ...riskPagesFr,
     risk_matrices: 'Matrices de risque',
     questions: 'Questions',
     mapping_sets: 'Correspondances',
@@ -90,9 +86,13 @@ export const fr = {
       runtask_model: 'Modèle de tâche récurrente',
       metric_model: 'Modèle de métrique',
       indicator_model: 'Modèle d’indicateur',
+      ...riskKindsFr,
     },
   },
+  formula: formulaFr,
   errors: {
+    counted_by_day: 'Ce que Vigie compte l’est par jour : choisissez une autre périodicité',
+    named_in_formula: 'La formule d’un modèle d’indicateur le nomme ainsi',
     indicator_listed: 'Un indicateur ne peut pas figurer deux fois dans une liste',
     not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse',
     not_shared: 'L’original n’est plus partagé',
@@ -183,7 +183,7 @@ export const fr = {
       },
       choices: {
         kind: { OPERATION: 'Opération', CONTROL: 'Contrôle' },
-        periodicity: { HOURLY: 'Horaire', ...rhythm },
+        periodicity: rhythm,
         proof: { NONE: 'Aucune', ALLOWED: 'Facultative', REQUIRED: 'Obligatoire' },
         catalog_type: catalogType,
       },
@@ -200,6 +200,7 @@ export const fr = {
       linked: {},
       fields: {
         ...said,
+        internal_metric: 'Métrique produit',
         unit: 'Unité',
         decimals: 'Décimales',
         minimum: 'Minimum',
@@ -212,6 +213,7 @@ export const fr = {
         due_days: 'Délai de saisie (jours)',
       },
       choices: {
+        internal_metric: productMetricsFr,
         periodicity: rhythm,
         time_aggregation: { ...overPlaces, LATEST: 'Dernière valeur' },
         perimeter_aggregation: overPlaces,
@@ -258,19 +260,7 @@ export const fr = {
       fields: { ...said, type: 'Type', solution: 'Modèle de mesure', priority: 'Priorité', workload: 'Charge (jours)', cost: 'Coût (k€)' },
       choices: { type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' }, catalog_type: catalogType },
     },
-    threat: {
-      one: 'Menace',
-      many: 'Menaces',
-      all: 'Toutes',
-      new: 'Nouvelle menace',
-      none: 'Aucune menace pour l’instant',
-      none_text:
-        'Les menaces, que des bibliothèques apportent, disent de quoi protègent exigences et mesures : hameçonnage, vol de matériel, défaillance d’un prestataire.',
-      sections: { general: 'Général' },
-      actions: { share: 'Partage modifié' },
-      fields: { identifier: 'Identifiant', name: 'Nom', description: 'Description', annotation: 'Note', ...origin },
-      choices: { catalog_type: catalogType },
-    },
+    ...riskCatalogFr,
     risk_matrix: {
       one: 'Matrice de risque',
       many: 'Matrices de risque',

@@ -12,15 +12,19 @@ import { label } from '#areas/catalog/contract/label.ts'
 import { mappingSet, relationships } from '#areas/catalog/contract/mapping-set.ts'
 import { question } from '#areas/catalog/contract/question.ts'
 import { catalogFeatures, catalogRights } from '#areas/catalog/contract/rights.ts'
+import { businessValueModel } from '#areas/catalog/contract/business-value-model.ts'
 import { indicatorModel } from '#areas/catalog/contract/indicator-model.ts'
 import { metricModel } from '#areas/catalog/contract/metric-model.ts'
 import { remediationModel } from '#areas/catalog/contract/remediation-model.ts'
 import { riskMatrix } from '#areas/catalog/contract/risk-matrix.ts'
+import { riskModel } from '#areas/catalog/contract/risk-model.ts'
 import { runtaskModel } from '#areas/catalog/contract/runtask-model.ts'
 import { solution } from '#areas/catalog/contract/solution.ts'
+import { supportingAssetModel } from '#areas/catalog/contract/supporting-asset-model.ts'
 import { threat } from '#areas/catalog/contract/threat.ts'
 import { en } from '#areas/catalog/locales/en.ts'
 import { fr } from '#areas/catalog/locales/fr.ts'
+import { guardIndicatorModels, guardMetricModels } from './measured-models.ts'
 import { adoptedCopy } from './shared/own-copy.ts'
 import { adoptOne } from './shared/adopt.ts'
 import { modelCalls } from './shared/model-calls.ts'
@@ -33,11 +37,14 @@ const shared = { read: everyRow, create: everyRow, update: everyRow, delete: eve
 const plainIdentifiers = (contexts: readonly AnyWrite[]) => contexts.forEach((context) => guardTypedIdentifier(context, 32))
 
 /** What every model has: described once and used in many places, with where it was copied from. */
-const model = (entity: string) => ({
+const model = (entity: string, guard?: (contexts: readonly AnyWrite[]) => Promise<void>) => ({
   rules: shared,
   derived: { adopted: adoptedCopy(entity) },
   fork: { without: ['archived'] as const, adopt: adoptOne(entity) },
-  beforeWrites: plainIdentifiers,
+  beforeWrites: async (contexts: readonly AnyWrite[]) => {
+    plainIdentifiers(contexts)
+    await guard?.(contexts)
+  },
 })
 
 const pairSchema = z.object({
@@ -85,12 +92,15 @@ export const catalog: Area = {
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),
     // Before what names them.
-    defineResource({ def: metricModel, ...model('metric_model') }),
-    defineResource({ def: indicatorModel, ...model('indicator_model') }),
+    defineResource({ def: metricModel, ...model('metric_model', guardMetricModels) }),
+    defineResource({ def: indicatorModel, ...model('indicator_model', guardIndicatorModels) }),
     defineResource({ def: runtaskModel, ...model('runtask_model') }),
     defineResource({ def: solution, ...model('solution') }),
     defineResource({ def: remediationModel, ...model('remediation_model') }),
-    defineResource({ def: threat, rules: shared, fork: { without: [], adopt: adoptOne('threat') }, beforeWrites: plainIdentifiers }),
+    defineResource({ def: threat, ...model('threat') }),
+    defineResource({ def: supportingAssetModel, ...model('supporting_asset_model') }),
+    defineResource({ def: businessValueModel, ...model('business_value_model') }),
+    defineResource({ def: riskModel, ...model('risk_model') }),
     defineResource({ def: riskMatrix, rules: shared }),
     defineResource({ def: question, rules: shared }),
     defineResource({

@@ -13,7 +13,7 @@ import css from './share-dialog.module.css'
 type CatalogType = (typeof catalogTypes)[number]
 
 interface ShareDialogProps {
-  readonly entity: ModelKind | 'policy' | 'threat' | 'mapping_set' | 'questionnaire'
+  readonly entity: ModelKind | 'policy' | 'mapping_set' | 'questionnaire'
   readonly row: { readonly id: number; readonly version: number; readonly name: string | null; readonly catalog_type: CatalogType | null }
   readonly onClose: () => void
 }

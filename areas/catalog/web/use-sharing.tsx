@@ -9,7 +9,7 @@ import type { RowAction } from '#kit/web/table/columns.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { LazyShareDialog, useIsCatalog } from './index.ts'
 
-type SharedEntity = ModelKind | 'threat' | 'mapping_set'
+type SharedEntity = ModelKind | 'mapping_set'
 interface Shared {
   readonly id: number
   readonly version: number

@@ -60,6 +60,12 @@ export const checkWords = {
       SEVERE_UNASSIGNED: 'Give it an owner',
       EFFECT_UNCHECKED: 'Check the effect',
     },
+    risk: {
+      ABOVE_UNANSWERED: 'Create an action',
+      STALE: 'Ask for approval again',
+      REVIEW_OVER: 'Look again',
+      UNASSIGNED: 'Give it an owner',
+    },
     review: {
       WAITING: 'Close it',
     },
@@ -118,11 +124,17 @@ export const checkWords = {
       STALLED: 'Nothing of it has changed for 30 days.',
     },
     gap: {
-      NO_ACTION: 'It is to be handled or in progress, and no action mends it.',
+      NO_ACTION: 'It is to be handled or in progress, and no action addresses it.',
       CLOSED_NO_ACTION: 'It was closed as resolved, and no action says how.',
       REVIEW_OVER: 'It is lived with, and the day on which to look again is over.',
       SEVERE_UNASSIGNED: 'Its severity is 75 or more, and neither a person nor a group is in charge.',
       EFFECT_UNCHECKED: 'It was resolved more than 90 days ago, and nobody has looked whether that holds.',
+    },
+    risk: {
+      ABOVE_UNANSWERED: 'Its current level is above what its register lives with, and neither an open action nor an acceptance answers it.',
+      STALE: 'Its treatment was approved, and its level, its measures or its date have changed since.',
+      REVIEW_OVER: 'The day on which to look again is over.',
+      UNASSIGNED: 'It is not closed, and neither a person nor a group is in charge.',
     },
     review: {
       WAITING: 'It has been open for more than 30 days.',

@@ -59,6 +59,12 @@ export const checkWords = {
       SEVERE_UNASSIGNED: 'Désigner',
       EFFECT_UNCHECKED: 'Contrôler l’effet',
     },
+    risk: {
+      ABOVE_UNANSWERED: 'Créer une action',
+      STALE: 'Redemander l’approbation',
+      REVIEW_OVER: 'Réexaminer',
+      UNASSIGNED: 'Désigner',
+    },
     review: {
       WAITING: 'Clore',
     },
@@ -122,6 +128,12 @@ export const checkWords = {
       REVIEW_OVER: 'Il est accepté et la date à laquelle le réexaminer est passée.',
       SEVERE_UNASSIGNED: 'Sa gravité est de 75 ou plus et ni une personne ni un groupe n’en a la charge.',
       EFFECT_UNCHECKED: 'Elle est résolue depuis plus de 90 jours et personne n’a vérifié que cela tient.',
+    },
+    risk: {
+      ABOVE_UNANSWERED: 'Son niveau actuel dépasse l’appétence de son registre et ni une action en cours ni une acceptation n’y répond.',
+      STALE: 'Son traitement a été approuvé et son niveau, ses mesures ou son échéance ont changé depuis.',
+      REVIEW_OVER: 'La date à laquelle le réexaminer est passée.',
+      UNASSIGNED: 'Il n’est pas clos et ni une personne ni un groupe n’en a la charge.',
     },
     review: {
       WAITING: 'Elle est ouverte depuis plus de 30 jours.',

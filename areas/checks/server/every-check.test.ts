@@ -23,6 +23,12 @@ beforeAll(async () => {
   ids.policy = await insert('policy', { identifier: "'P-1'", name_en: "'Applied'" })
   ids.version = await insert('policy_version', { policy_id: ids.policy, number: '1', status: "'PUBLISHED'" })
   ids.older = await insert('policy_version', { policy_id: ids.policy, number: '2', status: "'SUPERSEDED'" })
+  ids.risks = await insert('risk_register', {
+    identifier: "'RR-1'",
+    name_en: "'Risks'",
+    appetite: 2,
+    scale_id: `(select id from scale where customer_id = ${world.customer} and type = 'risk' and is_default)`,
+  })
   ids.register = await insert('gap_register', { identifier: "'R-1'", name_en: "'Audit'" })
   await owner.query('update policy set current_version_id = $2 where id = $1', [ids.policy, ids.version])
   examples = checkExamples({ world, owner, ids, insert })
@@ -41,6 +47,7 @@ const insert: Insert = async (table, values) => {
     'remediation__tasks',
     'exemption__actions',
     'gap__actions',
+    'risk__actions',
     'control_solution',
     'measure_beneficiary',
     'member_sign_in',

@@ -31,6 +31,8 @@ const cause = z.object({
   remedy: z.enum(remedies).nullable(),
   /** It was started: since then somebody is reminded, or asked. `renewal`: the exemption that was asked for. */
   started: z.boolean(),
+  /** It was started from here, or is one's own request: Undo takes it back. */
+  undoable: z.boolean(),
   renewal: z.int().nullable(),
   /** Of an exemption: its last day, and how long it was granted for. */
   ends: z.string().nullable(),
@@ -49,7 +51,7 @@ const fall = z.object({
   before: z.number(),
   after: z.number(),
   points: z.number(),
-  /** The ones that take most; `more` others. */
+  /** The ones that take most, unless all were asked for; `more` others. */
   causes: z.array(cause),
   more: z.int(),
 })
@@ -65,6 +67,8 @@ export const readForecast = defineCall('GET /dashboard/forecast', {
       .number()
       .pipe(z.union([z.literal(6), z.literal(12), z.literal(24)]))
       .default(12),
+    /** All causes of each fall, for a file; else those that take most. */
+    causes: z.enum(['MOST', 'ALL']).default('MOST'),
   }),
   answer: z.object({
     object: z.object({

@@ -54,7 +54,7 @@ export const evidence = defineEntity({
     revision: integer({ by: 'server', default: 1 }),
     revisions: rows(revision, { by: 'server', max: 1000 }),
     state: derived(choice(evidenceStates)),
-    /** Whether any action shows it. */
+    /** Whether anything shows it: an action, an answer, a value, a supplier’s certificate. */
     used: derived(flag()),
     /** What checks find (docs/decisions/0051). */
     ...findings('EXPIRED_IN_USE', 'UNUSED', 'NO_OWNER'),

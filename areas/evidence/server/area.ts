@@ -26,6 +26,7 @@ const evidences = defineResource({
   derived: evidenceDerived,
   checks: evidenceRowChecks,
   counted: evidenceCounts,
+  oneOf: [['manager', 'group']],
   beforeWrite: guardEvidence,
 })
 

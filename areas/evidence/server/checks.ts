@@ -6,11 +6,13 @@ import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
 /** Days that somebody has to say what a new one is for. */
 const placedWithin = sql.lit(7)
 
-/** An action, a task, an occurrence or a value shows it: which evidence is shown is read once, not for each. */
+/** An action, a task, an occurrence, a value, an answer or a supplier's certificate shows it: which evidence is shown is read once, not for each. */
 const shown = (row: RowRef) => sql`(${row('id')} in (select l.target_id from remediation__evidences l where l.customer_id = current_customer())
   or ${row('id')} in (select l.target_id from remediation__task_evidences l where l.customer_id = current_customer())
   or ${row('id')} in (select l.target_id from occurrence__evidences l where l.customer_id = current_customer())
-  or ${row('id')} in (select l.evidence_id from metric_value_proof l where l.customer_id = current_customer()))`
+  or ${row('id')} in (select l.evidence_id from metric_value_proof l where l.customer_id = current_customer())
+  or ${row('id')} in (select l.evidence_id from evaluation_answer_evidence l where l.customer_id = current_customer())
+  or ${row('id')} in (select l.evidence_id from supplier__certificates l where l.customer_id = current_customer()))`
 
 export const evidenceRowChecks = checkRules(
   evidenceChecks,

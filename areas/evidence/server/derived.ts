@@ -11,6 +11,8 @@ const used: Derived = (row) =>
   sql`(exists (select 1 from remediation__evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')})
     or exists (select 1 from remediation__task_evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')})
     or exists (select 1 from occurrence__evidences l where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')})
-    or exists (select 1 from metric_value_proof l where l.customer_id = ${row('customer_id')} and l.evidence_id = ${row('id')}))`
+    or exists (select 1 from metric_value_proof l where l.customer_id = ${row('customer_id')} and l.evidence_id = ${row('id')})
+    or exists (select 1 from evaluation_answer_evidence l where l.customer_id = ${row('customer_id')} and l.evidence_id = ${row('id')})
+    or exists (select 1 from supplier__certificates l where l.customer_id = ${row('customer_id')} and l.evidence_id = ${row('id')}))`
 
 export const evidenceDerived = { state, used }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { valueSources } from '#areas/metrics/contract/calls.ts'
-import { functionNames } from '#areas/metrics/contract/formula/parser.ts'
+import { functionNames } from '#areas/catalog/contract/formula/parser.ts'
 import { periodicities } from '#areas/metrics/contract/period.ts'
 import { aggregationsOfPlaces, indicatorTypes } from './types.ts'
 
@@ -154,6 +154,8 @@ export const explainValue = defineCall('GET /indicator/{id}/explanation', {
 })
 export type Explanation = z.infer<typeof explainValue.answer>['object']
 
+/** Cards of a page at first, and at most. */
+export const [cardsShown, mostCards] = [100, 1000]
 /** How the indicators of a list stand: the latest values at the highest perimeter that the reader looks at (IND-13). */
 export const listCards = defineCall('POST /indicator/stats', {
   reads: true,
@@ -178,6 +180,8 @@ export const listCards = defineCall('POST /indicator/stats', {
         recalculating: z.boolean(),
       }),
     ),
+    /** All indicators of the list, those that are not among these too. */
+    total: z.int(),
   }),
 })
 export type Card = z.infer<typeof listCards.answer>['objects'][number]

@@ -29,6 +29,8 @@ export const indicator = defineEntity({
     /** Of the whole organisation, wherever its metrics are measured (IND-08). */
     is_global: flag(),
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    /** In place of these: the perimeters of one grouping, as it is at any time. */
+    tag: ref('tag'),
     /** How the values of perimeters become the one of a perimeter above them. */
     perimeter_aggregation: choice(aggregationsOfPlaces, { default: 'FORMULA', need: 'required' }),
     /** In percent, of performance; any figure, of activity. */
@@ -57,7 +59,7 @@ export const indicator = defineEntity({
   rights: { read: 'indicator.read', create: 'indicator.write', update: 'indicator.write', delete: 'indicator.write' },
   list: {
     columns: ['identifier', 'name', 'type', 'value', 'target_value', 'periodicity', 'perimeters', 'manager'],
-    more: ['is_global', 'parent', 'children', 'metrics', 'measures', 'unit', 'group', 'labels', 'model', 'recalculating', 'archived'],
+    more: ['is_global', 'tag', 'parent', 'children', 'metrics', 'measures', 'unit', 'group', 'labels', 'model', 'recalculating', 'archived'],
     filters: [
       'identifier',
       'name',
@@ -65,6 +67,7 @@ export const indicator = defineEntity({
       'periodicity',
       'is_global',
       'perimeters',
+      'tag',
       'metrics',
       'measures',
       'parent',
@@ -79,7 +82,7 @@ export const indicator = defineEntity({
     search: ['identifier', 'name', 'description', 'formula', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'type', 'description', 'is_global', 'perimeters', 'manager', 'group', 'labels', 'identifier', 'archived'] },
+    { section: 'general', fields: ['name', 'type', 'description', 'is_global', 'perimeters', 'tag', 'manager', 'group', 'labels', 'identifier', 'archived'] },
     { section: 'calculation', fields: ['formula', 'periodicity', 'parent', 'perimeter_aggregation', 'unit'] },
     { section: 'reading', fields: ['target_value', 'scale', 'model', 'measures'] },
   ],

@@ -4,4 +4,6 @@ import { defineRights, pilots, readers } from '#kit/contract/right.ts'
 export const indicatorsRights = defineRights({
   'indicator.read': readers,
   'indicator.write': pilots,
+  /** Of no organisation: what the product brings is the provider's to look at (ADM-16). */
+  'internal_indicator.read': [],
 })

@@ -1,4 +1,4 @@
-import { perimeterAggregations } from '#areas/metrics/contract/aggregate.ts'
+import { perimeterAggregations } from '#areas/catalog/contract/aggregate.ts'
 
 /** A percentage that is good or bad, or a figure that is neither (IND-02). */
 export const indicatorTypes = ['PERFORMANCE', 'ACTIVITY'] as const

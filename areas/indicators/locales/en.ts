@@ -1,5 +1,7 @@
+import { internalEn } from './internal-en.ts'
 export const en = {
-  pages: { indicators: 'Indicators' },
+  internal: internalEn,
+  pages: { internal_indicators: 'Internal indicators', indicators: 'Indicators' },
   errors: {
     bounds: 'Levels begin at whole numbers, each above the one before',
     cycle: 'An indicator cannot be placed below itself',
@@ -15,6 +17,7 @@ export const en = {
     parent_rhythm: 'Parent and children have the same periodicity',
     performance_needed: 'The indicator must be a performance indicator',
     perimeter_needed: 'Choose at least one perimeter, or make the indicator global',
+    place_twice: 'Grouping and perimeters cannot be mixed',
     target: 'The target is between 1 and 100 percent',
   },
   formula: {
@@ -116,7 +119,9 @@ export const en = {
     title: 'Dashboard',
     stale: 'Value of {period}, carried forward',
     no_value: 'No value yet',
-    trend: { up: 'up {points}', down: 'down {points}', same: 'unchanged' },
+    shown: '{count, number} of {total, number} indicators',
+    more: 'Show more',
+    trend: { up: 'up {points}', down: 'down {points}', same: 'unchanged', since: 'since {period}' },
     open: 'Open {name}',
     empty: 'No indicator in this list',
     empty_text: 'Widen the filters, or make an indicator.',
@@ -144,6 +149,7 @@ export const en = {
         formula: 'Formula',
         metrics: 'Metrics',
         parent: 'Parent indicator',
+        tag: 'Grouping',
         is_global: 'Global',
         perimeters: 'Perimeters',
         perimeter_aggregation: 'Aggregation over perimeters',
@@ -164,6 +170,7 @@ export const en = {
       help: {
         formula:
           'Identifiers of metrics, numbers, + − × ÷ and the functions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Empty: the indicator brings its children together.',
+        tag: 'In place of perimeters: those of the grouping, as it is at any time.',
         is_global: 'Of the whole organisation, wherever its metrics are measured.',
         perimeter_aggregation: 'How the values of perimeters become the one of a perimeter above them.',
         target_value: 'In percent, 1 to 100, of a performance indicator.',
@@ -172,10 +179,19 @@ export const en = {
       },
       choices: {
         type: { PERFORMANCE: 'Performance', ACTIVITY: 'Activity' },
-        periodicity: { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly', QUARTERLY: 'Quarterly', SEMESTERLY: 'Half-yearly', YEARLY: 'Yearly' },
+        periodicity: {
+          HOURLY: 'Hourly',
+          DAILY: 'Daily',
+          WEEKLY: 'Weekly',
+          MONTHLY: 'Monthly',
+          QUARTERLY: 'Quarterly',
+          SEMESTERLY: 'Half-yearly',
+          YEARLY: 'Yearly',
+        },
         perimeter_aggregation: { FORMULA: 'By the formula', SUM: 'Sum', AVERAGE: 'Mean', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Median' },
       },
       linked: {
+        tag: 'Indicators of this grouping',
         model: 'Indicators made of this model',
         perimeters: 'Indicators of this perimeter',
         metrics: 'Indicators that use this metric',

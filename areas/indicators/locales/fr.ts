@@ -1,8 +1,10 @@
+import { internalFr } from './internal-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr: Catalogue<typeof en> = {
-  pages: { indicators: 'Indicateurs' },
+  internal: internalFr,
+  pages: { internal_indicators: 'Indicateurs internes', indicators: 'Indicateurs' },
   errors: {
     bounds: 'Les niveaux commencent à des nombres entiers croissants',
     cycle: 'Un indicateur ne peut pas être placé sous lui-même',
@@ -18,6 +20,7 @@ export const fr: Catalogue<typeof en> = {
     parent_rhythm: 'Parent et enfants ont la même périodicité',
     performance_needed: 'L’indicateur doit être un indicateur de performance',
     perimeter_needed: 'Choisissez au moins un périmètre, ou rendez l’indicateur global',
+    place_twice: 'Un regroupement et des périmètres ne peuvent pas être choisis ensemble',
     target: 'La cible est comprise entre 1 et 100 %',
   },
   formula: {
@@ -119,7 +122,9 @@ export const fr: Catalogue<typeof en> = {
     title: 'Tableau de bord',
     stale: 'Valeur de {period}, reportée',
     no_value: 'Pas encore de valeur',
-    trend: { up: 'en hausse de {points}', down: 'en baisse de {points}', same: 'inchangé' },
+    shown: '{count, number} indicateurs sur {total, number}',
+    more: 'En afficher davantage',
+    trend: { up: 'en hausse de {points}', down: 'en baisse de {points}', same: 'inchangé', since: 'depuis {period}' },
     open: 'Ouvrir {name}',
     empty: 'Aucun indicateur dans cette liste',
     empty_text: 'Élargissez les filtres, ou créez un indicateur.',
@@ -147,6 +152,7 @@ export const fr: Catalogue<typeof en> = {
         formula: 'Formule',
         metrics: 'Métriques',
         parent: 'Indicateur parent',
+        tag: 'Regroupement',
         is_global: 'Global',
         perimeters: 'Périmètres',
         perimeter_aggregation: 'Agrégation des périmètres',
@@ -167,6 +173,7 @@ export const fr: Catalogue<typeof en> = {
       help: {
         formula:
           'Identifiants de métriques, nombres, + − × ÷ et les fonctions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Vide : l’indicateur rassemble ses enfants.',
+        tag: 'À la place de périmètres : ceux du regroupement, tel qu’il est à tout moment.',
         is_global: 'De toute l’organisation, partout où ses métriques sont mesurées.',
         perimeter_aggregation: 'Comment les valeurs des périmètres deviennent celle d’un périmètre situé au-dessus.',
         target_value: 'En pourcentage, de 1 à 100, pour un indicateur de performance.',
@@ -176,6 +183,7 @@ export const fr: Catalogue<typeof en> = {
       choices: {
         type: { PERFORMANCE: 'Performance', ACTIVITY: 'Activité' },
         periodicity: {
+          HOURLY: 'Horaire',
           DAILY: 'Quotidienne',
           WEEKLY: 'Hebdomadaire',
           MONTHLY: 'Mensuelle',
@@ -186,6 +194,7 @@ export const fr: Catalogue<typeof en> = {
         perimeter_aggregation: { FORMULA: 'Par la formule', SUM: 'Somme', AVERAGE: 'Moyenne', MIN: 'Minimum', MAX: 'Maximum', MEDIAN: 'Médiane' },
       },
       linked: {
+        tag: 'Indicateurs de ce regroupement',
         model: 'Indicateurs tirés de ce modèle',
         perimeters: 'Indicateurs de ce périmètre',
         metrics: 'Indicateurs qui utilisent cette métrique',

@@ -7,8 +7,9 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { checkFormula } from '#areas/metrics/contract/formula/check.ts'
-import { longerOrEqual, movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
+import { checkFormula } from '#areas/catalog/contract/formula/check.ts'
+import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
+import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
 import {
   checkIndicatorFormula,
   completeFormula,
@@ -24,7 +25,7 @@ import { prepare, reachOf, termValues, valueAt, type UsedMetric } from './comput
 import { explanationOf, whyOf, type Say } from './explain.ts'
 import { metricsNamed } from './guard.ts'
 import { placesOf, readEntries, usedMetrics } from './read-facts.ts'
-import { indicatorOf, namedPlaces } from './read-indicator.ts'
+import { indicatorOf, namedPlaces, type Shown } from './read-indicator.ts'
 
 type Asked = z.output<NonNullable<(typeof checkIndicatorFormula)['body']>>
 
@@ -36,7 +37,7 @@ export function indicatorCalls(api: Api, resources: Resources): void {
   handle(api, 'indicator', explainValue, async ({ tx, grant, params, query, translate }) => ({
     object: await explanationOf(tx, grant, resources, params.id, query, translate),
   }))
-  handle(api, 'indicator', listCards, async ({ tx, grant, body }) => ({ objects: await cardsOf(tx, grant, resources, body) }))
+  handle(api, 'indicator', listCards, ({ tx, grant, body }) => cardsOf(tx, grant, resources, body))
 }
 
 const m = rowRef('m')
@@ -59,6 +60,10 @@ async function offered(
   return rows.map((row) => ({ ...row, fits: longerOrEqual(periodicity, row.periodicity) }))
 }
 
+/** Whether somebody looks at a place, without being one who looks at everything. */
+const looksAt = ({ who }: Grant, grouping: Shown['grouping'] | undefined, place: number) =>
+  grouping?.root === place ? grouping.seen : who.perimeterIds.includes(place)
+
 interface Detail extends UsedMetric {
   readonly name: string
   readonly unit: string | null
@@ -78,7 +83,7 @@ async function checked(tx: Tx, grant: Grant, resources: Resources, asked: Asked,
     await tx.run(sql<Detail>`select m.id, m.identifier collate "C" as identifier, coalesce(${localizedText(m, 'name', grant.who.lang)}, m.identifier) as name, m.unit, m.periodicity,
       m.time_aggregation, m.perimeter_aggregation from metric m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) order by m.id`)
   const [places, entries] = await Promise.all([
-    placesOf(tx, ids, id ?? 0, { is_global: indicator?.is_global ?? true }),
+    placesOf(tx, ids, id ?? 0, { is_global: indicator?.is_global ?? true, tag_id: indicator?.tag_id ?? null }),
     readEntries(tx, { periodicity }, metrics, [period]),
   ])
   const prepared = prepare({ formula, periodicity }, metrics, entries)
@@ -89,7 +94,8 @@ async function checked(tx: Tx, grant: Grant, resources: Resources, asked: Asked,
   const shown = await namedPlaces(
     tx,
     grant,
-    places.flatMap((place) => (all || grant.who.perimeterIds.includes(place.id) ? [place.id] : [])),
+    places.flatMap((place) => (all || looksAt(grant, indicator?.grouping, place.id) ? [place.id] : [])),
+    indicator?.grouping,
   )
   const place = shown.find((one) => one.id === asked.perimeter_id) ?? shown[0] ?? null
   if (!prepared || !place) return { ...nothing, faults: [], why: say('indicators.explain.nowhere') }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aggregate, perimeterAggregations, timeAggregations } from '#areas/metrics/contract/aggregate.ts'
+import { aggregate, perimeterAggregations, timeAggregations } from '#areas/catalog/contract/aggregate.ts'
 import { periodicities, periodOf, within } from '#areas/metrics/contract/period.ts'
 import { aggregationsOfPlaces } from '#areas/indicators/contract/types.ts'
 import { computeAll, computeParent, kept, reachOf, type Definition, type Entry, type Place, type UsedMetric } from './compute.ts'

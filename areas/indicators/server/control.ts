@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { movePeriod, periodEnd, periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
+import { movePeriod, periodEnd, periodicities, periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
 import { indicatorControl, putControl } from '#areas/scores/server/index.ts'
 
 /** How a PERFORMANCE indicator stands for one of its measures on a day (scores, rule 2). */
@@ -30,7 +30,7 @@ export interface Standing {
 
 /** The indicators of measures as control data, on a day: values as they are known now. Archived ones and ACTIVITY count nowhere. One statement. */
 export async function indicatorStandings(tx: Tx, { indicators, measures, on }: Standing): Promise<IndicatorStanding[]> {
-  const rhythms = (['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMESTERLY', 'YEARLY'] as const).map((periodicity) => {
+  const rhythms = periodicities.map((periodicity) => {
     const current = periodOf(periodicity, on)
     return { periodicity, expected: periodEnd(periodicity, current) === on ? current : movePeriod(periodicity, current, -1) }
   })

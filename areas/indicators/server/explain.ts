@@ -6,8 +6,8 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { whyNone } from '#areas/metrics/contract/formula/evaluate.ts'
-import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
+import { whyNone } from '#areas/catalog/contract/formula/evaluate.ts'
+import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import { periodOf, within } from '#areas/metrics/contract/period.ts'
 import { mostEntries, type explainValue, type Explanation } from '#areas/indicators/contract/calls.ts'
 import { prepare, reachOf, termValues, valueAt, type Entry, type Place, type Prepared } from './compute.ts'
@@ -109,7 +109,8 @@ function whole(formula: string, { at, end }: { readonly at: number; readonly end
 
 async function storedAt(tx: Tx, grant: Grant, indicator: Shown, perimeter: number, period: string): Promise<Stored> {
   const p = rowRef('p')
-  const found = await tx.first(sql<Stored>`select coalesce(${localizedText(p, 'name', grant.who.lang)}, p.identifier) as name, v.value, v.computed,
+  const found =
+    await tx.first(sql<Stored>`select case when p.id = ${indicator.grouping?.root ?? 0} then ${indicator.grouping?.name ?? ''} else coalesce(${localizedText(p, 'name', grant.who.lang)}, p.identifier) end as name, v.value, v.computed,
       (select jsonb_build_object('period', w.period, 'value', w.value) from indicator_value w where w.customer_id = p.customer_id and w.indicator_id = ${indicator.id} and w.perimeter_id = p.id
         and w.period < ${period}::date order by w.period desc limit 1) as carried
     from perimeter p left join indicator_value v on v.customer_id = p.customer_id and v.indicator_id = ${indicator.id} and v.perimeter_id = p.id and v.period = ${period}::date
@@ -169,5 +170,7 @@ async function groupAt(tx: Tx, grant: Grant, indicator: Shown, { places, prepare
   const gone = new Set(reach.get(perimeter) ?? [])
   const all = reach.get(top.id) ?? []
   const [value, without] = [all, all.filter((id) => !gone.has(id))].map((below) => valueAt(prepared, indicator, period, below)?.value ?? null)
-  return value === null || value === undefined ? null : { name: seen.name, value, without: without ?? null }
+  return value === null || value === undefined
+    ? null
+    : { name: indicator.grouping?.root === top.id ? indicator.grouping.name : seen.name, value, without: without ?? null }
 }

@@ -8,13 +8,14 @@ import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { setUses } from '#areas/metrics/server/index.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
+import type { tag } from '#areas/organisation/contract/tag.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import type { indicator } from '#areas/indicators/contract/indicator.ts'
 import { putControls } from './control.ts'
 import { note, noteAll } from './recompute.ts'
 
 /** What decides the values; a name decides none. */
-const decisive = ['type', 'periodicity', 'formula', 'is_global', 'perimeters', 'perimeter_aggregation', 'archived'] as const
+const decisive = ['type', 'periodicity', 'formula', 'is_global', 'perimeters', 'tag', 'perimeter_aggregation', 'archived'] as const
 const forScores = ['type', 'target_value', 'measures', 'archived', 'periodicity'] as const
 
 /** After a write the values that follow from it are worked out in the background; the scores are told at once what the values there are mean now. */
@@ -60,4 +61,13 @@ export async function unlink(tx: Tx, resources: Resources, id: number): Promise<
 export async function followPerimeter(tx: Tx, { id, payload: { before } }: DomainEvent<WrittenRow<typeof perimeter>>): Promise<void> {
   const now = await tx.first(sql<{ parent_id: number | null }>`select parent_id from perimeter where customer_id = ${tx.customerId} and id = ${id}`)
   if (now && now.parent_id !== before.parent_id) await noteAll(tx)
+}
+
+/** Which perimeters a grouping has decides what the indicators of it are about. */
+export async function followTag(tx: Tx, { id }: DomainEvent<WrittenRow<typeof tag>>): Promise<void> {
+  const about = await tx.run(sql<{ id: number }>`select id from indicator where customer_id = ${tx.customerId} and tag_id = ${id} and not archived order by id`)
+  await note(
+    tx,
+    about.map((one) => ({ indicator: one.id, cells: null })),
+  )
 }

@@ -6,9 +6,9 @@ import { onlyOne } from '#kit/server/data/only-one.ts'
 import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
-import { checkFormula, type KnownMetric } from '#areas/metrics/contract/formula/check.ts'
-import { metricsIn } from '#areas/metrics/contract/formula/evaluate.ts'
-import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
+import { checkFormula, type KnownMetric } from '#areas/catalog/contract/formula/check.ts'
+import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
+import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import { periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
 import { longestNote, mostNotes, type indicator } from '#areas/indicators/contract/indicator.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -57,18 +57,26 @@ export async function guardIndicator(context: Context): Promise<void> {
   done()
 }
 
-/** A global indicator is about all perimeters, a local one about some. */
-async function guardPlaces({ tx, before, changes }: Context, isGlobal: boolean, refuse: Refuse): Promise<void> {
+/** A global indicator is about all perimeters, a local one about some, or about those of one grouping (PER-08). */
+async function guardPlaces(context: Context, isGlobal: boolean, refuse: Refuse): Promise<void> {
+  const { tx, before, changes } = context
   if (isGlobal) {
     if (changes.perimeters?.length) refuse('perimeters', 'indicators.errors.global_everywhere')
     else if (before !== undefined && changes.is_global === true) changes.perimeters = []
+    if (typeof changes.tag === 'number') refuse('tag', 'indicators.errors.global_everywhere')
+    else if (before !== undefined && changes.is_global === true) changes.tag = null
     return
   }
+  if (typeof changes.tag === 'number' && changes.perimeters?.length) return refuse('tag', 'indicators.errors.place_twice')
+  // One takes the place of the other.
+  if (typeof changes.tag === 'number') changes.perimeters = []
+  else if (changes.perimeters?.length) changes.tag = null
   const some =
-    changes.perimeters === undefined
+    willBe(context, 'tag', 'tag_id') !== null ||
+    (changes.perimeters === undefined
       ? before !== undefined &&
         (await tx.first(sql`select 1 from indicator__perimeters where customer_id = ${tx.customerId} and owner_id = ${before.id} limit 1`)) !== undefined
-      : changes.perimeters.length > 0
+      : changes.perimeters.length > 0)
   if (!some) refuse('perimeters', 'indicators.errors.perimeter_needed')
 }
 
@@ -92,7 +100,7 @@ async function guardFormula(context: Context, isGlobal: boolean, refuse: Refuse)
   const [fault] = checked.ok ? [] : checked.faults
   if (fault) {
     refuse('formula', fault.key, fault.values && { ...fault.values })
-    refuse('formula', 'metrics.formula.place', { place: fault.at + 1 })
+    refuse('formula', 'catalog.formula.place', { place: fault.at + 1 })
     return
   }
   if (isGlobal && [...metrics.values()].some(({ local }) => local)) refuse('formula', 'indicators.errors.local_metric')

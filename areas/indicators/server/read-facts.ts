@@ -9,9 +9,10 @@ export interface Worked extends Omit<Definition, 'formula'> {
   readonly formula: string | null
   readonly parent_id: number | null
   readonly is_global: boolean
+  readonly tag_id: number | null
 }
 
-const worked = sql`i.id, i.type, i.periodicity, i.formula, i.parent_id, i.is_global, i.perimeter_aggregation`
+const worked = sql`i.id, i.type, i.periodicity, i.formula, i.parent_id, i.is_global, i.tag_id, i.perimeter_aggregation`
 
 /** Some indicators, held until the end if their values are to be written, in the order of their ids. */
 export const readWorked = (tx: Tx, ids: readonly number[], hold = false): Promise<Worked[]> =>
@@ -26,22 +27,32 @@ export const usedMetrics = (tx: Tx, id: number): Promise<UsedMetric[]> =>
 
 export interface Scope {
   readonly is_global: boolean
-  /** Perimeters that are named; a global indicator names none. */
-  readonly perimeters?: readonly number[] | undefined
+  /** The grouping whose perimeters it is about. */
+  readonly tag_id: number | null
 }
 
-/** Where some metrics are measured within what an indicator is about, and every perimeter above: there they come together. */
-export function placesOf(tx: Tx, metrics: readonly number[], id: number, { is_global, perimeters }: Scope): Promise<Place[]> {
-  const named = perimeters
-    ? sql`select unnest(${perimeters}::bigint[]) as id`
-    : sql`select l.target_id as id from indicator__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = ${id}`
+/**
+ * Where some metrics are measured within what an indicator is about, and every perimeter above: there they come together. Those of a grouping come together in the root of the
+ * tree, which stands for the grouping, and in none of its perimeters besides that lies above others.
+ */
+export function placesOf(tx: Tx, metrics: readonly number[], id: number, { is_global, tag_id }: Scope): Promise<Place[]> {
+  const named =
+    tag_id === null
+      ? sql`select l.target_id as id from indicator__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = ${id}`
+      : sql`select l.target_id as id from tag__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = ${tag_id}`
   const about = is_global
     ? sql`select p.id from perimeter p where p.customer_id = ${tx.customerId}`
     : sql`${named} union select p.id from about a join perimeter p on p.customer_id = ${tx.customerId} and p.parent_id = a.id`
   return tx.run(sql<Place>`with recursive about as (${about}),
       own as (select distinct l.target_id as id from metric__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = any(${metrics}::bigint[]) and l.target_id in (select a.id from about a)),
-      above as (select o.id from own o union select p.parent_id from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id where p.parent_id is not null)
-    select p.id, p.parent_id as parent from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id order by p.id`)
+      above as (select o.id from own o union select p.parent_id from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id where p.parent_id is not null),
+      root as (select a.id from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id where p.parent_id is null)
+    ${
+      tag_id === null
+        ? sql`select p.id, p.parent_id as parent`
+        : sql`select p.id, case when p.parent_id is null or p.parent_id in (select b.id from about b) then p.parent_id else (select r.id from root r) end as parent`
+    } from above a join perimeter p on p.customer_id = ${tx.customerId} and p.id = a.id
+    ${tag_id === null ? sql`` : sql`where p.parent_id is null or p.id in (select b.id from about b)`} order by p.id`)
 }
 
 /** What a stretch of an indicator's periods is made of: the values of its metrics wherever they are measured, in the order of time. A week may count in a period it does not begin in. */

@@ -1,10 +1,13 @@
 import { Minus, RefreshCw, TrendingDown, TrendingUp } from 'lucide-react'
-import type { Card } from '#areas/indicators/contract/calls.ts'
+import { useState } from 'react'
+import { cardsShown, mostCards, type Card } from '#areas/indicators/contract/calls.ts'
+import { countPeriods, movePeriod } from '#areas/metrics/contract/period.ts'
 import { nameOf } from '#areas/metrics/web/index.ts'
 import { formatNumber } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-page.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useCards } from './indicator-api.ts'
 import css from './cards.module.css'
@@ -13,18 +16,31 @@ import { toneFor, useShown, ValueLevel } from './level-value.tsx'
 /** The indicators of a list: last value, level, trend, and course beside the dashed target (IND-13). */
 export function CardsView({ state, onOpen }: Pick<ViewContext, 'state' | 'onOpen'>) {
   const t = useWords('indicators')
-  const { data, error, refetch } = useCards(state)
+  const [most, setMost] = useState(cardsShown)
+  const { data, error, refetch, isFetching } = useCards(state, most)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={8} />
-  if (data.length === 0) return <EmptyState title={t('cards.empty')} text={t('cards.empty_text')} />
+  if (data.objects.length === 0) return <EmptyState title={t('cards.empty')} text={t('cards.empty_text')} />
   return (
-    <ul className={css.cards}>
-      {data.map((card) => (
-        <li key={card.id}>
-          <OneCard card={card} onOpen={() => onOpen(card.id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.cards}>
+        {data.objects.map((card) => (
+          <li key={card.id}>
+            <OneCard card={card} onOpen={() => onOpen(card.id)} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.objects.length ? (
+        <p className={css.more} role="status">
+          {t('cards.shown', { count: data.objects.length, total: data.total })}
+          {most < mostCards ? (
+            <Button disabled={isFetching} onClick={() => setMost(most + cardsShown)}>
+              {t('cards.more')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -68,33 +84,39 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
   )
 }
 
-/** Against the period before. */
+/** Against the period before; where that has no value, against the last that has one, which is said. */
 function Trend({ card }: { readonly card: Card }) {
   const t = useWords('indicators')
   const language = useLanguage()
   const [before, last] = card.points.slice(-2)
   if (!before || !last) return null
+  const gap = movePeriod(card.periodicity, before.start, 1) !== last.start
   const moved = Math.round((last.value - before.value) * 10) / 10
   const points = formatNumber(Math.abs(moved), language, 1)
   const Icon = moved > 0 ? TrendingUp : moved < 0 ? TrendingDown : Minus
   return (
     <span className={css.trend} data-way={card.type === 'ACTIVITY' || moved === 0 ? undefined : moved > 0 ? 'up' : 'down'}>
       <Icon size={14} aria-hidden /> {t(moved > 0 ? 'cards.trend.up' : moved < 0 ? 'cards.trend.down' : 'cards.trend.same', { points })}
+      {gap ? ` ${t('cards.trend.since', { period: nameOf(card.periodicity, before.start, language) })}` : null}
     </span>
   )
 }
 
 const [wide, high] = [240, 56]
 
-/** The course as a line, with the target dashed. */
-function Spark({ card: { points, target, type, name, levels } }: { readonly card: Card }) {
+/** The course as a line that ends where a period has no value, with the target dashed. */
+function Spark({ card: { points, target, type, name, levels, periodicity } }: { readonly card: Card }) {
   const t = useWords('indicators')
   const values = points.map(({ value }) => value)
+  const first = points[0]?.start ?? ''
+  const places = points.map(({ start }) => countPeriods(periodicity, first, start) - 1)
+  const lastPlace = places.at(-1) ?? 0
   const all = [...values, ...(target === null ? [] : [target])]
   const [least, most] = type === 'PERFORMANCE' ? [Math.max(0, Math.min(...all) - 8), 100] : [Math.min(...all), Math.max(...all)]
   const y = (value: number) => high - 4 - ((value - least) / (most - least || 1)) * (high - 8)
-  const x = (n: number) => 4 + (n / Math.max(1, values.length - 1)) * (wide - 8)
+  const x = (n: number) => 4 + ((places[n] ?? 0) / Math.max(1, lastPlace)) * (wide - 8)
   const last = values.at(-1)
+  const line = values.map((value, n) => `${n === 0 || (places[n] ?? 0) - (places[n - 1] ?? 0) > 1 ? 'M' : 'L'}${x(n)} ${y(value)}`).join('')
   return (
     <svg
       className={css.spark}
@@ -104,7 +126,7 @@ function Spark({ card: { points, target, type, name, levels } }: { readonly card
       aria-label={`${t('cards.course', { name })}, ${t('cards.periods', { count: values.length })}`}
     >
       {target === null ? null : <line className={css.aim} x1="0" x2={wide} y1={y(target)} y2={y(target)} />}
-      <polyline className={css.line} points={values.map((value, n) => `${x(n)},${y(value)}`).join(' ')} />
+      <path className={css.line} d={line} />
       {last === undefined ? null : <circle className={css.dot} {...toneFor(levels, last)} cx={x(values.length - 1)} cy={y(last)} r="3" />}
     </svg>
   )

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { functionNames } from '#areas/metrics/contract/formula/parser.ts'
+import { functionNames } from '#areas/catalog/contract/formula/parser.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Offered } from '#areas/indicators/contract/calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'

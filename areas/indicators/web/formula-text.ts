@@ -1,5 +1,5 @@
-import { tokensOf } from '#areas/metrics/contract/formula/lexer.ts'
-import { functionNames } from '#areas/metrics/contract/formula/parser.ts'
+import { tokensOf } from '#areas/catalog/contract/formula/lexer.ts'
+import { functionNames } from '#areas/catalog/contract/formula/parser.ts'
 
 export interface Piece {
   readonly text: string

@@ -49,12 +49,11 @@ export const useExplanation = (id: number, perimeter_id: number, period: string,
     placeholderData: keepPreviousData,
   })
 
-export const useCards = (state: ListState) => {
-  const body = pageQuery({ ...state, page: 1 })
+export const useCards = (state: ListState, most: number) => {
+  const body = pageQuery({ ...state, page: 1, per_page: most })
   return useQuery({
-    queryKey: ['indicator', 'stats', body.queryParams.filters, body.queryParams.global_search],
+    queryKey: ['indicator', 'stats', body.queryParams.filters, body.queryParams.global_search, most],
     queryFn: ({ signal }) => api.call<typeof listCards>('POST /indicator/stats', { body, signal }),
-    select: ({ objects }) => objects,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.objects.some(({ recalculating }) => recalculating) ? whileWorking : false),
   })

@@ -15,4 +15,16 @@ export const routes: readonly AreaRoute[] = [
     words: ['people', 'organisation', 'metrics'],
     page: () => import('./indicators-page.tsx'),
   },
+  {
+    path: '/admin/internal_indicators',
+    title: 'indicators.pages.internal_indicators',
+    icon: 'Activity',
+    category: 'administration',
+    order: 430,
+    right: 'internal_indicator.read',
+    staff: ['ROOT', 'SUPPORT'],
+    tenant: false,
+    words: ['metrics'],
+    page: () => import('./internal-indicators-page.tsx'),
+  },
 ]

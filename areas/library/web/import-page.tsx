@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { importReport } from '#areas/library/contract/import-report.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { renewAllBut } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useImportReport, type ImportProgress } from '#kit/web/resource/use-import-report.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
@@ -21,7 +20,6 @@ type Report = RowOf<typeof importReport>
 
 /** 20 MB, as the server allows. */
 const maxBytes = 20 * 1024 * 1024
-const ended = (report: Report | undefined) => report?.status === 'COMPLETE' || report?.status === 'ERROR'
 
 /** A framework in, in two steps: the file is read and compared, then imported. */
 export function Page() {
@@ -29,16 +27,7 @@ export function Page() {
   const [file, setFile] = useState<File>()
   const [reportId, setReportId] = useState<number>()
   const [sending, setSending] = useState(false)
-  const { data: report } = useQuery({
-    queryKey: ['import_report', 'followed', reportId],
-    queryFn: async ({ signal }) => {
-      const { object } = await api.get<ObjectAnswer<Report>>(`/import_report/${reportId}`, { signal })
-      if (!object.dry_run && object.status === 'COMPLETE') void renewAllBut('import_report')
-      return object
-    },
-    enabled: reportId !== undefined,
-    refetchInterval: (query) => (ended(query.state.data) ? false : 500),
-  })
+  const { report, ended } = useImportReport<Report & ImportProgress>(reportId, { every: 500 })
   const send = async (chosen: File, dryRun: boolean) => {
     setFile(chosen)
     setSending(true)
@@ -51,9 +40,9 @@ export function Page() {
       setSending(false)
     }
   }
-  const running = sending || (reportId !== undefined && !ended(report))
-  const done = ended(report) && report?.dry_run === false && report.status === 'COMPLETE'
-  const ready = ended(report) && report?.dry_run === true && report.status === 'COMPLETE'
+  const running = sending || (reportId !== undefined && !ended)
+  const done = ended && report?.dry_run === false && report.status === 'COMPLETE'
+  const ready = ended && report?.dry_run === true && report.status === 'COMPLETE'
   const moves = report?.result?.outcome === 'created' || report?.result?.outcome === 'upgraded'
   const again = () => {
     setFile(undefined)
@@ -72,8 +61,8 @@ export function Page() {
               {t(`entities.import_report.choices.status.${report?.status ?? 'INIT'}`)}
             </div>
           ) : null}
-          {report && ended(report) ? <Outcome report={report} /> : null}
-          {ended(report) ? (
+          {report && ended ? <Outcome report={report} /> : null}
+          {ended ? (
             <footer className={css.actions}>
               <Button onClick={again}>{t('import.other')}</Button>
               {ready && moves ? (

@@ -7,6 +7,7 @@ import { createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
+import { measureResetting } from '#areas/measures/contract/events.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 import { writeBeneficiaries } from './beneficiaries.ts'
 import { efficiency } from './derived.ts'
@@ -109,6 +110,7 @@ async function refuseImplemented(tx: Tx, grant: Grant, resources: Resources, id:
  * ends what it tied to the measure by handling `measure.reset`, in the same transaction.
  */
 export async function reset(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Stored> {
+  await tx.emit(measureResetting, id)
   const before =
     await tx.first(sql<Stored>`select m.*, s.description_en as model_en, s.description_fr as model_fr, s.name_en as model_name_en, s.name_fr as model_name_fr
     from measure m join solution s on s.customer_id = m.customer_id and s.id = m.solution_id where m.customer_id = ${tx.customerId} and m.id = ${id}`)

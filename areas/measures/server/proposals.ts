@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { metricOfModel } from '#areas/catalog/contract/metric-model.ts'
 import { startDay } from '#areas/catalog/contract/rhythm.ts'
 import { renamed } from '#areas/catalog/server/index.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
@@ -41,7 +42,7 @@ interface Needed {
   /** How formulas of models call it. */
   readonly identifier: string
   readonly name: string
-  /** The metric in use that was made of it, and how it is called; none that its reader may not have measured in the perimeter. */
+  /** The metric in use that was made of it or counts the same, and how it is called; none that its reader may not have measured in the perimeter. */
   readonly metric: number | null
   readonly called: string | null
   readonly is_here: boolean | null
@@ -55,7 +56,7 @@ function neededBy(tx: Tx, resources: Resources, models: readonly Model[], perime
     from indicator_model__metrics l join metric_model m on m.customer_id = l.customer_id and m.id = l.target_id
       left join lateral (select * from (select t.id as metric, t.identifier as called, ${asSql(rules.update(t, tx.who))} as is_writable,
           exists (select 1 from metric__perimeters x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${perimeter}) as is_here
-        from metric t where t.customer_id = m.customer_id and t.model_id = m.id and not t.archived and ${asSql(rules.read(t, tx.who))}) f
+        from metric t where t.customer_id = m.customer_id and (t.model_id = m.id or t.internal_metric = m.internal_metric) and not t.archived and ${asSql(rules.read(t, tx.who))}) f
         where f.is_here or f.is_writable order by f.is_here desc, f.metric desc limit 1) w on true
     where l.customer_id = ${tx.customerId} and l.owner_id = any(${models.map(({ id }) => id)}::bigint[]) order by l.owner_id, m.identifier`)
 }
@@ -187,7 +188,6 @@ async function metricsFor(tx: Tx, resources: Resources, needed: readonly Needed[
   const missing = [...new Set(needed.filter(({ metric }) => metric === null).map(({ id }) => id))]
   await measureThere(tx, resources, [...new Set(needed.flatMap(({ metric, is_here }) => (metric === null || is_here ? [] : metric)))], perimeter)
   const models = await tx.run(sql<Model>`select * from metric_model where customer_id = ${tx.customerId} and id = any(${missing}::bigint[]) order by id`)
-  const copied = ['decimals', 'minimum', 'maximum', 'target', 'with_levels', 'periodicity', 'time_aggregation', 'perimeter_aggregation', 'due_days'] as const
   const made =
     models.length === 0
       ? []
@@ -200,7 +200,7 @@ async function metricsFor(tx: Tx, resources: Resources, needed: readonly Needed[
             ...namesOf(model),
             description: descriptionOf(tx, model),
             unit: unitIn(tx, model),
-            ...Object.fromEntries(copied.map((name) => [name, model[name]])),
+            ...Object.fromEntries(metricOfModel.map((name) => [name, model[name]])),
             start_date: start,
             perimeters: [perimeter],
             manager,

@@ -143,7 +143,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
   const [kind, setKind] = useState<'new' | 'existing'>('new')
   const [who, setWho] = useState<{ user: Reference | null; group: Reference | null }>({ user: row.manager, group: null })
   const [action, setAction] = useState<Reference | null>(null)
-  const { options: plans, chosen, choose } = useOfferedPlans()
+  const { options: plans, chosen, choose, pending } = useOfferedPlans()
   const ready = kind === 'new' ? chosen !== null : action !== null
   const body = () =>
     kind === 'existing' ? { remediation_id: action?.id } : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
@@ -160,7 +160,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
       />
       {kind === 'new' ? (
         <>
-          <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} />
+          <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
           {RefInput ? (
             <>
               <RefInput

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
-import { perimeterAggregations, timeAggregations } from './aggregate.ts'
+import { perimeterAggregations, timeAggregations } from '#areas/catalog/contract/aggregate.ts'
+import { dayOrHour } from './hour.ts'
 import { periodicities } from './period.ts'
 
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -16,7 +17,7 @@ export const mostPeriods = 60
 
 const cell = z.object({
   perimeter: z.int(),
-  period: day,
+  period: dayOrHour,
   /** Null: it was emptied. */
   value: z.number().nullable(),
   comment: z.string().nullable(),
@@ -46,12 +47,14 @@ const defined = z.object({
   /** Nobody enters its values. */
   is_auto: z.boolean(),
   formula: z.string().nullable(),
+  /** By which hours are counted. */
+  time_zone: z.string(),
 })
 export type GridMetric = z.infer<typeof defined>
 
 /** A metric as it stands in one place and period, with what whoever gives its value needs. */
 export const metricAt = defined.pick({ id: true, identifier: true, name: true, unit: true, decimals: true, minimum: true, maximum: true }).extend({
-  period: day,
+  period: dayOrHour,
   value: z.number().nullable(),
   comment: z.string().nullable(),
   /** 0: no value yet. */
@@ -73,7 +76,8 @@ const place = z.object({
 export type Place = z.infer<typeof place>
 
 const period = z.object({
-  start: day,
+  /** An hour where it is measured by the hour. */
+  start: dayOrHour,
   end: day,
   /** The last day on which its values are not late. */
   due: day,
@@ -133,12 +137,14 @@ export const listEntry = defineCall('POST /metric/workload', {
 
 const given = z.strictObject({
   perimeter_id: id,
-  /** Any day of the period. */
-  period: day,
+  /** Any day of the period; of what is measured by the hour, the hour. */
+  period: dayOrHour,
   value: z.number().nullable(),
   comment: z.string().trim().max(1000).nullish(),
   /** That its writer saw; 0: there was no value. Absent: whatever there is. */
   version: z.int().min(0).optional(),
+  /** Evidence that it shows, in place of what it showed so far; absent: that stays. */
+  proofs: z.array(id).max(20).optional(),
 })
 export type GivenValue = z.input<typeof given>
 
@@ -151,11 +157,25 @@ export const enterValues = defineCall('POST /metric/{id}/value', {
   answer: z.object({ objects: z.array(cell) }),
 })
 
+/** The same of values that there are, as their writer saw them: what was is kept (MET-16). */
+export const correctValues = defineCall('PUT /metric/{id}/value', {
+  right: 'metric.enter',
+  refusal: 'metrics.errors.no_value_right',
+  summary: 'Correct values of a metric',
+  body: z.strictObject({
+    values: z
+      .array(given.extend({ version: z.int().min(1) }))
+      .min(1)
+      .max(mostValues),
+  }),
+  answer: z.object({ objects: z.array(cell) }),
+})
+
 /** What a value was before it was corrected, the newest first; the current one is the first of them. */
 export const readFormer = defineCall('GET /metric/{id}/value', {
   right: 'metric.read',
   summary: 'Read a value with its former values',
-  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
+  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: dayOrHour }),
   answer: z.object({ objects: z.array(cell) }),
 })
 
@@ -170,7 +190,7 @@ export type Proofs = z.infer<typeof proofs>
 export const readProofs = defineCall('GET /metric/{id}/proof', {
   right: 'metric.read',
   summary: 'Read the evidence of a value',
-  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
+  query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: dayOrHour }),
   answer: proofs,
 })
 
@@ -179,7 +199,7 @@ export const proveValue = defineCall('PUT /metric/{id}/proof', {
   right: 'metric.enter',
   refusal: 'metrics.errors.no_value_right',
   summary: 'Show evidence as proof of a value',
-  body: z.strictObject({ perimeter_id: id, period: day, evidences: z.array(id).max(20) }),
+  body: z.strictObject({ perimeter_id: id, period: dayOrHour, evidences: z.array(id).max(20) }),
   answer: proofs,
 })
 
@@ -199,7 +219,7 @@ export const readGraph = defineCall('GET /metric/{id}/graph', {
       places: z.array(z.object({ id: z.int(), name: z.string(), depth: z.int() })),
       perimeter: z.int().nullable(),
       periodicity: z.enum(periodicities),
-      points: z.array(z.object({ start: day, value: z.number().nullable(), count: z.int() })),
+      points: z.array(z.object({ start: dayOrHour, value: z.number().nullable(), count: z.int() })),
     }),
   }),
 })

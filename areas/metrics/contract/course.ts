@@ -1,4 +1,4 @@
-import { aggregate, type PerimeterAggregation, type TimeAggregation } from './aggregate.ts'
+import { aggregate, type PerimeterAggregation, type TimeAggregation } from '#areas/catalog/contract/aggregate.ts'
 import { within, type Periodicity, type PeriodStart } from './period.ts'
 
 /** One value of one perimeter; whoever brings them together knows which belong. */

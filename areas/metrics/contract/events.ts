@@ -1,5 +1,4 @@
-import { changedEvent, defineEvent } from '#kit/contract/event.ts'
-import { perimeter } from '#areas/organisation/contract/perimeter.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import type { PeriodStart } from './period.ts'
 
 /** One value of one metric. */
@@ -11,5 +10,3 @@ export interface ValueAt {
 
 /** Values were entered, imported, counted or worked out; the id is that of one of the metrics, `changed` names all of them. What is worked out follows by itself, and is told as `computed`. */
 export const metricEntered = defineEvent<{ readonly computed: boolean; readonly changed: readonly ValueAt[] }>('metric.entered')
-/** Where a perimeter lies decides what is brought together above it. */
-export const perimeterChanged = changedEvent(perimeter)

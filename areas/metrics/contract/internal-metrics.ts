@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { productMetrics } from './product-metrics.ts'
+import { productMetrics } from '#areas/catalog/contract/product-metrics.ts'
 
 const internalMetric = z.object({
   name: z.enum(productMetrics),

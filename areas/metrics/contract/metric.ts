@@ -1,9 +1,9 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, decimal, derived, flag, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
-import { perimeterAggregations, timeAggregations } from './aggregate.ts'
-import { mostCharacters } from './formula/lexer.ts'
+import { perimeterAggregations, timeAggregations } from '#areas/catalog/contract/aggregate.ts'
+import { mostCharacters } from '#areas/catalog/contract/formula/lexer.ts'
 import { periodicities } from './period.ts'
-import { productMetrics } from './product-metrics.ts'
+import { productMetrics } from '#areas/catalog/contract/product-metrics.ts'
 
 /** How the values of a metric stand to what is expected by now: some are late, some are waited for, none is missing, or nobody enters them. */
 export const entryStates = ['LATE', 'EXPECTED', 'COMPLETE', 'AUTOMATIC'] as const
@@ -47,6 +47,8 @@ export const metric = defineEntity({
     source: text({ max: 255 }),
     manager: ref('member'),
     group: ref('group'),
+    /** What its values show as proof; evidence lists it by this. */
+    evidences: links('evidence', { by: 'server' }),
     labels: links('label', { creates: 'label.write', max: 50 }),
     /** Of the catalogue; what it was made of. */
     model: ref('metric_model'),
@@ -70,6 +72,7 @@ export const metric = defineEntity({
       'internal_metric',
       'is_auto',
       'source',
+      'evidences',
       'labels',
       'model',
       'archived',

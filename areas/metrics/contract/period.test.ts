@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aggregate } from './aggregate.ts'
+import { aggregate } from '#areas/catalog/contract/aggregate.ts'
 import { countPeriods, dueDay, movePeriod, periodEnd, periodicities, periodKey, periodOf, periodsBetween, readPeriod, within } from './period.ts'
 
 test.each([

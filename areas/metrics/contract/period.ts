@@ -1,23 +1,24 @@
-/** How often something is measured (IND-03), the quickest first. What connectors bring by the hour is kept by the day. */
-export const periodicities = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'SEMESTERLY', 'YEARLY'] as const
-export type Periodicity = (typeof periodicities)[number]
+import { valueRhythms, type ValueRhythm } from '#areas/catalog/contract/rhythm.ts'
 
-/** A period is known by its first day, `YYYY-MM-DD`. */
+/** How often something is measured (IND-03), the quickest first. */
+export const periodicities = valueRhythms
+export type Periodicity = ValueRhythm
+
+/** A period is known by its first day, `YYYY-MM-DD`; an hour of a day by its number since midnight, `YYYY-MM-DDThh` (`hour.ts`). What is measured by the hour is brought together by the day: its periods are days. */
 export type PeriodStart = string
 
 const day = 86_400_000
+const inDays: Partial<Record<Periodicity, number>> = { HOURLY: 1, DAILY: 1, WEEKLY: 7 }
 const months: Partial<Record<Periodicity, number>> = { MONTHLY: 1, QUARTERLY: 3, SEMESTERLY: 6, YEARLY: 12 }
 
 const at = (text: string): Date => new Date(`${text}T00:00:00Z`)
 const said = (moment: Date): string => moment.toISOString().slice(0, 10)
 const plusDays = (text: string, count: number): string => said(new Date(at(text).getTime() + count * day))
 
-/** Whether a value of one rhythm can be made of values of the other. */
-export const longerOrEqual = (long: Periodicity, short: Periodicity): boolean => periodicities.indexOf(long) >= periodicities.indexOf(short)
-
 /** The first day of the period that a day lies in; weeks begin on Monday. */
-export function periodOf(periodicity: Periodicity, text: string): PeriodStart {
-  if (periodicity === 'DAILY') return text
+export function periodOf(periodicity: Periodicity, given: string): PeriodStart {
+  const text = given.slice(0, 10)
+  if (inDays[periodicity] === 1) return text
   if (periodicity === 'WEEKLY') return plusDays(text, -((at(text).getUTCDay() + 6) % 7))
   const length = months[periodicity] ?? 1
   const [year = 0, month = 1] = text.split('-').map(Number)
@@ -26,7 +27,8 @@ export function periodOf(periodicity: Periodicity, text: string): PeriodStart {
 
 /** The period so many later, or earlier. */
 export function movePeriod(periodicity: Periodicity, start: PeriodStart, count: number): PeriodStart {
-  if (periodicity === 'DAILY' || periodicity === 'WEEKLY') return plusDays(start, count * (periodicity === 'WEEKLY' ? 7 : 1))
+  const days = inDays[periodicity]
+  if (days !== undefined) return plusDays(start, count * days)
   const [year = 0, month = 1] = start.split('-').map(Number)
   return said(new Date(Date.UTC(year, month - 1 + count * (months[periodicity] ?? 1), 1)))
 }
@@ -40,8 +42,8 @@ export const dueDay = (periodicity: Periodicity, start: PeriodStart, days: numbe
 /** How many periods begin from one to another, both included; 0 when the first is later. */
 export function countPeriods(periodicity: Periodicity, from: PeriodStart, to: PeriodStart): number {
   if (from > to) return 0
-  if (periodicity === 'DAILY' || periodicity === 'WEEKLY')
-    return Math.round((at(to).getTime() - at(from).getTime()) / day / (periodicity === 'WEEKLY' ? 7 : 1)) + 1
+  const days = inDays[periodicity]
+  if (days !== undefined) return Math.round((at(to).getTime() - at(from).getTime()) / day / days) + 1
   const number = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
   return (number(to) - number(from)) / (months[periodicity] ?? 1) + 1
 }
@@ -55,13 +57,13 @@ export function periodsBetween(periodicity: Periodicity, from: PeriodStart, to: 
 
 /** The longer period that a shorter one counts in; a week counts where most of its days lie, by its Thursday as in ISO 8601. */
 export const within = (long: Periodicity, short: Periodicity, start: PeriodStart): PeriodStart =>
-  periodOf(long, short === 'WEEKLY' && long !== 'WEEKLY' ? plusDays(start, 3) : start)
+  long === 'HOURLY' ? start : periodOf(long, short === 'WEEKLY' && long !== 'WEEKLY' ? plusDays(start, 3) : start)
 
 /** A period by the name that files have for it: `2026-11-23`, `2026-W48`, `2026-11`, `2026-Q4`, `2026-S2`, `2026`. */
 export function periodKey(periodicity: Periodicity, start: PeriodStart): string {
   const year = start.slice(0, 4)
   const month = Number(start.slice(5, 7))
-  if (periodicity === 'DAILY') return start
+  if (inDays[periodicity] === 1) return start
   if (periodicity === 'WEEKLY') {
     const thursday = plusDays(start, 3)
     const first = periodOf('WEEKLY', `${thursday.slice(0, 4)}-01-04`)

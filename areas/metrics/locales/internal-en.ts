@@ -2,7 +2,6 @@
 export const internalEn = {
   title: 'Product metrics',
   hint: 'Vigie counts these each day in every organisation that collects them. Values stay with each organisation: here only how many use them.',
-  search: 'Search product metrics',
   no_match: 'No product metric matches',
   name: 'Name',
   other_name: 'Name in French',

@@ -4,7 +4,6 @@ import type { internalEn } from './internal-en.ts'
 export const internalFr = {
   title: 'Métriques produit',
   hint: 'Vigie les compte chaque jour dans toute organisation qui les collecte. Les valeurs restent dans chaque organisation : on ne voit ici que le nombre de celles qui s’en servent.',
-  search: 'Rechercher une métrique produit',
   no_match: 'Aucune métrique produit ne correspond',
   name: 'Nom',
   other_name: 'Nom en anglais',

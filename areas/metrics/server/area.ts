@@ -1,7 +1,8 @@
 import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
-import { enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
-import { metricEntered, perimeterChanged } from '#areas/metrics/contract/events.ts'
+import { correctValues, enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
+import { metricEntered } from '#areas/metrics/contract/events.ts'
+import { perimeterChanged } from '#areas/organisation/contract/events.ts'
 import { metricFigures } from '#areas/metrics/contract/figures.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
@@ -9,7 +10,6 @@ import { en } from '#areas/metrics/locales/en.ts'
 import { fr } from '#areas/metrics/locales/fr.ts'
 import { collect } from './counted/collect.ts'
 import { internalMetricCalls } from './counted/internal-metrics.ts'
-import { enter } from './enter.ts'
 import { formerOf, graphOf } from './graph.ts'
 import { gridOf } from './grid.ts'
 import { followMetric, guardMetric } from './guard.ts'
@@ -17,7 +17,7 @@ import { recompute, recomputeAll } from './formula/recompute.ts'
 import { formulaTurn, isAuto, lookAtTree } from './formula/around.ts'
 import { gridSheet } from './sheet/grid-sheet.ts'
 import { missingDigest } from './reminder.ts'
-import { proofsOf, prove } from './proofs.ts'
+import { enterProven, proofsOf, prove } from './proofs.ts'
 import { missingOf } from './missing.ts'
 import { entryStatus } from './missing-sql.ts'
 import { metricRules } from './rules.ts'
@@ -29,6 +29,7 @@ export const metrics: Area = {
     defineResource({
       def: metric,
       rules: metricRules,
+      oneOf: [['manager', 'group']],
       beforeWrite: guardMetric,
       afterWrite: followMetric,
       derived: { is_auto: isAuto, entry_status: entryStatus },
@@ -50,10 +51,11 @@ export const metrics: Area = {
       ...(await prove(tx, grant, resources, params.id, body)),
       message: translate('metrics.messages.proven'),
     }))
-    handle(api, 'metric', enterValues, async ({ tx, grant, params, body, translate }) => ({
-      objects: await enter(tx, grant, params.id, body.values),
-      message: translate('metrics.messages.entered', { count: body.values.length }),
-    }))
+    for (const call of [enterValues, correctValues])
+      handle(api, 'metric', call as typeof enterValues, async ({ tx, grant, params, body, translate }) => ({
+        objects: await enterProven(tx, grant, resources, params.id, body.values),
+        message: translate('metrics.messages.entered', { count: body.values.length }),
+      }))
   },
   figures: Object.values(metricFigures),
   digests: [missingDigest],

@@ -5,10 +5,12 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Cell, enterValues, valueSources } from '#areas/metrics/contract/calls.ts'
-import { periodOf } from '#areas/metrics/contract/period.ts'
+import { isHour } from '#areas/metrics/contract/hour.ts'
 import { cellsOf } from './grid.ts'
-import { changedBy, check, currentOf, keyOf, placesGiven, placesIn, type GivenAt } from './judge.ts'
-import { metricOf, mustEnter } from './read-metric.ts'
+import { hoursGiven } from './hours/given-hours.ts'
+import { cellsOfHours } from './hours/read-hours.ts'
+import { changedBy, check, currentOf, keyOf, periodGiven, placesGiven, placesIn, type GivenAt } from './judge.ts'
+import { metricOf, mustEnter, type Metric } from './read-metric.ts'
 import { writeValues } from './write-values.ts'
 
 type Given = z.output<NonNullable<(typeof enterValues)['body']>>['values'][number]
@@ -20,13 +22,13 @@ type Given = z.output<NonNullable<(typeof enterValues)['body']>>['values'][numbe
 export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Given[], source: (typeof valueSources)[number] = 'MANUAL'): Promise<Cell[]> {
   const metric = await metricOf(tx, grant, id, true)
   mustEnter(metric, grant)
-  const values = given.map((one) => ({ ...one, metric_id: id, period: periodOf(metric.periodicity, one.period) }))
+  const values = given.map((one) => ({ ...one, metric_id: id, period: periodGiven(metric, one.period) }))
   const [places, current] = await Promise.all([placesIn(tx, [id]), currentOf(tx, values)])
   const { refuse, done } = refusals()
   const seen = new Set<string>()
   for (const [at, one] of values.entries()) {
     const refuseHere: Refuse = (field, ...said) => refuse(`values.${at}.${field}`, ...said)
-    check({ metric, grant, places: places.get(id), today: tx.today, refuse: refuseHere }, one, current.get(keyOf(one)))
+    check({ metric, grant, places: places.get(id), tx, refuse: refuseHere }, one, current.get(keyOf(one)))
     if (seen.has(keyOf(one))) refuse(`values.${at}.period`, 'metrics.errors.twice')
     seen.add(keyOf(one))
   }
@@ -38,5 +40,15 @@ export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Gi
   return cellsAt(tx, values)
 }
 
+/** Values as they stand now. */
+export const cellsOfValues = (tx: Tx, metric: Metric, given: readonly Pick<Given, 'perimeter_id' | 'period' | 'value'>[]): Promise<Cell[]> =>
+  cellsAt(
+    tx,
+    given.map((one) => ({ ...one, metric_id: metric.id, period: periodGiven(metric, one.period) })),
+  )
+
+/** All of them hours, or none. */
 const cellsAt = (tx: Tx, values: readonly GivenAt[]): Promise<Cell[]> =>
-  cellsOf(tx, sql`(v.metric_id, v.perimeter_id, v.period) in (select g.metric_id, g.perimeter_id, g.period from ${placesGiven(values)})`)
+  values.some(({ period }) => isHour(period))
+    ? cellsOfHours(tx, sql`(h.metric_id, h.perimeter_id, h.day, h.hour) in (select g.metric_id, g.perimeter_id, g.day, g.hour from ${hoursGiven(values)})`)
+    : cellsOf(tx, sql`(v.metric_id, v.perimeter_id, v.period) in (select g.metric_id, g.perimeter_id, g.period from ${placesGiven(values)})`)

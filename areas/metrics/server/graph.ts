@@ -4,17 +4,22 @@ import { invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Cell, readGraph } from '#areas/metrics/contract/calls.ts'
-import type { TimeAggregation } from '#areas/metrics/contract/aggregate.ts'
 import { rounded, type Point } from '#areas/metrics/contract/course.ts'
-import { longerOrEqual, movePeriod, periodEnd, periodOf, periodsBetween, type Periodicity, type PeriodStart } from '#areas/metrics/contract/period.ts'
+import { readHour, type HourOfDay } from '#areas/metrics/contract/hour.ts'
+import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
+import { movePeriod, periodEnd, periodOf, periodsBetween, type Periodicity, type PeriodStart } from '#areas/metrics/contract/period.ts'
 import { cellsOf, placesOf } from './grid.ts'
+import { cellsOfHours, courseByHour, hoursOfDays, standingOfHour } from './hours/read-hours.ts'
 import { metricOf, told, visible, type Metric } from './read-metric.ts'
+import { together } from './together.ts'
 
 type Asked = z.output<NonNullable<(typeof readGraph)['query']>>
 type Graph = z.infer<typeof readGraph.answer>['object']
 
 /** As many as a drawing can tell apart. */
 const mostPoints = 400
+/** The same in days, of points by the hour. */
+const mostDays = 16
 
 /** The course of a metric over a perimeter and all below it, as far as its values may be looked at; the highest place unless one is named. */
 export async function graphOf(tx: Tx, grant: Grant, id: number, { perimeter_id, from, to, periodicity }: Asked): Promise<Graph> {
@@ -22,22 +27,35 @@ export async function graphOf(tx: Tx, grant: Grant, id: number, { perimeter_id, 
   const rhythm = periodicity ?? metric.periodicity
   if (!longerOrEqual(rhythm, metric.periodicity)) throw invalidField('periodicity', 'metrics.errors.quicker_rhythm')
   const last = periodOf(rhythm, to ?? tx.today)
-  const first = periodOf(rhythm, from ?? movePeriod(rhythm, last, -17))
+  const hourly = rhythm === 'HOURLY'
+  const first = periodOf(rhythm, from ?? movePeriod(rhythm, last, hourly ? -1 : -17))
   if (first > last) throw invalidField('to', 'kit.errors.date_order')
-  const periods = periodsBetween(rhythm, first, last, mostPoints)
+  const periods = periodsBetween(rhythm, first, last, hourly ? mostDays : mostPoints)
   const places = await placesOf(tx, grant, metric)
   const perimeter = perimeter_id ?? places[0]?.id ?? null
   if (perimeter_id !== undefined && !places.some((place) => place.id === perimeter_id)) throw notFound('metrics.errors.no_metric')
-  const course = await courseIn(tx, { metric, rhythm, perimeter, periods, seen: visible(metric, grant, sql`v.perimeter_id`) })
+  const seen = visible(metric, grant, sql`v.perimeter_id`)
+  const pointOf = (start: string, point: Point | undefined) => ({
+    start,
+    value: point ? rounded(point.value, Math.max(metric.decimals, 1)) : null,
+    count: point?.count ?? 0,
+  })
+  const pointsOf = async () => {
+    if (hourly) {
+      const course = await courseByHour(tx, { metric, perimeter, days: periods, seen })
+      // What has not begun is no part of it.
+      const begun = hoursOfDays(periods, tx.who.timeZone).filter((start) => standingOfHour(tx, metric, start)?.state !== 'FUTURE')
+      return begun.map((start) => pointOf(start, course.get(start)))
+    }
+    const course = await courseIn(tx, { metric, rhythm, perimeter, periods, seen })
+    return periods.map((start, at) => pointOf(start, course.get(at + 1)))
+  }
   return {
-    metric: told(metric),
+    metric: told(metric, tx),
     places: places.map(({ id: place, name, depth }) => ({ id: place, name, depth })),
     perimeter,
     periodicity: rhythm,
-    points: periods.map((start, at) => {
-      const point = course.get(at + 1)
-      return { start, value: point ? rounded(point.value, Math.max(metric.decimals, 1)) : null, count: point?.count ?? 0 }
-    }),
+    points: await pointsOf(),
   }
 }
 
@@ -47,15 +65,6 @@ interface Stretch {
   readonly perimeter: number | null
   readonly periods: readonly PeriodStart[]
   readonly seen: RawBuilder<unknown>
-}
-
-const together: Readonly<Record<TimeAggregation, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
-  SUM: (value) => sql`sum(${value})`,
-  AVERAGE: (value) => sql`avg(${value})`,
-  MIN: (value) => sql`min(${value})`,
-  MAX: (value) => sql`max(${value})`,
-  MEDIAN: (value) => sql`percentile_cont(0.5) within group (order by ${value})`,
-  LATEST: (value) => sql`(array_agg(${value} order by v.period desc))[1]`,
 }
 
 /** What `courseOf` says, worked out where the values are: however many there are, a point for each period comes back. By the place of the period among those asked for, from one. */
@@ -81,6 +90,8 @@ async function courseIn(tx: Tx, { metric, rhythm, perimeter, periods, seen }: St
 /** A value with what it was before, the newest first; nothing where there never was one or nobody may look. */
 export async function formerOf(tx: Tx, grant: Grant, id: number, perimeter: number, day: string): Promise<Cell[]> {
   const metric = await metricOf(tx, grant, id)
+  const asked = readHour(day)
+  if (asked && metric.periodicity === 'HOURLY') return formerOfHour(tx, grant, { metric, perimeter, ...asked })
   const start = periodOf(metric.periodicity, day)
   const current = await cellsOf(
     tx,
@@ -93,4 +104,15 @@ export async function formerOf(tx: Tx, grant: Grant, id: number, perimeter: numb
     from metric_value_history h left join member a on a.customer_id = h.customer_id and a.id = h.author_id
     where h.customer_id = ${tx.customerId} and h.metric_id = ${id} and h.perimeter_id = ${perimeter} and h.period = ${start}::date order by h.version desc limit 100`)
   return [...current, ...former]
+}
+
+interface OfHour extends HourOfDay {
+  readonly metric: Metric
+  readonly perimeter: number
+}
+
+async function formerOfHour(tx: Tx, grant: Grant, { metric, perimeter, day, hour }: OfHour): Promise<Cell[]> {
+  const here = sql`h.metric_id = ${metric.id} and h.perimeter_id = ${perimeter} and h.day = ${day}::date and h.hour = ${hour} and ${visible(metric, grant, sql`h.perimeter_id`)}`
+  const current = await cellsOfHours(tx, here)
+  return current.length === 0 ? [] : [...current, ...(await cellsOfHours(tx, here, true))]
 }

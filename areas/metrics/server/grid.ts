@@ -7,6 +7,7 @@ import { mostPeriods, type Cell, type Grid, type Place } from '#areas/metrics/co
 import { isCarried } from '#areas/metrics/contract/carried.ts'
 import { movePeriod, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
+import { cellsOfHours, hoursOfDays, standingOfHour } from './hours/read-hours.ts'
 import { mayEnter, metricOf, told, visible, type Metric } from './read-metric.ts'
 
 interface Range {
@@ -25,6 +26,7 @@ export function rangeOf({ periodicity }: Pick<Metric, 'periodicity'>, { from, to
 /** A metric's places, periods and values as far as the reader looks at them; four statements. */
 export async function gridOf(tx: Tx, grant: Grant, id: number, range: Range): Promise<Grid> {
   const metric = await metricOf(tx, grant, id)
+  if (metric.periodicity === 'HOURLY') return hourGrid(tx, grant, metric, range)
   const periods = rangeOf(metric, range, tx.today, mostPeriods)
   const [first = '', last = ''] = [periods[0], periods.at(-1)]
   const [places, cells, carried] = await Promise.all([
@@ -32,7 +34,24 @@ export async function gridOf(tx: Tx, grant: Grant, id: number, range: Range): Pr
     cellsOf(tx, sql`v.metric_id = ${id} and v.period between ${first}::date and ${last}::date and ${visible(metric, grant, sql`v.perimeter_id`)}`),
     isCarried(metric) ? lastBefore(tx, id, first, visible(metric, grant, sql`v.perimeter_id`)) : [],
   ])
-  return { metric: told(metric), places, periods: periods.map((start) => standingOf(metric, start, tx.today)), cells, carried }
+  return { metric: told(metric, tx), places, periods: periods.map((start) => standingOf(metric, start, tx.today)), cells, carried }
+}
+
+/** As many days as their hours fit side by side. */
+const mostDays = 2
+
+/** Hour by hour, the day that is asked for and the one before it, else today. */
+async function hourGrid(tx: Tx, grant: Grant, metric: Metric, { from, to = tx.today }: Range): Promise<Grid> {
+  const days = rangeOf(metric, { from: from ?? to, to }, tx.today, mostDays)
+  const [places, cells] = await Promise.all([
+    placesOf(tx, grant, metric),
+    cellsOfHours(
+      tx,
+      sql`h.metric_id = ${metric.id} and h.day between ${days[0] ?? to}::date and ${days.at(-1) ?? to}::date and ${visible(metric, grant, sql`h.perimeter_id`)}`,
+    ),
+  ])
+  const periods = hoursOfDays(days, tx.who.timeZone).flatMap((start) => standingOfHour(tx, metric, start) ?? [])
+  return { metric: told(metric, tx), places, periods, cells, carried: [] }
 }
 
 const lastBefore = (tx: Tx, id: number, first: string, seen: RawBuilder<unknown>): Promise<Grid['carried']> =>

@@ -11,6 +11,7 @@ import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import { guardFormula, namedIn } from './formula/guard-formula.ts'
 import { recompute } from './formula/recompute.ts'
 import { isUsed, setUses } from './formula/uses.ts'
+import { recountDays } from './write-values.ts'
 
 /** What makes a metric worth its values: somewhere to be measured, bounds that leave room, a rhythm that does not change under them. */
 export async function guardMetric(context: WriteContext<typeof metric>): Promise<void> {
@@ -61,6 +62,7 @@ async function guardAutomatic(context: WriteContext<typeof metric>, refuse: Refu
   const formula = willBe(context, 'formula') as string | null
   const counted = willBe(context, 'internal_metric') as string | null
   if (formula && counted) refuse('internal_metric', 'metrics.errors.formula_or_counted')
+  if ((formula || counted) && willBe(context, 'periodicity') === 'HOURLY') refuse('periodicity', 'metrics.errors.hours_given')
   if (counted && changes.internal_metric && (await isTaken(tx, counted, before?.id))) refuse('internal_metric', 'metrics.errors.counted_once')
   const begins = (formula !== null && before?.formula === null) || (counted !== null && before?.internal_metric === null)
   if (before && begins && (await hasValues(context, before.id))) refuse(formula === null ? 'internal_metric' : 'formula', 'metrics.errors.has_entered')
@@ -87,6 +89,7 @@ export async function followMetric({ tx, verb, before, changes, after }: Written
     if (ids.length > 0) await tx.run(sql`select id from metric where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) order by id for share`)
     if (before !== undefined || ids.length > 0) await setUses(tx, { entity: 'metric', id: after.id }, ids)
   }
+  if (before !== undefined && after.periodicity === 'HOURLY' && ['time_aggregation', 'decimals'].some(says)) await recountDays(tx, after.id)
   if (shaping.some(says)) await recompute(tx, { whole: [after.id] })
   // Where it is measured may change while indicators are made of it: they are told of all that it holds.
   if (before !== undefined && says('perimeters')) await tellAll(tx, after.id)

@@ -3,9 +3,13 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { wrongValue } from '#areas/metrics/contract/fault.ts'
+import type { GridPeriod } from '#areas/metrics/contract/calls.ts'
+import { isHour } from '#areas/metrics/contract/hour.ts'
+import { periodOf } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
+import { currentHours, standingOfHour } from './hours/read-hours.ts'
 import { mayEnter, type Metric } from './read-metric.ts'
-import type { NewValue } from './write-values.ts'
+import type { NewValue, Standing } from './value.ts'
 
 /** A value as it is given, by the period that its day lies in. */
 export interface GivenAt {
@@ -14,16 +18,6 @@ export interface GivenAt {
   readonly period: string
   readonly value: number | null
   readonly comment?: string | null | undefined
-}
-
-/** What there is in a place. */
-export interface Standing {
-  readonly metric_id: number
-  readonly perimeter_id: number
-  readonly period: string
-  readonly value: number | null
-  readonly comment: string | null
-  readonly version: number
 }
 
 type Place = Pick<GivenAt, 'metric_id' | 'perimeter_id' | 'period'>
@@ -44,16 +38,20 @@ export const placesGiven = (values: readonly Place[]) =>
 
 /** What stands in the places of values. */
 export async function currentOf(tx: Tx, values: readonly Place[]): Promise<ReadonlyMap<string, Standing>> {
-  const rows = await tx.run(sql<Standing>`select v.metric_id, v.perimeter_id, v.period::text as period, v.value::float8 as value, v.comment, v.version
-    from ${placesGiven(values)} join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = g.metric_id and v.perimeter_id = g.perimeter_id and v.period = g.period`)
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  const [hours, days] = [values.filter(({ period }) => isHour(period)), values.filter(({ period }) => !isHour(period))]
+  const [byHour, byPeriod] = await Promise.all([hours.length > 0 ? currentHours(tx, hours) : [], days.length > 0 ? currentPeriods(tx, days) : []])
+  return new Map([...byHour, ...byPeriod].map((row) => [keyOf(row), row]))
 }
+
+const currentPeriods = (tx: Tx, values: readonly Place[]): Promise<Standing[]> =>
+  tx.run(sql<Standing>`select v.metric_id, v.perimeter_id, v.period::text as period, v.value::float8 as value, v.comment, v.version
+    from ${placesGiven(values)} join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = g.metric_id and v.perimeter_id = g.perimeter_id and v.period = g.period`)
 
 export interface Checking {
   readonly metric: Metric
   readonly grant: Grant
   readonly places: ReadonlySet<number> | undefined
-  readonly today: string
+  readonly tx: Tx
   readonly refuse: Refuse
 }
 
@@ -64,14 +62,19 @@ export function changedBy(one: GivenAt, before: Standing | undefined): NewValue[
   return [{ metric_id: one.metric_id, perimeter_id: one.perimeter_id, period: one.period, value: one.value, comment }]
 }
 
+/** How a period of a metric stands to now; undefined where the metric has no such period. */
+export const stateOf = (tx: Tx, metric: Metric, period: string): GridPeriod['state'] | undefined =>
+  metric.periodicity !== 'HOURLY' ? standingOf(metric, period, tx.today).state : isHour(period) ? standingOfHour(tx, metric, period)?.state : undefined
+
+/** The period that is meant by a day, or by an hour of what is measured by the hour. */
+export const periodGiven = ({ periodicity }: Pick<Metric, 'periodicity'>, period: string): string =>
+  periodicity === 'HOURLY' && isHour(period) ? period : periodOf(periodicity, period.slice(0, 10))
+
 /** Everything that is wrong with one value. Of a perimeter out of reach no more is said than of one that the metric does not name. */
-export function check(
-  { metric, grant, places, today, refuse }: Checking,
-  { perimeter_id, period, value, comment }: GivenAt,
-  before: Standing | undefined,
-): void {
+export function check({ metric, grant, places, tx, refuse }: Checking, { perimeter_id, period, value, comment }: GivenAt, before: Standing | undefined): void {
   if (!places?.has(perimeter_id) || !mayEnter(metric, grant, perimeter_id)) refuse('perimeter_id', 'metrics.errors.not_here')
-  const { state } = standingOf(metric, period, today)
+  const state = stateOf(tx, metric, period)
+  if (state === undefined) refuse('period', isHour(period) ? 'metrics.errors.no_such_hour' : 'metrics.errors.hour_needed')
   if (state === 'FUTURE') refuse('period', 'metrics.errors.future')
   if (state === 'BEFORE') refuse('period', 'metrics.errors.before_start')
   if (state === 'CLOSED') refuse('period', 'metrics.errors.closed')

@@ -20,7 +20,7 @@ export function missingRow(row: RowRef, who: Reader | undefined): RawBuilder<unk
     lateral (select case when d.all_seen then w.places else ${places(here)} end as seen offset 0) s,
     lateral (select coalesce(sum(f.given), 0)::int as given, coalesce(sum(f.given) filter (where f.period <= w.late_to), 0)::int as in_time
       from (select f.period, case when d.all_seen then f.given when f.given = w.places then s.seen
-            else (select count(v.value)::int from metric_value v join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
+            else (select (count(v.value) filter (where v.whole))::int from metric_value v join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
               where v.customer_id = f.customer_id and v.metric_id = f.metric_id and v.period = f.period and ${here}) end as given
           from (${filled(row)}) f) f) g,
     lateral (select greatest(0, s.seen * w.periods - g.given) as missing, greatest(0, s.seen * w.late_periods - g.in_time) as late) x`
@@ -29,7 +29,7 @@ export function missingRow(row: RowRef, who: Reader | undefined): RawBuilder<unk
 /** What each open period of a metric holds: as it is kept beside the values, of a day gone by counted in the values of that day. */
 const filled = (row: RowRef) => sql`select f.customer_id, f.metric_id, f.period, f.given from metric_filled f
     where current_schema() <> 'past' and f.customer_id = ${row('customer_id')} and f.metric_id = ${row('id')} and f.period between w.first_period and w.last_period
-  union all select v.customer_id, v.metric_id, v.period, count(v.value)::int from metric_value v
+  union all select v.customer_id, v.metric_id, v.period, (count(v.value) filter (where v.whole))::int from metric_value v
     join metric__perimeters l on l.customer_id = v.customer_id and l.owner_id = v.metric_id and l.target_id = v.perimeter_id
     where current_schema() = 'past' and v.customer_id = ${row('customer_id')} and v.metric_id = ${row('id')} and v.period between w.first_period and w.last_period
     group by v.customer_id, v.metric_id, v.period`

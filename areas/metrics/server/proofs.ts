@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
-import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
+import type { z } from 'zod'
+import { forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { refusals } from '#kit/server/data/refusals.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Proofs } from '#areas/metrics/contract/calls.ts'
+import type { Cell, enterValues, Proofs } from '#areas/metrics/contract/calls.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
+import { cellsOfValues, enter } from './enter.ts'
 import { mayEnter, metricOf, type Metric } from './read-metric.ts'
 
 interface Place {
   readonly perimeter_id: number
   readonly period: string
 }
+
+type Entered = z.output<NonNullable<(typeof enterValues)['body']>>['values'][number]
 
 const e = rowRef('e')
 
@@ -44,17 +49,53 @@ export async function prove(tx: Tx, grant: Grant, resources: Resources, id: numb
   const value = await tx.first(sql`select 1 from metric_value where customer_id = ${tx.customerId} and metric_id = ${id} and perimeter_id = ${perimeter_id}
     and period = ${period}::date and value is not null`)
   if (!value) throw invalidField('evidences', 'metrics.errors.value_first_proof')
-  const ids = [...new Set(given.evidences)]
+  await showAll(tx, grant, resources, metric, [{ perimeter_id, period, evidences: given.evidences, path: 'evidences' }])
+  return shown(tx, grant, resources, metric, { perimeter_id, period })
+}
+
+interface Shown extends Place {
+  readonly evidences: readonly number[]
+  /** Where what is wrong with them is told. */
+  readonly path: string
+}
+
+/** Writes what some values show, in place of what they showed so far as far as that is within reach. Two statements and an entry of the audit, whatever the number. */
+async function showAll(tx: Tx, grant: Grant, resources: Resources, { id }: Metric, given: readonly Shown[]): Promise<void> {
   const readable = asSql(resourceOf(resources, 'evidence').rules.read(e, grant.who))
+  const ids = [...new Set(given.flatMap(({ evidences }) => evidences))]
   const found = await tx.run(
     sql<{ id: number }>`select e.id from evidence e where e.customer_id = ${tx.customerId} and e.id = any(${ids}::bigint[]) and ${readable}`,
   )
-  if (found.length < ids.length)
-    throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { evidences: [{ key: 'metrics.errors.unknown_evidence' }] } })
-  await tx.run(sql`with gone as (delete from metric_value_proof p using evidence e where p.customer_id = ${tx.customerId} and p.metric_id = ${id} and p.perimeter_id = ${perimeter_id}
-      and p.period = ${period}::date and e.customer_id = p.customer_id and e.id = p.evidence_id and ${readable} and e.id <> all(${ids}::bigint[]))
+  const known = new Set(found.map((row) => row.id))
+  const { refuse, done } = refusals()
+  for (const { path, evidences } of given) if (evidences.some((one) => !known.has(one))) refuse(path, 'metrics.errors.unknown_evidence')
+  done()
+  const rows = given.map(({ perimeter_id, period, evidences }) => ({ perimeter_id, period, evidences: [...new Set(evidences)] }))
+  await tx.run(sql`with g as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (perimeter_id bigint, period date, evidences bigint[])),
+      gone as (delete from metric_value_proof p using evidence e, g where p.customer_id = ${tx.customerId} and p.metric_id = ${id} and p.perimeter_id = g.perimeter_id
+        and p.period = g.period and e.customer_id = p.customer_id and e.id = p.evidence_id and ${readable} and e.id <> all(g.evidences))
     insert into metric_value_proof (customer_id, metric_id, perimeter_id, period, evidence_id)
-    select ${tx.customerId}, ${id}, ${perimeter_id}, ${period}::date, x from unnest(${ids}::bigint[]) as x on conflict do nothing`)
-  tx.audit({ entity: 'metric', object_id: id, action: 'prove', details: JSON.stringify({ perimeter_id, period, evidences: ids }) })
-  return shown(tx, grant, resources, metric, { perimeter_id, period })
+    select ${tx.customerId}, ${id}, g.perimeter_id, g.period, x from g, unnest(g.evidences) as x on conflict do nothing`)
+  tx.audit({ entity: 'metric', object_id: id, action: 'prove', details: JSON.stringify(rows.length === 1 ? rows[0] : { values: rows }) })
+}
+
+/** Values with the evidence that they show, all of it or nothing (MET-16). */
+export async function enterProven(tx: Tx, grant: Grant, resources: Resources, id: number, values: readonly Entered[]): Promise<Cell[]> {
+  const cells = await enter(tx, grant, id, values)
+  const given = values.flatMap(({ perimeter_id, period, value, proofs }, n) =>
+    proofs === undefined ? [] : [{ perimeter_id, period, value, evidences: proofs, path: `values.${n}.proofs` }],
+  )
+  if (given.length === 0) return cells
+  const { refuse, done } = refusals()
+  for (const { value, evidences, path } of given) if (value === null && evidences.length > 0) refuse(path, 'metrics.errors.value_first_proof')
+  done()
+  const metric = await metricOf(tx, grant, id, true)
+  await showAll(
+    tx,
+    grant,
+    resources,
+    metric,
+    given.map((one) => ({ ...one, period: periodOf(metric.periodicity, one.period) })),
+  )
+  return cellsOfValues(tx, metric, values)
 }

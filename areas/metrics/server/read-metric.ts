@@ -9,7 +9,7 @@ import type { Timing } from '#areas/metrics/contract/standing.ts'
 import { entersAll, metricRules, readsAll } from './rules.ts'
 
 /** A metric as its values need it, with what its reader may do in which of its perimeters. */
-export type Metric = GridMetric &
+export type Metric = Omit<GridMetric, 'time_zone'> &
   Timing & {
     readonly archived: boolean
     readonly reads_all: boolean
@@ -34,7 +34,26 @@ export const metricsOf = (tx: Tx, { who }: Grant, ids: readonly number[], hold =
     order by t.id ${hold ? sql`for no key update of t` : sql``}`)
 
 /** What of a metric is told with its values. */
-export const told = ({
+export const told = (
+  {
+    id,
+    identifier,
+    name,
+    unit,
+    decimals,
+    minimum,
+    maximum,
+    target,
+    with_levels,
+    periodicity,
+    time_aggregation,
+    perimeter_aggregation,
+    due_days,
+    is_auto,
+    formula,
+  }: Metric,
+  { who }: Tx,
+): GridMetric => ({
   id,
   identifier,
   name,
@@ -50,22 +69,7 @@ export const told = ({
   due_days,
   is_auto,
   formula,
-}: Metric): GridMetric => ({
-  id,
-  identifier,
-  name,
-  unit,
-  decimals,
-  minimum,
-  maximum,
-  target,
-  with_levels,
-  periodicity,
-  time_aggregation,
-  perimeter_aggregation,
-  due_days,
-  is_auto,
-  formula,
+  time_zone: who.timeZone,
 })
 
 /** The perimeters whose values somebody looks at, as a condition on a column. */

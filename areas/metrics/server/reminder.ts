@@ -59,7 +59,7 @@ export const missingDigest: DigestSource = async (tx: Tx, { kind, memberIds, rol
     x as (select * from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as x (id bigint, section text, "from" date, "to" date, periods int, day date)),
     missing as (select x.id, x.section, x.day from x join metric__perimeters l on l.customer_id = ${customerId} and l.owner_id = x.id
       left join lateral (select count(*) as given from metric_value v where v.customer_id = l.customer_id and v.metric_id = x.id and v.perimeter_id = l.target_id
-        and v.period between x."from" and x."to" and v.value is not null) v on true
+        and v.period between x."from" and x."to" and v.value is not null and v.whole) v on true
       group by x.id, x.section, x.day having bool_or(v.given < x.periods)),
     told as (select w.id as member_id, w.roles, missing.section, missing.day, t.id, t.identifier, t.name_en, t.name_fr
       from missing join metric as t on t.customer_id = ${customerId} and t.id = missing.id

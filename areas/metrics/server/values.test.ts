@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { perimeterAggregations, timeAggregations } from '#areas/metrics/contract/aggregate.ts'
+import { perimeterAggregations, timeAggregations } from '#areas/catalog/contract/aggregate.ts'
 import type { Cell, EntryLine, Grid, GivenValue } from '#areas/metrics/contract/calls.ts'
 import { carriedIn } from '#areas/metrics/contract/carried.ts'
 import { courseOf, rounded } from '#areas/metrics/contract/course.ts'
@@ -351,31 +351,6 @@ test('however many values are entered or read, statements stay the same', async 
   expect((await statementsOf(() => enter(pilot, id, ...values([north, south, shop], 6)))).length).toBe(sent.length)
   const read = await statementsOf(() => gridOf(pilot, id))
   expect(read.length, read.join('\n')).toBeLessThanOrEqual(7)
-})
-
-test('a value shows evidence within the reach of whoever shows it, others are told how much, and what proves something stays', async () => {
-  const id = await made({ manager: contributor.memberId })
-  const evidence = async (perimeter: number): Promise<number> =>
-    (await pilot.post('/evidence', { name_en: 'Report', perimeter, url: `https://intranet.example/${perimeter}` })).body.object.id
-  const [here, there] = [await evidence(north), await evidence(shop)]
-  const at = { perimeter_id: north, period: month(1) }
-  const prove = (who: Person, evidences: number[]) => who.put(`/metric/${id}/proof`, { ...at, evidences })
-  expect((await prove(pilot, [here])).body.errors).toEqual({ evidences: ['Enter a value before adding proof'] })
-  await enter(pilot, id, { ...at, value: 1 })
-  expect((await prove(pilot, [here, there])).body).toMatchObject({ objects: [{ id: here }, { id: there }], hidden: 0 })
-  expect((await gridOf(pilot, id)).cells).toMatchObject([{ proofs: 2 }])
-  const read = async (who: Person) => (await who.get(`/metric/${id}/proof?perimeter_id=${north}&period=${month(1)}`)).body
-  expect(await read(local)).toMatchObject({ objects: [{ id: here }], hidden: 1 })
-  expect((await prove(local, [there])).status).toBe(400)
-  // What is out of reach is not taken off by whoever does not see it.
-  expect((await prove(local, [])).body).toMatchObject({ objects: [], hidden: 1 })
-  expect((await prove(auditor, [])).status).toBe(403)
-  expect((await pilot.get(`/evidence/${there}`)).body.object.used).toBe(true)
-  expect((await pilot.delete(`/evidence/${there}`)).status).toBe(409)
-  expect((await pilot.put(`/metric/${id}/proof`, { perimeter_id: north, period: month(-1), evidences: [] })).status).toBe(400)
-  await enter(pilot, id, { ...at, value: null })
-  expect((await read(pilot)).objects, 'A value that is emptied proves nothing').toEqual([])
-  expect((await pilot.delete(`/evidence/${there}`)).status).toBe(200)
 })
 
 test('whoever a metric is given to is told of values on their last day, the day after, and each week of all that are late', async () => {

@@ -27,13 +27,13 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
   return (
     <div className={css.bar}>
       <p aria-live="polite">
-        <b>{t('entry.cell', { place: place.name, period: nameOf(grid.metric.periodicity, period.start, language) })}</b>
+        <b>{t('entry.cell', { place: place.name, period: nameOf(grid.metric.periodicity, period.start, language, grid.metric.time_zone) })}</b>
         {cell?.value !== null && cell?.value !== undefined ? <span className={css.number}>{fixed(cell.value, grid.metric.decimals, language)}</span> : null}
         {carried ? (
           <span>
             {t('entry.last_known', {
               value: fixed(carried.value, grid.metric.decimals, language),
-              period: nameOf(grid.metric.periodicity, carried.period, language),
+              period: nameOf(grid.metric.periodicity, carried.period, language, grid.metric.time_zone),
             })}
           </span>
         ) : null}

@@ -36,7 +36,7 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
   const language = useLanguage()
   const form = useId()
   const [text, setText] = useState(cell?.comment ?? '')
-  const names = { place: place.name, period: nameOf(metric.periodicity, period, language) }
+  const names = { place: place.name, period: nameOf(metric.periodicity, period, language, metric.time_zone) }
   const [edit, setEdit] = useState<ProofEdit>({ gone: [], added: [] })
   const [send, busy] = useSubmit(async () => {
     if (text.trim() !== (cell?.comment ?? '') && !(await onSave(text.trim() || null))) return

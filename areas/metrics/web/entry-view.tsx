@@ -85,7 +85,7 @@ function MetricLine({ line, chosen, onChoose }: MetricLineProps) {
           <small>{[line.unit, rhythm].filter(Boolean).join(', ')}</small>
         </span>
         {line.is_auto ? (
-          <Lock size={14} role="img" aria-label={t('entry.locked')} />
+          <Lock size={14} role="img" aria-label={t('entry.locked')} data-locked />
         ) : line.missing > 0 ? (
           <em data-late={line.late > 0 || undefined} title={t('entry.missing', { count: line.missing })}>
             {line.missing}

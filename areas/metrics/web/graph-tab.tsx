@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Grid } from '#areas/metrics/contract/calls.ts'
 import { carriedIn } from '#areas/metrics/contract/carried.ts'
-import { longerOrEqual, movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
+import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
+import { movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
@@ -16,10 +17,10 @@ import css from './entry.module.css'
 import type { Metric } from './presentation.tsx'
 import { fixed, headOf, nameOf } from './spans.ts'
 
-type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit' | 'time_aggregation' | 'is_auto'>
+type Drawn = Pick<Grid['metric'], 'with_levels' | 'target' | 'decimals' | 'unit' | 'time_aggregation' | 'is_auto' | 'time_zone'>
 
 /** Months that a graph shows at first: enough of its periods to see a course. */
-const usual: Readonly<Record<Periodicity, number>> = { DAILY: 6, WEEKLY: 12, MONTHLY: 18, QUARTERLY: 60, SEMESTERLY: 60, YEARLY: 120 }
+const usual: Readonly<Record<Periodicity, number>> = { HOURLY: 6, DAILY: 6, WEEKLY: 12, MONTHLY: 18, QUARTERLY: 60, SEMESTERLY: 60, YEARLY: 120 }
 
 /** The course of a metric over any stretch of time, for a perimeter and all below it, with its target and, where it is a percentage, the levels. */
 export function GraphTab({ row }: { readonly row: Metric }) {
@@ -28,10 +29,13 @@ export function GraphTab({ row }: { readonly row: Metric }) {
   const [perimeter, setPerimeter] = useState<number>()
   const [rhythm, setRhythm] = useState<Periodicity>()
   const [months, setMonths] = useState<number>(usual[row.periodicity ?? 'MONTHLY'])
+  const [days, setDays] = useState(2)
   const today = dayOf()
+  // Hours are looked at over some days.
+  const byHour = (rhythm ?? row.periodicity) === 'HOURLY'
   const { data, error, refetch } = useGraph(row.id, {
     perimeter_id: perimeter,
-    from: movePeriod('MONTHLY', `${today.slice(0, 7)}-01`, 1 - months),
+    from: byHour ? movePeriod('DAILY', today, 1 - days) : movePeriod('MONTHLY', `${today.slice(0, 7)}-01`, 1 - months),
     to: today,
     periodicity: rhythm,
   })
@@ -57,12 +61,16 @@ export function GraphTab({ row }: { readonly row: Metric }) {
         />
         <Select
           label={t('graph.range')}
-          value={String(months)}
-          onChange={(value) => setMonths(Number(value ?? months))}
-          options={[6, 12, 18, 24, 36, 60, 120].map((count) => ({
-            value: String(count),
-            label: count % 12 === 0 ? t('graph.years', { count: count / 12 }) : t('graph.months', { count }),
-          }))}
+          value={String(byHour ? days : months)}
+          onChange={(value) => (byHour ? setDays(Number(value ?? days)) : setMonths(Number(value ?? months)))}
+          options={
+            byHour
+              ? [1, 2, 7].map((count) => ({ value: String(count), label: t('graph.days', { count }) }))
+              : [6, 12, 18, 24, 36, 60, 120].map((count) => ({
+                  value: String(count),
+                  label: count % 12 === 0 ? t('graph.years', { count: count / 12 }) : t('graph.months', { count }),
+                }))
+          }
         />
       </div>
       {last?.value === undefined || last.value === null ? (
@@ -71,7 +79,7 @@ export function GraphTab({ row }: { readonly row: Metric }) {
         <>
           <p className={css.last}>
             {t('graph.last')} <b>{`${fixed(last.value, data.metric.decimals, language)}${data.metric.unit ? `\u00a0${data.metric.unit}` : ''}`}</b>
-            <span>{`${nameOf(data.periodicity, last.start, language)}, ${t('graph.of_places', { count: last.count })}`}</span>
+            <span>{`${nameOf(data.periodicity, last.start, language, data.metric.time_zone)}, ${t('graph.of_places', { count: last.count })}`}</span>
           </p>
           <Drawing metric={data.metric} points={data.points} rhythm={data.periodicity} />
         </>
@@ -107,9 +115,9 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
     ({ start, value }: DrawingProps['points'][number]) => {
       const from = carried.get(start)
       if (value !== null || !from) return value === null ? '–' : fixed(value, metric.decimals, language)
-      return `${fixed(from.value, metric.decimals, language)} (${t('entry.carried_from', { period: nameOf(rhythm, from.period, language) })})`
+      return `${fixed(from.value, metric.decimals, language)} (${t('entry.carried_from', { period: nameOf(rhythm, from.period, language, metric.time_zone) })})`
     },
-    [carried, metric.decimals, language, rhythm, t],
+    [carried, metric.decimals, metric.time_zone, language, rhythm, t],
   )
   const option = useCallback(
     (token: Token) => ({
@@ -123,12 +131,12 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
         textStyle: { color: token('text'), fontSize: 12 },
         formatter: (shown: readonly { readonly dataIndex: number }[]) => {
           const point = points[shown[0]?.dataIndex ?? -1]
-          return point ? `${nameOf(rhythm, point.start, language)}\n${sayOf(point)}` : ''
+          return point ? `${nameOf(rhythm, point.start, language, metric.time_zone)}\n${sayOf(point)}` : ''
         },
       },
       xAxis: {
         type: 'category',
-        data: points.map(({ start }) => headOf(rhythm, start, language)),
+        data: points.map(({ start }) => headOf(rhythm, start, language, metric.time_zone)),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: token('line') } },
         axisLabel: { color: token('text-3'), fontSize: 11 },
@@ -189,7 +197,7 @@ function Drawing({ metric, points, rhythm }: DrawingProps) {
   )
   const table = {
     head: [t('graph.period'), t('graph.value')],
-    rows: points.map((point) => [nameOf(rhythm, point.start, language), carried.has(point.start) ? sayOf(point) : (point.value ?? '')]),
+    rows: points.map((point) => [nameOf(rhythm, point.start, language, metric.time_zone), carried.has(point.start) ? sayOf(point) : (point.value ?? '')]),
   }
   return <Chart label={t('graph.title')} height={280} table={table} option={option} />
 }

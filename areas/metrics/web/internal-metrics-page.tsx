@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useMemo } from 'react'
 import type { InternalMetric, listInternalMetrics } from '#areas/metrics/contract/internal-metrics.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
-import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column } from '#kit/web/table/columns.ts'
-import { DataTable } from '#kit/web/table/data-table.tsx'
-import { inBrowser } from '#kit/web/table/in-browser.ts'
-import { Page as Sheet, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
-import { EmptyState } from '#kit/web/ui/states.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { WholeList } from '#kit/web/table/whole-list.tsx'
 import css from './entry.module.css'
 
 interface Row extends Omit<InternalMetric, 'name' | 'unit'> {
@@ -48,14 +42,11 @@ const columnsOf = (t: WordsOf<'metrics'>, format: Format): readonly Column<Row>[
   },
 ]
 
-const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
-
 /** What Vigie counts by itself, for the provider's staff: what each counts and how much it is used, nobody's values (ADM-17). */
 export function Page() {
   const t = useWords('metrics')
   const format = useFormat()
   const language = useLanguage()
-  const [state, change] = useListState(defaults)
   const list = useQuery({
     queryKey: ['internal_metric'],
     meta: { essential: true },
@@ -71,34 +62,5 @@ export function Page() {
       }),
     [list.data, language, t],
   )
-  return (
-    <Sheet>
-      <PageToolbar>
-        <PageHeading title={t('internal.title')} text={t('internal.hint')} />
-        <Spring />
-        <div className={css.search}>
-          <TextInput
-            type="search"
-            icon={<Search size={14} aria-hidden />}
-            aria-label={t('internal.search')}
-            placeholder={t('internal.search')}
-            value={state.search}
-            onChange={(event) => change({ search: event.target.value })}
-          />
-        </div>
-      </PageToolbar>
-      <DataTable
-        label={t('internal.title')}
-        whole={inBrowser}
-        columns={columns}
-        rows={rows}
-        state={state}
-        onChange={change}
-        filterRow={false}
-        nameOf={(row) => row.name}
-        error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
-        empty={<EmptyState title={t('internal.no_match')} />}
-      />
-    </Sheet>
-  )
+  return <WholeList label={t('internal.title')} hint={t('internal.hint')} columns={columns} rows={rows} query={list} noMatch={t('internal.no_match')} />
 }

@@ -1,5 +1,6 @@
 import { Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
+import { metricOfModel } from '#areas/catalog/contract/metric-model.ts'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -22,7 +23,7 @@ const Graph = ({ row }: { readonly row: Metric }) => (
 const ofModel = {
   entity: 'metric_model',
   right: 'metric.write',
-  fields: ['unit', 'decimals', 'minimum', 'maximum', 'target', 'with_levels', 'periodicity', 'time_aggregation', 'perimeter_aggregation', 'due_days'],
+  fields: ['unit', ...metricOfModel],
 } as const
 
 /** What is measured, and its values to be filled in. */

@@ -85,7 +85,10 @@ function Remark({ one, entry, grid, onCorrect }: RemarkProps) {
   return (
     <li data-kind={one.fault ? 'refused' : 'unusual'}>
       {one.fault ? <CircleAlert size={14} aria-hidden /> : <TriangleAlert size={14} aria-hidden />}{' '}
-      {found ? <b>{t('entry.cell', { place: found.place.name, period: nameOf(grid.metric.periodicity, found.period.start, language) })}</b> : null} {said}{' '}
+      {found ? (
+        <b>{t('entry.cell', { place: found.place.name, period: nameOf(grid.metric.periodicity, found.period.start, language, grid.metric.time_zone) })}</b>
+      ) : null}{' '}
+      {said}{' '}
       {one.fault && found?.place.may_enter ? (
         <Button size="sm" variant="link" onClick={onCorrect}>
           {t('paste.correct')}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
+import { isHour } from '#areas/metrics/contract/hour.ts'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
@@ -35,7 +36,7 @@ export function Proofs({ metric, place, period, open, edit, onEdit }: ProofsProp
   if (!open && shown.length + data.hidden === 0) return null
   return (
     <section className={css.proofs}>
-      <h3>{t('entry.proof')}</h3>
+      <h3>{isHour(period) ? t('entry.proof_of_day') : t('entry.proof')}</h3>
       {shown.length + data.hidden > 0 ? (
         <ul>
           {shown.map(({ id, name }) => (

@@ -1,8 +1,10 @@
 import { movePeriod, periodKey, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { clockAt } from '#kit/contract/hours-of-day.ts'
+import { readHour, type HourOfDay } from '#areas/metrics/contract/hour.ts'
 
-/** How much of time a grid shows at once, in years, or months of a rhythm that is quicker than that. */
-const shown: Readonly<Record<Periodicity, number>> = { DAILY: 1, WEEKLY: 3, MONTHLY: 12, QUARTERLY: 36, SEMESTERLY: 60, YEARLY: 120 }
+/** How much of time a grid shows at once, in years, or months of a rhythm that is quicker than that; hours are shown by the day. */
+const shown: Readonly<Record<Exclude<Periodicity, 'HOURLY'>, number>> = { DAILY: 1, WEEKLY: 3, MONTHLY: 12, QUARTERLY: 36, SEMESTERLY: 60, YEARLY: 120 }
 
 export interface Span {
   readonly from: string
@@ -14,6 +16,10 @@ const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.s
 
 /** The stretch of time that a day lies in, so many before or after. */
 export function spanOf(periodicity: Periodicity, today: string, moved: number, language: Language): Span {
+  if (periodicity === 'HOURLY') {
+    const day = movePeriod('DAILY', today, moved)
+    return { from: day, to: day, label: nameOf('DAILY', day, language) }
+  }
   const months = shown[periodicity]
   // Of a year and less by the calendar; of more, so that the current year is the last.
   const whole = months > 12 ? Number(today.slice(0, 4)) * 12 + 12 - months : Math.floor(monthNumber(today) / months) * months
@@ -31,12 +37,21 @@ function monthsBetween(from: string, to: string, language: Language): string {
   return [...new Set([name.format(new Date(from)), name.format(new Date(to))])].join(' – ')
 }
 
-/** A period as a column is headed: as short as its rhythm lets it be. */
-export function headOf(periodicity: Periodicity, start: string, language: Language): string {
+/** An hour as clocks show it where it is counted; the second of two that are alike says so. */
+function hourName({ day, hour }: HourOfDay, language: Language, timeZone: string): string {
+  const clock = clockAt(day, hour, timeZone)
+  const shown = language === 'fr' && clock.endsWith(':00') ? `${Number(clock.slice(0, 2))}\u00a0h` : clock
+  return hour > 0 && clockAt(day, hour - 1, timeZone) === clock ? `${shown} (2)` : shown
+}
+
+/** A period as a column is headed: as short as its rhythm lets it be. Hours are shown by the clocks of a time zone. */
+export function headOf(periodicity: Periodicity, start: string, language: Language, timeZone = 'UTC'): string {
+  const hour = readHour(start)
+  if (hour) return hourName(hour, language, timeZone)
   const date = new Date(`${start}T00:00:00Z`)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { ...options, timeZone: 'UTC' }).format(date)
-  if (periodicity === 'DAILY') return part({ day: 'numeric' })
+  if (periodicity === 'DAILY' || periodicity === 'HOURLY') return part({ day: 'numeric' })
   if (periodicity === 'MONTHLY') return part({ month: 'short' })
   const [year, rest] = periodKey(periodicity, start).split('-')
   const short = language === 'fr' ? (rest ?? '').replace('Q', 'T') : (rest ?? '').replace('S', 'H')
@@ -44,11 +59,13 @@ export function headOf(periodicity: Periodicity, start: string, language: Langua
 }
 
 /** A period as a sentence names it. */
-export function nameOf(periodicity: Periodicity, start: string, language: Language): string {
+export function nameOf(periodicity: Periodicity, start: string, language: Language, timeZone = 'UTC'): string {
+  const hour = readHour(start)
+  if (hour) return `${nameOf('DAILY', hour.day, language)}, ${hourName(hour, language, timeZone)}`
   const date = new Date(`${start}T00:00:00Z`)
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { ...options, timeZone: 'UTC' }).format(date)
-  if (periodicity === 'DAILY') return part({ day: 'numeric', month: 'long', year: 'numeric' })
+  if (periodicity === 'DAILY' || periodicity === 'HOURLY') return part({ day: 'numeric', month: 'long', year: 'numeric' })
   if (periodicity === 'MONTHLY') return part({ month: 'long', year: 'numeric' })
   if (periodicity === 'YEARLY') return start.slice(0, 4)
   const [year = '', rest = ''] = periodKey(periodicity, start).split('-')

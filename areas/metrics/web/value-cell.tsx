@@ -50,7 +50,7 @@ export function ValueCell({ metric, place, period, cell, carried, draft, pasted,
       onDoubleClick={() => entry.edit()}
     >
       {editing !== undefined ? (
-        <Typing text={editing} entry={entry} label={`${place.name}, ${nameOf(metric.periodicity, period.start, language)}`} />
+        <Typing text={editing} entry={entry} label={`${place.name}, ${nameOf(metric.periodicity, period.start, language, metric.time_zone)}`} />
       ) : pasted ? (
         <>
           {pasted.was !== null && pasted.was !== pasted.value && !pasted.fault ? <s>{fixed(pasted.was, metric.decimals, language)}</s> : null}
@@ -77,7 +77,7 @@ function CarriedOn({ carried: { value, period }, late, metric }: { readonly carr
   const t = useWords('metrics')
   const language = useLanguage()
   const said = [
-    t('entry.carried_from', { period: nameOf(metric.periodicity, period, language) }),
+    t('entry.carried_from', { period: nameOf(metric.periodicity, period, language, metric.time_zone) }),
     ...(late > 0 ? [t('entry.late_for', { count: late })] : []),
   ].join(', ')
   return (

@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react'
-import { aggregate } from '#areas/metrics/contract/aggregate.ts'
+import { aggregate } from '#areas/catalog/contract/aggregate.ts'
 import type { Cell, Grid, GridMetric, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
 import { carriedIn } from '#areas/metrics/contract/carried.ts'
 import { courseOf, type Measured } from '#areas/metrics/contract/course.ts'
@@ -72,8 +72,8 @@ export function ValueGrid({ grid, entry, onComment }: ValueGridProps) {
           <tr>
             <th scope="col">{t('entry.perimeter')}</th>
             {periods.map(({ start, state }) => (
-              <th key={start} scope="col" data-state={state} aria-label={nameOf(metric.periodicity, start, language)}>
-                {headOf(metric.periodicity, start, language)}
+              <th key={start} scope="col" data-state={state} aria-label={nameOf(metric.periodicity, start, language, metric.time_zone)}>
+                {headOf(metric.periodicity, start, language, metric.time_zone)}
               </th>
             ))}
             <th scope="col">{t('entry.whole')}</th>

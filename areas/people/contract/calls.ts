@@ -116,6 +116,7 @@ export const listAssignees = defineCall('GET /user_group/users', {
 
 export const setLanguage = defineCall('PUT /user/language', {
   right: 'session',
+  outside: 'session',
   summary: 'Choose the language',
   body: z.strictObject({ lang: z.enum(languages) }),
   answer: done,
@@ -124,6 +125,7 @@ export const setLanguage = defineCall('PUT /user/language', {
 /** A new session in another organisation; null: the provider's own pages, for staff (ACC-45). */
 export const changeCustomer = defineCall('PUT /user/customer', {
   right: 'session',
+  outside: 'session',
   summary: 'Go to another organisation',
   body: z.strictObject({ customer_id: z.int().min(1).nullable() }),
   answer: z.object({ user: sessionUserSchema }),

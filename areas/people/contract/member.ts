@@ -5,8 +5,11 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, choices, date, derived, email, flag, integer, links, ref, text, timestamp } from '#kit/contract/field.ts'
 import { roles } from '#kit/contract/right.ts'
 
-/** A visiting member stands for somebody who entered from outside; only authorship and history show them. */
-export const memberKinds = ['MEMBER', 'VISITING'] as const
+/**
+ * A visiting member stands for somebody who entered from outside; only authorship and history show them. One from outside answers what a campaign asks them and
+ * finds nothing else (docs/decisions/0073).
+ */
+export const memberKinds = ['MEMBER', 'VISITING', 'OUTSIDE'] as const
 
 /** How somebody reads the screen; the system decides until they choose. */
 export const themes = ['SYSTEM', 'LIGHT', 'DARK'] as const

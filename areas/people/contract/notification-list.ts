@@ -18,6 +18,11 @@ export const toldObjects = [
   'policy',
   'policy_application',
   'perimeter',
+  'indicator',
+  'campaign',
+  'evaluation',
+  'supplier',
+  'supplier_contract',
   'other',
 ] as const
 

@@ -74,11 +74,13 @@ export const en = {
           local_auditor: 'Local auditor',
           contributor: 'Contributor',
         },
-        kind: { MEMBER: 'Member', VISITING: 'Visiting' },
+        kind: { MEMBER: 'Member', VISITING: 'Visiting', OUTSIDE: 'From outside' },
         date_order: { DMY: 'DD/MM/YYYY', MDY: 'MM/DD/YYYY', YMD: 'YYYY-MM-DD' },
         theme: { SYSTEM: 'Same as system', LIGHT: 'Light', DARK: 'Dark' },
       },
       actions: {
+        outside_taken_in: 'Made a user, having answered from outside',
+        outside_settled: 'Access from outside ended or given again',
         single_sign_on: 'Roles set by single sign-on',
         unlock: 'Unlocked',
         set_password: 'Password set',
@@ -328,6 +330,8 @@ export const en = {
     objects_assigned: 'Objects are assigned to this user, please reassign them first',
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
+    email_outside:
+      'Somebody from outside answers a campaign with this email: in the evaluation, under “People from outside”, choose “Make a user” and they keep what they answered',
     last_pilot: 'The organisation needs at least one active global pilot',
     pilot_quota: 'Pilots quota exceeded',
     password_elsewhere: 'Only this person can change their password: their address has been verified, or they also belong to another organisation',

@@ -77,11 +77,13 @@ export const fr = {
           local_auditor: 'Auditeur local',
           contributor: 'Contributeur',
         },
-        kind: { MEMBER: 'Membre', VISITING: 'Visiteur' },
+        kind: { MEMBER: 'Membre', VISITING: 'Visiteur', OUTSIDE: 'Extérieur' },
         date_order: { DMY: 'JJ/MM/AAAA', MDY: 'MM/JJ/AAAA', YMD: 'AAAA-MM-JJ' },
         theme: { SYSTEM: 'Comme le système', LIGHT: 'Clair', DARK: 'Sombre' },
       },
       actions: {
+        outside_taken_in: 'Utilisateur créé pour une personne extérieure',
+        outside_settled: 'Accès extérieur clos ou rouvert',
         single_sign_on: 'Rôles repris de l’authentification unique',
         unlock: 'Déverrouillage',
         set_password: 'Mot de passe défini',
@@ -334,6 +336,8 @@ export const fr = {
     objects_assigned: 'Des objets sont affectés à cet utilisateur, veuillez d’abord les réaffecter',
     email_fixed: 'L’adresse e-mail d’un utilisateur ne peut pas être modifiée',
     email_taken: 'Cette adresse e-mail est déjà utilisée',
+    email_outside:
+      'Une personne extérieure répond à une campagne avec cette adresse : dans l’évaluation, sous « Personnes extérieures », choisissez « Créer un utilisateur » et elle gardera ses réponses',
     last_pilot: 'L’organisation doit garder au moins un pilote global actif',
     pilot_quota: 'Quota de pilotes dépassé',
     password_elsewhere: 'Seule cette personne peut changer son mot de passe : son adresse a été vérifiée, ou elle appartient aussi à une autre organisation',

@@ -66,9 +66,11 @@ export function administrationCalls(api: Api, resources: Resources): void {
         },
       })
     const taken = await tx.first(
-      sql`select 1 from member where customer_id = ${tx.customerId} and lower(email) = lower(${email}) and id is distinct from ${body.id ?? null}`,
+      sql<{
+        kind: string
+      }>`select kind from member where customer_id = ${tx.customerId} and lower(email) = lower(${email}) and id is distinct from ${body.id ?? null}`,
     )
-    if (taken) throw invalidField('email', 'people.errors.email_taken')
+    if (taken) throw invalidField('email', `people.errors.${taken.kind === 'OUTSIDE' ? 'email_outside' : 'email_taken'}`)
     return {}
   })
 

@@ -9,7 +9,7 @@ import { members } from './members.ts'
 
 interface Known {
   readonly id: number
-  readonly kind: 'MEMBER' | 'VISITING'
+  readonly kind: 'MEMBER' | 'VISITING' | 'OUTSIDE'
   readonly account_id: number | null
   readonly roles: readonly Role[]
   readonly disabled: boolean

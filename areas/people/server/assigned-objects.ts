@@ -15,6 +15,33 @@ type AssignedObject = z.infer<typeof assignedObjectSchema>
 /** The most objects shown, and handed over, at a time. */
 export const assignedLimit = 1000
 
+/** Rows that are handed over first, in the order in which rows are locked (docs/decisions/0017); others come from the highest area down. */
+const lockedInTurn: readonly string[] = [
+  'remediation',
+  'program',
+  'review',
+  'isp_project',
+  'gap',
+  'gap_register',
+  'exemption',
+  'exemption_register',
+  'incident',
+  'policy',
+  'measure',
+  'runbook',
+  'runtask',
+  'occurrence',
+  'risk_analysis',
+  'campaign',
+  'evaluation',
+  'supplier',
+  'supplier_service',
+  'supplier_contract',
+  'risk_register',
+  'risk',
+  'risk_scenario',
+]
+
 /** The fields by which people are given objects: what a reference to a user means that somebody chooses. */
 const duties = (resources: Resources): { resource: Resource; field: string }[] =>
   [...resources.values()].flatMap((resource) =>
@@ -59,9 +86,12 @@ export async function listAssigned(tx: Tx, resources: Resources, memberId: numbe
 /** Gives all of somebody's objects to somebody else, each by the ordinary way of writing it, and answers how many. */
 export async function reassignAll(tx: Tx, resources: Resources, from: number, to: number): Promise<number> {
   const objects = await listAssigned(tx, resources, from)
-  // From the highest area down, as actions are locked before the measures they implement (docs/decisions/0017).
   const order = [...resources.keys()].toReversed()
-  for (const { entity, field, id } of objects.toSorted((a, b) => order.indexOf(a.entity) - order.indexOf(b.entity) || a.id - b.id)) {
+  const place = (entity: string) => {
+    const said = lockedInTurn.indexOf(entity)
+    return said === -1 ? lockedInTurn.length + order.indexOf(entity) : said
+  }
+  for (const { entity, field, id } of objects.toSorted((a, b) => place(a.entity) - place(b.entity) || a.id - b.id)) {
     const resource = resourceOf(resources, entity)
     const grant = authorizeVerb(tx, resource, 'update')
     if (resource.register && field === assigned) await replaceAssignee(tx, grant, resource, resources, id, from, to)

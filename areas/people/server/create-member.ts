@@ -24,7 +24,7 @@ export interface NewMember {
   readonly jobTitle?: string
   /** Of `hashPassword`; kept only if the account is new. */
   readonly passwordHash?: string
-  readonly kind?: 'MEMBER' | 'VISITING'
+  readonly kind?: 'MEMBER' | 'VISITING' | 'OUTSIDE'
   readonly perimeterIds?: readonly number[]
   readonly tagId?: number
 }

@@ -9,9 +9,12 @@ import { refuseWhileAssigned } from './assigned-objects.ts'
 import { memberRowChecks } from './checks.ts'
 import { invite } from './invite.ts'
 
-/** Visiting members are nobody to choose or administer; each sees oneself. */
+/** Visiting members and people from outside are nobody to choose or administer; each sees oneself, and the program whom it invites. */
 const residents: RowRule = (row, who) =>
-  either(sql<boolean>`${row('kind')} = 'MEMBER'`, who.memberId === null ? false : sql<boolean>`${row('id')} = ${who.memberId}`)
+  either(
+    sql<boolean>`${row('kind')} = 'MEMBER'`,
+    who.memberId === null ? sql<boolean>`${row('kind')} = 'OUTSIDE'` : sql<boolean>`${row('id')} = ${who.memberId}`,
+  )
 
 export const members = defineResource({
   def: member,
@@ -42,7 +45,10 @@ export const members = defineResource({
     await guardPilots(context)
     const { tx, resources, verb, before, changes } = context
     if (before && (verb === 'delete' || (changes.archived === true && !before.archived))) await refuseWhileAssigned(tx, resources, before.id)
-    if (context.verb === 'create') await giveAccount(context)
+    if (context.verb === 'create') {
+      await refuseOutside(context)
+      await giveAccount(context)
+    }
   },
   afterWrite: keepMembership,
   turn: pilotsTurn,
@@ -101,6 +107,15 @@ async function keepOnePlace({ tx, before, changes }: WriteContext<typeof member>
   if (chosen) throw invalidField(changes.tag === undefined ? 'perimeters' : 'tag', 'people.errors.places_mixed')
 }
 
+/** Whoever answers a campaign from outside has the address already: they become a user where they answer, and keep what they said. */
+async function refuseOutside({ tx, changes }: WriteContext<typeof member>): Promise<void> {
+  if (tx.who.memberId === null || typeof changes.email !== 'string') return
+  const there = await tx.first(
+    sql`select 1 from member where customer_id = ${tx.customerId} and lower(email) = lower(${changes.email}) and kind = 'OUTSIDE' and not archived`,
+  )
+  if (there) throw invalidField('email', 'people.errors.email_outside')
+}
+
 /** The account of the address, made if nobody has it; whether one existed is told to no one. */
 async function giveAccount({ tx, changes }: WriteContext<typeof member>): Promise<void> {
   if (typeof changes.account_id === 'number') return
@@ -144,15 +159,20 @@ async function keepMembership({ tx, before, after }: WrittenContext<typeof membe
     return
   }
   const same =
-    before && (['account_id', 'access_start', 'access_end'] as const).every((field) => before[field] === after[field]) && mayEnter(before) === mayEnter(after)
+    before &&
+    (['account_id', 'access_start', 'access_end', 'kind'] as const).every((field) => before[field] === after[field]) &&
+    mayEnter(before) === mayEnter(after)
   if (same) return
   const active = mayEnter(after)
   await tx.run(
-    sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date)`,
+    sql`select set_membership(${after.account_id}, ${after.id}, ${after.kind === 'VISITING'}, ${active}, ${after.access_start ?? null}::date, ${after.access_end ?? null}::date, ${after.kind === 'OUTSIDE'})`,
   )
-  if (!active) await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
+  const comesFromOutside = before?.kind === 'OUTSIDE' && after.kind === 'MEMBER'
+  // What let them in was for what they were asked from outside.
+  if (!active || comesFromOutside)
+    await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
   // Who is added by a person hears of it; whom the installation itself makes has been told already.
-  if (!before && after.kind !== 'VISITING' && active && tx.who.memberId !== null) await invite(tx, after.id, String(after.email))
+  if ((comesFromOutside || (!before && after.kind === 'MEMBER' && tx.who.memberId !== null)) && active) await invite(tx, after.id, String(after.email))
 }
 
 const mayEnter = (row: StoredOf<typeof member>) => !row.disabled && !row.archived

@@ -29,7 +29,7 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
   api.addRaw(operationOf(changeCustomer, 'user'), async ({ request, reply, body }) => {
     const { customer_id: wanted }: BodyOf<typeof changeCustomer> = body
     const sessions = sessionsOf(api)
-    const from = await api.inSession(request, async (tx) => ({ ...(await permitted(tx, wanted)), until: await sessions.endOf(tx, request) }))
+    const from = await api.inSession(request, async (tx) => ({ ...(await permitted(tx, wanted)), until: await sessions.endOf(tx, request) }), changeCustomer)
     const target = wanted ?? providerCustomer
     const opened = await api.ports.db.transaction(target, async (tx) => {
       tx.act(systemWho(target, 'change-customer', request.id, from.lang))

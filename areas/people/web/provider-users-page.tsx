@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, LockOpen, Mail, Pencil, Plus, Search } from 'lucide-react'
+import { Ban, CircleCheck, LockOpen, Mail, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { changeProviderUser, inviteAgain, listProviderUsers, ProviderUser, unlockProviderUser } from '#areas/people/contract/provider-user.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
-import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
-import { DataTable } from '#kit/web/table/data-table.tsx'
-import { inBrowser } from '#kit/web/table/in-browser.ts'
+import { WholeList } from '#kit/web/table/whole-list.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { ProviderUserDialog } from './provider-user-dialog.tsx'
 import css from './provider-users.module.css'
 
-const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
 type Row = ProviderUser & { readonly view_right: boolean }
 
 const looks = {
@@ -56,9 +51,7 @@ const columnsOf = (t: WordsOf<'people'>, format: Format): readonly Column<Row>[]
 /** The provider's own people: staff, and users of a whole instance; administrators invite and change them, support unlocks (ADM-46, GEN-17). */
 export function ProviderUsersPage() {
   const t = useWords('people')
-  const kit = useWords('kit')
   const format = useFormat()
-  const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<ProviderUser | 'new'>()
   const list = useQuery({
     queryKey: ['provider_user'],
@@ -110,40 +103,25 @@ export function ProviderUsersPage() {
     { name: 'enable', label: t('provider.enable'), icon: CircleCheck, show: (row) => mayWrite && row.disabled, run: (row) => void setDisabled(row, false) },
   ]
   return (
-    <Sheet>
-      <PageToolbar>
-        <Spring />
-        <div className={css.search}>
-          <TextInput
-            type="search"
-            icon={<Search size={14} aria-hidden />}
-            aria-label={kit('table.search_in', { name: t('provider.many') })}
-            placeholder={kit('table.search')}
-            value={state.search}
-            onChange={(event) => change({ search: event.target.value })}
-          />
-        </div>
-        {mayWrite ? (
-          <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
-            {t('provider.invite')}
-          </Button>
-        ) : null}
-      </PageToolbar>
-      <DataTable
+    <>
+      <WholeList
         label={t('provider.many')}
-        whole={inBrowser}
         columns={columns}
         rows={rows}
-        state={state}
-        onChange={change}
-        filterRow={false}
+        query={list}
         actions={actions}
         onOpen={setEdited}
-        nameOf={(row) => row.name}
-        error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
-        empty={<EmptyState title={t(state.search ? 'provider.no_match' : 'provider.none')} />}
+        tools={
+          mayWrite ? (
+            <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+              {t('provider.invite')}
+            </Button>
+          ) : null
+        }
+        empty={<EmptyState title={t('provider.none')} />}
+        noMatch={t('provider.no_match')}
       />
       {edited ? <ProviderUserDialog user={edited === 'new' ? undefined : edited} instances={instances} onClose={() => setEdited(undefined)} /> : null}
-    </Sheet>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { changedEvent, createdEvent, defineEvent, removedEvent } from '#kit/contract/event.ts'
+import { changedEvent, createdEvent, defineEvent, removedEvent, removingEvent } from '#kit/contract/event.ts'
 import { policy } from './policy.ts'
 import { controlNotApplicable, policyApplication } from './policy-application.ts'
 
@@ -22,3 +22,6 @@ export const applicationRemoved = removedEvent(policyApplication)
 export const notApplicableCreated = createdEvent(controlNotApplicable)
 export const notApplicableChanged = changedEvent(controlNotApplicable)
 export const notApplicableRemoved = removedEvent(controlNotApplicable)
+
+/** Whoever asks what it says keeps it (POL-09). */
+export const policyRemoving = removingEvent(policy)

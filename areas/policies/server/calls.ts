@@ -19,12 +19,14 @@ import {
   solutionsFromRequirements,
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
+import { findRequirements } from '#areas/questionnaires/contract/calls.ts'
 import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo, changeScope } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
 import { answeredBySolution } from './answered.ts'
 import { linkingCalls } from './linking/calls.ts'
+import { requirementsByKey } from './requirement-keys.ts'
 import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'
 import { adoptPolicy } from './shared/adopt.ts'
 import { sharedPolicyCalls } from './shared/calls.ts'
@@ -42,6 +44,7 @@ export function policyCalls(api: Api, resources: Resources): void {
   const applicationRow = read('policy_application', 'policy_application.read')
 
   sharedPolicyCalls(api, resources)
+  handle(api, 'questionnaire', findRequirements, async ({ tx, body }) => ({ objects: await requirementsByKey(tx, resources, body.keys, body.search) }))
   handle(api, 'policy', draftVersion, async ({ tx, params, translate }) => {
     const id = await openDraft(tx, resources, params.id)
     return { message: translate('kit.messages.created'), object: await versionRow(tx, id) }

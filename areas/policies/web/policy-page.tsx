@@ -6,6 +6,7 @@ import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { LazyFrameworkQuestions } from '#areas/questionnaires/web/index.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
+import { lostBy } from '#kit/web/api/lost-by.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -55,8 +56,8 @@ export function Page() {
   // Where it has just been applied.
   const [fresh, setFresh] = useState<readonly number[]>([])
   const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
-  if (record.isError || versions.isError)
-    return <ErrorState reason={record.error ?? versions.error} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
+  const lost = lostBy(record) ?? lostBy(versions)
+  if (lost) return <ErrorState reason={lost} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
   if (!record.data || !versions.data) {
     return (
       <Sheet>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Change, PerimeterStep, previewScores, ScorePreview as Preview } from '#areas/policies/contract/score-preview.ts'
 import { rangeOf } from '#kit/contract/level.ts'
-import { scoreText, shownScore } from '#kit/contract/shown-score.ts'
+import { roundHalfUp, scoreText, shownScore } from '#kit/contract/shown-score.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -120,13 +120,20 @@ function Steps({ data: { perimeters, hidden } }: { readonly data: Preview }) {
   )
 }
 
+/** In whole points, as both are shown; where these are the same, in tenths of one: what is left out of a large score moves it by less. */
+function differenceOf(before: number | null, after: number | null): number | null {
+  if (before === null || after === null) return null
+  const shown = roundHalfUp(after) - roundHalfUp(before)
+  return shown === 0 ? Math.round((after - before) * 10) / 10 : shown
+}
+
 function Step({ row: { name, chosen, through, consolidated } }: { readonly row: PerimeterStep }) {
   const t = useWords('policies')
   const format = useFormat()
   const [before, after] = [shownScore(consolidated.before), shownScore(consolidated.after)]
   const levels = useLevels('indicator')
   const level = after === null ? undefined : rangeOf(levels, after)
-  const difference = before === null || after === null ? null : after - before
+  const difference = differenceOf(consolidated.before, consolidated.after)
   return (
     <li className={css.step} data-chosen={chosen || undefined}>
       <span className={css.name}>
@@ -143,7 +150,9 @@ function Step({ row: { name, chosen, through, consolidated } }: { readonly row: 
         <span aria-hidden>→</span>
         <b data-tone={toneOf(level?.color)}>{scoreText(after)}</b>
         <span className={css.difference} data-sign={Math.sign(difference ?? 0)}>
-          {difference === null || difference === 0 ? '' : `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference))}`}
+          {difference === null || difference === 0
+            ? ''
+            : `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), Number.isInteger(difference) ? 0 : 1)}`}
         </span>
       </span>
     </li>

@@ -3,7 +3,7 @@ import { sharedObject, sharing } from '#areas/catalog/contract/shared.ts'
 import { defineCall } from '#kit/contract/call.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { usages } from './questionnaire.ts'
-import { structureSchema } from './structure.ts'
+import { limits, structureSchema } from './structure.ts'
 
 const id = z.int().min(1)
 const created = objectAnswer(z.object({ id: z.int() }))
@@ -93,4 +93,15 @@ export const fromFramework = defineCall('POST /questionnaire/framework', {
   summary: 'Make a questionnaire of the questions that a framework brought',
   body: z.strictObject({ urn: z.string().min(1).max(500), name_en: z.string().max(255).nullable(), name_fr: z.string().max(255).nullable() }),
   answer: created,
+})
+
+const requirement = z.object({ key: z.string(), identifier: z.string().nullable(), name: z.string(), policy: z.string() })
+export type LinkedRequirement = z.output<typeof requirement>
+/** Handled by policies, which stand above. */
+export const findRequirements = defineCall('POST /questionnaire/requirements', {
+  reads: true,
+  right: 'questionnaire.read',
+  summary: 'Find requirements of policies in force that a question can be linked to: those of these keys, and what a text finds',
+  body: z.strictObject({ keys: z.array(z.string().max(500)).max(limits.references).default([]), search: z.string().max(200).default('') }),
+  answer: z.object({ objects: z.array(requirement) }),
 })

@@ -6,6 +6,7 @@ import { structureSchema, type StructureInput } from '#areas/questionnaires/cont
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { policyWorld } from '#tools/test/policy-world.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 
 import { projectClassification } from './starter/project-classification.ts'
@@ -231,4 +232,16 @@ test('two questionnaires ship once, whole in both languages, and a copy of one i
   expect((await pilot.get(`/questionnaire/shared/${shared}`)).body.object).toMatchObject({ own: { id: copy }, changed: false })
   // Nothing of the catalog can be reached by its id otherwise.
   expect((await pilot.get(`/questionnaire/${shared + 1_000_000}/structure`)).status).toBe(404)
+})
+
+test('a question is linked to requirements of policies in force by keys that stay from version to version', async () => {
+  const world = await policyWorld(app)
+  await world.control('Mots de passe longs', { identifier: 'A.1' })
+  const find = async (body: object, who = world.pilot) => (await who.post('/questionnaire/requirements', body)).body.objects
+  expect(await find({ search: 'mots' })).toEqual([])
+  await world.publish()
+  const [found] = await find({ search: 'mots passe' })
+  expect(found).toMatchObject({ identifier: 'A.1', name: 'Mots de passe longs', policy: 'House rules' })
+  expect(await find({ keys: [found.key] })).toEqual([found])
+  expect(await find({ keys: [found.key] }, stranger)).toEqual([])
 })

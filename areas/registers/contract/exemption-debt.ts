@@ -74,6 +74,8 @@ const item = z.object({
   renewals: z.int(),
   end_date: day,
   requester: referenceSchema.nullable(),
+  /** What it was asked for, where that was not this perimeter by itself. */
+  tag: referenceSchema.nullable(),
   /** What would make it superfluous, of what the reader may open. */
   actions: z.array(referenceSchema),
 })

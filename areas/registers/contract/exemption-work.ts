@@ -27,6 +27,7 @@ export const exemptionWork = defineWorkItem(exemption, {
   },
   responsible: { person: 'manager', group: 'group' },
   due: { date: 'end_date', soon: 30, start: 'start_date' },
+  messages: { order: 'registers.errors.end_before_start' },
 })
 
 /** Whether an exemption is granted: somebody asks, somebody else decides about exactly what was asked for. */

@@ -17,13 +17,17 @@ export const exemption = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'E' }),
     name: localized({ need: 'required' }),
-    reason: markdown({ need: 'required', max: 4000 }),
+    reason: markdown({ need: 'required', max: 4000, short: true }),
     register: ref('exemption_register', { need: 'required', told: contributors }),
-    /** Where it holds, and nowhere else (decisions, Lifecycles). */
+    /** Where it holds, and nowhere else (decisions, Lifecycles); listed by the server where it is asked for a grouping. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    /** In place of perimeters: those that the grouping has when it is granted (docs/decisions/0070). */
+    tag: ref('tag'),
     /** What need not be met there; follows the requirement from version to version. */
     controls: links('control', { max: 100 }),
     measure: ref('measure'),
+    /** The security project that may go live under it (EXM-03, PRJ-14). */
+    project: ref('isp_project'),
     /** What makes it superfluous. */
     actions: links('remediation', { max: 200 }),
     status: choice(exemptionStatuses, { default: 'REQUESTED' }),
@@ -62,7 +66,9 @@ export const exemption = defineEntity({
     columns: ['identifier', 'name', 'status', 'perimeters', 'controls', 'requester', 'start_date', 'end_date'],
     more: [
       'register',
+      'tag',
       'measure',
+      'project',
       'manager',
       'group',
       'approver',
@@ -84,8 +90,10 @@ export const exemption = defineEntity({
       'mine',
       'register',
       'perimeters',
+      'tag',
       'controls',
       'measure',
+      'project',
       'actions',
       'requester',
       'approver',
@@ -110,7 +118,7 @@ export const exemption = defineEntity({
     search: ['identifier', 'name', 'reason', 'requester', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'register', 'reason', 'perimeters', 'controls', 'start_date', 'end_date', 'measure'] },
+    { section: 'general', fields: ['name', 'register', 'reason', 'perimeters', 'tag', 'controls', 'start_date', 'end_date', 'measure', 'project'] },
     { section: 'risk', fields: ['compensating', 'residual_risk', 'actions', 'attachments'] },
     { section: 'people', fields: ['requester', 'manager', 'group', 'identifier'] },
     { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'closed_on'], later: true },
@@ -124,8 +132,10 @@ export const decidedFields = [
   'reason',
   'register',
   'perimeters',
+  'tag',
   'controls',
   'measure',
+  'project',
   'requester',
   'start_date',
   'end_date',

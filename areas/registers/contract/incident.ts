@@ -88,6 +88,8 @@ export const incident = defineEntity({
     confidentiality: level('business_impacts'),
     traceability: level('business_impacts'),
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
+    /** What it made come true (INC-03). */
+    risks: links('risk', { max: 100 }),
     /** What is done about it, and what came of it. */
     actions: links('remediation', { max: 200 }),
     /** What else it touched, beside where it happened. */
@@ -148,6 +150,7 @@ export const incident = defineEntity({
       'exercise',
       'close_reason',
       'measures',
+      'risks',
       'actions',
       'perimeters',
       'told',
@@ -165,7 +168,7 @@ export const incident = defineEntity({
     { section: 'general', fields: ['name', 'severity', 'category', 'perimeter', 'tag', 'manager', 'group', 'target_date', 'confidential', 'exercise'] },
     { section: 'times', fields: ['occurred_at', 'detected_at', 'aware_at', 'significant', 'personal_data'] },
     { section: 'harm', fields: ['impact', ...dimensions] },
-    { section: 'details', fields: ['description', 'measures', 'actions', 'perimeters', 'told', 'identifier', 'attachments'] },
+    { section: 'details', fields: ['description', 'measures', 'risks', 'actions', 'perimeters', 'told', 'identifier', 'attachments'] },
     { section: 'learning', fields: ['cause', 'lessons_learned'] },
     { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'duplicate_of', 'closed_on'] },
   ],

@@ -10,6 +10,9 @@ export const exemptionWords = {
     from_to: 'From {from} to {to} inclusive',
     nowhere: 'None: it would apply nowhere',
     nothing: 'None: the score stays as it is',
+    grouping_means:
+      '{count, plural, one {Perimeter} other {Perimeters}} of the grouping: {perimeters}. A change of the grouping counts until the exemption is granted, and no longer from then on.',
+    grouping_none: 'This grouping has no perimeter: the exemption would apply nowhere.',
     renew_text: 'A renewal is a new request: somebody else decides on it, and the exemption keeps its age.',
     renew_reason: 'Why it is still needed',
   },
@@ -52,6 +55,7 @@ export const exemptionWords = {
     days: '{days, plural, one {# day} other {# days}}',
     chosen: '{count, plural, one {# exemption} other {# exemptions}} in force, {points} points',
     selected: '{count} selected, {points} points',
+    of_grouping: 'grouping {name}',
     no_action: 'no action yet',
     plan: 'Plan an action',
     plan_title: 'Plan an action for {count, plural, one {# exemption} other {# exemptions}}',

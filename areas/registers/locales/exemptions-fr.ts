@@ -12,6 +12,9 @@ export const exemptionWords = {
     kept_closed: 'Une dérogation close ne se modifie plus. « Renouveler » la demande à nouveau.',
     nowhere: 'Aucun : elle ne s’appliquerait nulle part',
     nothing: 'Aucune : le score reste le même',
+    grouping_means:
+      '{count, plural, one {Périmètre} other {Périmètres}} du regroupement : {perimeters}. Une modification du regroupement compte jusqu’à ce que la dérogation soit accordée, et plus ensuite.',
+    grouping_none: 'Ce regroupement n’a aucun périmètre : la dérogation ne s’appliquerait nulle part.',
     renew_text: 'Un renouvellement est une nouvelle demande : une autre personne en décide, et la dérogation garde son ancienneté.',
     renew_reason: 'Pourquoi elle est encore nécessaire',
   },
@@ -54,6 +57,7 @@ export const exemptionWords = {
     days: '{days, plural, one {# jour} other {# jours}}',
     chosen: '{count, plural, one {# dérogation} other {# dérogations}} en vigueur, {points} points',
     selected: '{count} sélectionnées, {points} points',
+    of_grouping: 'regroupement {name}',
     no_action: 'sans action pour l’instant',
     plan: 'Planifier une action',
     plan_title: 'Planifier une action pour {count, plural, one {# dérogation} other {# dérogations}}',

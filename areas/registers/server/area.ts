@@ -4,21 +4,23 @@ import { on, type Area } from '#kit/server/http/area.ts'
 import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
-import { measureReset } from '#areas/measures/contract/events.ts'
+import { measureReset, measureResetting } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { exemptionChecks, gapChecks, incidentChecks } from '#areas/registers/contract/checks.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
 import { exemptionFigures, gapFigures, incidentFigures, registerStatusFigures } from '#areas/registers/contract/figures.ts'
+import { groupingChanged } from '#areas/organisation/contract/events.ts'
 import { registersRights } from '#areas/registers/contract/rights.ts'
 import { en } from '#areas/registers/locales/en.ts'
 import { fr } from '#areas/registers/locales/fr.ts'
-import { unlinkMeasure } from './gap-effects.ts'
+import { holdGaps, unlinkMeasure } from './gap-effects.ts'
 import { makeDefaultRegister } from './first-register.ts'
 import { incidentCalls } from './incident-calls.ts'
 import { clocksJob, declaredJob } from './incident-jobs.ts'
 import { notificationReport } from './notification-report.ts'
 import { exemptionCalls } from './exemption-calls.ts'
 import { exemptionExpiry } from './exemption-expiry.ts'
+import { followGrouping, groupingJob } from './exemption-grouping.ts'
 import { exemptionReminder } from './exemption-reminder.ts'
 import { exemptionRegisters, exemptions, gapGroups, gapRegisters, gaps, incidents } from './resources.ts'
 
@@ -36,8 +38,8 @@ export const registers: Area = {
     incidentCalls(api, resources)
     exemptionCalls(api, resources)
   },
-  jobs: [exemptionExpiry, clocksJob],
-  handlers: [on(customerBegins, makeDefaultRegister), on(measureReset, unlinkMeasure)],
+  jobs: [exemptionExpiry, groupingJob, clocksJob],
+  handlers: [on(customerBegins, makeDefaultRegister), on(measureResetting, holdGaps), on(measureReset, unlinkMeasure), on(groupingChanged, followGrouping)],
   reports: [notificationReport],
   mailing: (post) => [declaredJob(post)],
   digests: [

@@ -136,7 +136,7 @@ async function ageClasses(tx: Tx, resting: readonly RestingPoints[]): Promise<Re
   return new Map(rows.map(({ id, age }) => [id, age]))
 }
 
-const shown = ['identifier', 'name', 'controls', 'requester', 'end_date', 'actions', 'renewals', 'first_granted_on']
+const shown = ['identifier', 'name', 'tag', 'controls', 'requester', 'end_date', 'actions', 'renewals', 'first_granted_on']
 
 /** The exemptions in force in a perimeter, those worth most of its score first. Throws NOT_FOUND for perimeters out of reach. */
 export async function debtItemsOf(
@@ -177,11 +177,11 @@ export async function debtItemsOf(
     objects: found.flatMap(({ id, age }): DebtItem[] => {
       const row = rows.get(id) as (Omit<DebtItem, 'requirement' | 'more' | 'points' | 'age'> & { controls: NonNullable<DebtItem['requirement']>[] }) | undefined
       if (!row) return []
-      const { version, edit_right, identifier, name, first_granted_on, renewals, end_date, requester, actions, controls } = row
+      const { version, edit_right, identifier, name, first_granted_on, renewals, end_date, requester, tag, actions, controls } = row
       const [first] = controls
       const requirement =
         labels.get('lineage', heaviest.get(id)?.lineage) ?? (first ? { id: first.id, name: first.name, identifier: first.identifier ?? null } : null)
-      const told = { id, version, edit_right, identifier, name, first_granted_on, renewals, end_date, requester, actions }
+      const told = { id, version, edit_right, identifier, name, first_granted_on, renewals, end_date, requester, tag, actions }
       return [{ ...told, age, points: points.get(id) ?? 0, requirement, more: Math.max(0, controls.length - 1) }]
     }),
   }

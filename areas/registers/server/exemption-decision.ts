@@ -50,13 +50,16 @@ export async function afterExemption(context: WrittenContext<typeof exemption>):
 /** What may be said of somebody's request without making it one's own: the requirements that they could not name, and who follows it. */
 const completing: ReadonlySet<string> = new Set(['controls', 'actions', 'manager', 'group'])
 
-/** Asks for what is requested as it is now. Whoever changed it asks, and so decides no more; who only names the requirements of a request that named none leaves it its asker's. */
-async function submit({ tx, resources, before, changes }: WrittenContext<typeof exemption>, id: number): Promise<void> {
+/**
+ * Asks for what is requested as it is now. Whoever changed it asks, and so decides no more; who only names the requirements of a request that named none leaves
+ * it its asker's, and so does a grouping whose perimeters have changed.
+ */
+async function submit({ tx, grant, resources, before, changes }: WrittenContext<typeof exemption>, id: number): Promise<void> {
   const question = asked(resources)
   const update = authorizeVerb(tx, question.resource, 'update')
   const open = before ? await openRequestOf(tx, question, id) : undefined
   const named = (open?.submitted.en.controls ?? []) as readonly unknown[]
-  const completed = open !== undefined && named.length === 0 && Object.keys(changes).every((name) => completing.has(name))
+  const completed = open !== undefined && (grant.work !== undefined || (named.length === 0 && Object.keys(changes).every((name) => completing.has(name))))
   await (completed ? ask(tx, update, question, resources, id, null, open.asked_by) : ask(tx, update, question, resources, id))
 }
 
@@ -96,7 +99,7 @@ async function replace(tx: Tx, grant: Grant, resources: Resources, id: number): 
 
 /** Fields that a renewal takes over from what it carries on. */
 const carried = ['name_en', 'name_fr', 'reason', 'compensating', 'residual_risk'] as const
-const referred = ['register', 'measure', 'manager', 'group'] as const
+const referred = ['register', 'tag', 'measure', 'manager', 'group'] as const
 
 interface Renewal {
   readonly start_date: string
@@ -126,6 +129,8 @@ export async function renew(tx: Tx, resources: Resources, id: number, { reason, 
       ...Object.fromEntries(carried.map((name) => [name, old[name]])),
       ...Object.fromEntries(referred.map((name) => [name, old[`${name}_id`]])),
       ...old.links,
+      // Of a grouping it is asked for the perimeters of today.
+      ...(old.tag_id !== null && { perimeters: [] }),
       ...days,
       ...(reason && { reason }),
       renewed_from: id,

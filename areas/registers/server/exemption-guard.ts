@@ -12,6 +12,7 @@ import { readSettings } from '#areas/tenancy/server/index.ts'
 import type { exemptionRegister } from '#areas/registers/contract/exemption-register.ts'
 import { exemptionWork } from '#areas/registers/contract/exemption-work.ts'
 import { decidedFields, exemption } from '#areas/registers/contract/exemption.ts'
+import { guardGrouping } from './exemption-grouping.ts'
 import { guardCharge, guardRegister, refuseWhileHolding } from './placement.ts'
 import { mayDecide } from './rules.ts'
 
@@ -61,6 +62,7 @@ export async function guardExemption(context: GuardContext<typeof exemption>): P
     refuse('requester', 'registers.errors.requester')
   if (asked) await guardDates(context)
   if (before !== undefined && asked && (from === 'GRANTED' || from === 'CLOSED')) await guardFrozen(context, from)
+  await guardGrouping(context, { from, to })
   if (from !== to && to === 'CLOSED' && changes.close_reason === undefined) changes.close_reason = from === 'REQUESTED' ? 'WITHDRAWN' : 'REMEDIED'
   if (before === undefined || from === to || !asked) return
   const answered = from === 'REQUESTED' && (to === 'GRANTED' || to === 'REJECTED')
@@ -94,7 +96,8 @@ async function guardDates(context: GuardContext<typeof exemption>): Promise<void
   const [start, end] = [willBe(context, 'start_date'), willBe(context, 'end_date')] as [string | null, string | null]
   if (start === null || end === null) return
   if (changed.includes('end_date') && end < tx.today) return refuse('end_date', 'registers.errors.end_past')
-  if (end < start) return refuse('end_date', 'registers.errors.end_before_start')
+  // What its lifecycle refuses.
+  if (end < start) return
   const { exemption_max_days: days } = await readSettings(tx)
   if (daysBetween(start, end) >= days) refuse('end_date', 'registers.errors.too_long', { days })
   if (daysBetween(tx.today, start) > days) refuse('start_date', 'registers.errors.start_too_far', { days })

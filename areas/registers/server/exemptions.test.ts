@@ -110,7 +110,7 @@ describe('who decides', () => {
     await refused(pilot.post(`/exemption/${theirs.id}/grant`, {}))
     objectOf(await other.post(`/exemption/${theirs.id}/grant`, {}))
     // Many at once, by the same rules.
-    await pilot.post('/exemption/bulk', { ids: [mine.id], changes: { status: 'GRANTED' } })
+    expect((await pilot.put('/exemption/bulk', { rows: [{ id: mine.id }], changes: { status: 'GRANTED' } })).status).not.toBe(404)
     expect(objectOf(await pilot.get(`/exemption/${mine.id}`)).status).toBe('REQUESTED')
     // Nor is one made as if it had been granted.
     expect((await pilot.post('/exemption', wanted({ status: 'GRANTED' }))).body.errors).toHaveProperty('status')
@@ -142,6 +142,11 @@ describe('who decides', () => {
       answers.findIndex((answer) => answer.status === 200) % 2 ? ['GRANTED', null, null] : ['REJECTED', null, 'No'],
     )
     expect((await decisions(id)).objects.filter(({ state }: Row) => ['GRANTED', 'REJECTED'].includes(state))).toHaveLength(1)
+  })
+
+  test('an end before the start is refused in one sentence', async () => {
+    const { body } = await pilot.post('/exemption', wanted({ start_date: dayFromNow(5), end_date: dayFromNow(2) }))
+    expect(body.errors).toEqual({ end_date: ['Start date must be before end date'] })
   })
 
   test('a decision changes nothing of what was asked for, and a rejection says why', async () => {

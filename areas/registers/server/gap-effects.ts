@@ -6,6 +6,12 @@ import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 
+/** Gaps of a measure are held before it is reset. */
+export async function holdGaps(tx: Tx, { id }: DomainEvent): Promise<void> {
+  await tx.run(sql`select g.id from gap g where g.customer_id = ${tx.customerId} and g.id in (select l.owner_id from gap__measures l
+      where l.customer_id = ${tx.customerId} and l.target_id = ${id}) order by g.id for no key update of g`)
+}
+
 /** Gaps are kept when a measure that they concern is reset: they are only unlinked from it (MEA-10, GAP-12). */
 export async function unlinkMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measure>>, resources: Resources): Promise<void> {
   const tied = await tx.run(sql<{ id: number; others: number[] }>`select l.owner_id as id,

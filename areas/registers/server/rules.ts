@@ -84,13 +84,13 @@ export const requestedFor: RowRule = (row, who) => (who.memberId === null ? fals
 const requested: RowRule = anyOf(own, requestedFor)
 const kept = throughParent('exemption_register', 'register_id')
 
-/** Asked for by anybody for a place of theirs, decided by pilots of all its perimeters and by those to whom the register is given (EXM-04). */
+/** Asked for by anybody for a place of theirs, seen by whoever reaches one of its perimeters or holds its grouping, decided by pilots of all its perimeters and by those to whom the register is given (EXM-04). */
 export const exemptionRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
-    local_pilote: anyOf(somewhere, kept, requested),
-    local_auditor: anyOf(somewhere, kept),
+    local_pilote: anyOf(somewhere, withinGrouping(), kept, requested),
+    local_auditor: anyOf(somewhere, withinGrouping(), kept),
     contributor: anyOf(requested, kept),
   }),
   create: byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, kept), contributor: createdBySelf }),

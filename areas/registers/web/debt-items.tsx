@@ -121,7 +121,7 @@ function Item({
 }) {
   const t = useWords('registers')
   const format = useFormat()
-  const { id, identifier, name, requirement, more, points, age, renewals, end_date, requester, actions, edit_right } = item
+  const { id, identifier, name, requirement, more, points, age, renewals, end_date, requester, tag, actions, edit_right } = item
   const ageOf = age > year ? 'old' : age >= year / 2 ? 'middle' : 'young'
   const page = pageOfEntity('remediation')
   return (
@@ -132,6 +132,7 @@ function Item({
         <Link to={path('/ops/exemptions/all')} search={{ id, ...(asOf && { as_of: asOf }) }}>
           {name}
         </Link>
+        {tag ? <span className={css.sub}>{t('debt.of_grouping', { name: tag.name ?? '' })}</span> : null}
       </th>
       <td className={css.requirement}>
         {requirement ? [requirement.identifier, requirement.name].filter(Boolean).join(' ') : ''} {more > 0 ? t('debt.more', { count: String(more) }) : ''}
@@ -157,7 +158,7 @@ function Item({
         </span>
       </td>
       <td>
-        <DueDate date={end_date} open />
+        <DueDate date={end_date} open asOf={asOf} />
       </td>
       <td>
         {requester ? (

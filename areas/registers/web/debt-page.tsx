@@ -174,14 +174,21 @@ interface BarsProps {
   readonly onChoose: (id: number) => void
 }
 
+/** Lengths between two marks of the axis, all of which are said exactly with one decimal. */
+const strides = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+function axisTo(longest: number) {
+  const stride = strides.find((one) => one * 5 >= longest) ?? 25
+  const count = Math.ceil(longest / stride)
+  return { end: stride * count, ticks: Array.from({ length: count + 1 }, (_, at) => stride * at) }
+}
+
 /** One bar a perimeter, of its own score; the arrows choose one, and the list below follows. */
 function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
   const t = useWords('registers')
   const format = useFormat()
   const label = useId()
   const longest = Math.max(0.5, ...rows.map(({ by_age }) => by_age.reduce((sum, one) => sum + Math.max(0, one), 0)))
-  const end = longest <= 2 ? Math.ceil(longest * 2) / 2 : Math.ceil(longest / 2) * 2
-  const ticks = Array.from({ length: 5 }, (_, at) => (end / 4) * at)
+  const { end, ticks } = axisTo(longest)
   const rowsHere = (id: number) => rowsOf('exemption', [...filtersOf(exemptionFigures.in_force), only('perimeters', id)], asOf)
   const choose = (id: number | undefined, from: HTMLElement) => {
     if (id === undefined) return

@@ -269,17 +269,19 @@ function Place({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
   const chosen = draft.perimeter
   const shown = chosen && !options.some((option) => option.id === chosen.id) ? [chosen, ...options] : options
   return (
-    <Select
-      label={t('declare.where')}
-      value={chosen ? String(chosen.id) : null}
-      options={shown.map((option) => namedOption(option.id, option.name))}
-      more={more}
-      loading={busy}
-      failed={failed}
-      clearable
-      onSearch={setText}
-      onChange={(value) => onChange({ perimeter: shown.find((option) => String(option.id) === value) ?? null })}
-    />
+    <div className={css.place}>
+      <Select
+        label={t('declare.where')}
+        value={chosen ? String(chosen.id) : null}
+        options={shown.map((option) => namedOption(option.id, option.name))}
+        more={more}
+        loading={busy}
+        failed={failed}
+        clearable
+        onSearch={setText}
+        onChange={(value) => onChange({ perimeter: shown.find((option) => String(option.id) === value) ?? null })}
+      />
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import css from './exemption-dialog.module.css'
+import { usePlaces } from './exemption-places.ts'
 
 const kept: ReadonlySet<string> = new Set(decidedFields)
 /** What only pilots say: whose request it is, and what no page shows contributors to choose from. */
@@ -20,11 +21,23 @@ export function ExemptionDetails({ state, disabled }: { readonly state: EntityFo
   const still = frozen ? kept : row && !pilot ? new Set(ofPilots) : undefined
   // Who follows it is said later, and where a register takes everybody's requests, it is not asked for.
   const known = form.formState.defaultValues?.register ? ['register'] : []
-  const unasked = row || pilot ? undefined : new Set([...ofPilots, ...known, 'manager', 'group', 'identifier', 'actions'])
+  const left = row || pilot ? [] : [...ofPilots, ...known, 'manager', 'group', 'identifier', 'actions']
+  const { grouping, perimeters } = usePlaces(state)
+  // A grouping stands for its perimeters; which they are is a matter of its own once it was decided about.
+  const meant = grouping !== null && !frozen
+  const unasked = new Set([...left, ...(meant ? ['perimeters'] : [])])
   return (
     <>
       {frozen && !disabled ? <p className={css.note}>{t(status === 'GRANTED' ? 'exemptions.kept_granted' : 'exemptions.kept_closed')}</p> : null}
-      <EntityFields state={state} disabled={disabled} {...(still && { kept: still })} {...(unasked && { unasked })} />
+      {meant && perimeters ? (
+        <p className={css.note} role="status">
+          {t(perimeters.length === 0 ? 'exemptions.grouping_none' : 'exemptions.grouping_means', {
+            count: perimeters.length,
+            perimeters: perimeters.map(({ name }) => name ?? '').join(', '),
+          })}
+        </p>
+      ) : null}
+      <EntityFields state={state} disabled={disabled} {...(still && { kept: still })} unasked={unasked} />
     </>
   )
 }

@@ -81,6 +81,7 @@ export function StepDialog({ step, row, onClose }: { readonly step: Step; readon
         <Facts
           facts={[
             [t('entities.exemption.fields.requester'), row.requester?.name ?? ''],
+            ...(row.tag ? [[t('entities.exemption.fields.tag'), row.tag.name ?? ''] as const] : []),
             [t('entities.exemption.fields.perimeters'), names(row.perimeters) || t('exemptions.nowhere')],
             [t('entities.exemption.fields.controls'), names(row.controls) || t('exemptions.nothing')],
             [t('exemptions.days'), t('exemptions.from_to', { from: format.date(row.start_date), to: format.date(row.end_date) })],

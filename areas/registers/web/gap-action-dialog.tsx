@@ -17,7 +17,7 @@ export function GapActionDialog({ row, onClose }: { readonly row: RowOf<typeof g
   const language = useLanguage()
   const [name, setName] = useState(row.name ?? '')
   const [day, setDay] = useState<string | null>(row.target_date)
-  const { options: plans, chosen, choose } = useOfferedPlans()
+  const { options: plans, chosen, choose, pending } = useOfferedPlans()
   const complete = name.trim() !== '' && chosen !== null
   const send = async () => {
     const { message } = await api.post<{ message?: string }>('/remediation', {
@@ -35,7 +35,7 @@ export function GapActionDialog({ row, onClose }: { readonly row: RowOf<typeof g
     <FormDialog title={t('gap.add_action')} action={kit('actions.add')} complete={complete} send={send} onClose={onClose}>
       <p>{t('gap.action_text')}</p>
       <TextInput label={t('debt.plan_name')} required data-autofocus maxLength={500} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Select label={t('debt.plan_program')} required value={chosen} onChange={choose} options={plans} />
+      <Select label={t('debt.plan_program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
       <DateInput label={t('entities.gap.fields.target_date')} value={day} onChange={setDay} clearable />
     </FormDialog>
   )

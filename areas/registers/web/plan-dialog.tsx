@@ -18,7 +18,7 @@ interface PlanDialogProps {
 export function PlanDialog({ perimeter, items, onClose }: PlanDialogProps) {
   const t = useWords('registers')
   const [name, setName] = useState(items.length === 1 ? (items[0]?.name ?? '') : '')
-  const { options: plans, chosen, choose } = useOfferedPlans()
+  const { options: plans, chosen, choose, pending } = useOfferedPlans()
   const send = async () => {
     const body = { name: name.trim(), program: Number(chosen), perimeter: perimeter.id, exemptions: items.map(({ id }) => id) }
     return (await api.call<typeof planForExemptions>('POST /exemption/plan', { body })).message
@@ -35,7 +35,7 @@ export function PlanDialog({ perimeter, items, onClose }: PlanDialogProps) {
     >
       <p>{t('debt.plan_text')}</p>
       <TextInput label={t('debt.plan_name')} required maxLength={500} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Select label={t('debt.plan_program')} required value={chosen} onChange={choose} options={plans} />
+      <Select label={t('debt.plan_program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
     </FormDialog>
   )
 }

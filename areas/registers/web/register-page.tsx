@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { lostBy } from '#kit/web/api/lost-by.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -15,10 +16,11 @@ export interface OpenRegister {
 export function RegisterPage({ entity, children }: { readonly entity: EntityDef; readonly children: (register: OpenRegister) => ReactNode }) {
   const { id } = useParams({ strict: false }) as { id: string }
   const record = useRecord(entity, id)
-  if (record.error) {
+  const lost = lostBy(record)
+  if (lost) {
     return (
       <Sheet>
-        <ErrorState reason={record.error} onRetry={() => void record.refetch()} />
+        <ErrorState reason={lost} onRetry={() => void record.refetch()} />
       </Sheet>
     )
   }

@@ -6,11 +6,11 @@ import { useNamed } from '#kit/web/kinds/options.ts'
 const none: readonly number[] = []
 const numbered = (value: unknown) => (/^[1-9]\d{0,14}$/.test(String(value)) ? [Number(value)] : none)
 
-/** What a new request is asked for, as the address says: `from=control:12` or `from=measure:12`, and `at=` the perimeter. */
+/** What a new request is asked for, as the address says: `from=control:12`, `from=measure:12` or `from=isp_project:12`, and `at=` the perimeter. */
 export function useAskedFor(): FormValues {
   const navigate = useNavigate()
   const { id, from, at } = useLocation({ select: ({ search }) => search as Readonly<Record<'id' | 'from' | 'at', unknown>> })
-  const [, entity, of] = /^(control|measure):([1-9]\d{0,14})$/.exec(typeof from === 'string' ? from : '') ?? []
+  const [, entity, of] = /^(control|measure|isp_project):([1-9]\d{0,14})$/.exec(typeof from === 'string' ? from : '') ?? []
   const asked = id === 'new'
   const left = !asked && (from !== undefined || at !== undefined)
   // The next request is asked for nothing.
@@ -23,7 +23,7 @@ export function useAskedFor(): FormValues {
   const place = useNamed('perimeter', where, true)[0]
   return useMemo(
     () => ({
-      ...(named && (entity === 'control' ? { controls: [named] } : { measure: named })),
+      ...(named && (entity === 'control' ? { controls: [named] } : entity === 'isp_project' ? { project: named } : { measure: named })),
       ...(place && { perimeters: [place] }),
     }),
     [named, place, entity],

@@ -11,11 +11,12 @@ export const treeTypes = [
   'gap_register',
   'gap',
   'incident',
+  'risk',
 ] as const
 export type TreeType = (typeof treeTypes)[number]
 
 /** What a tree will begin with once it exists: like something that is not there until then. */
-export const laterTypes: readonly string[] = ['risk', 'indicator', 'isp_project']
+export const laterTypes: readonly string[] = ['indicator', 'isp_project']
 
 /** In the order in which trees, legends and lists show them; an exemption is shown, and no tree begins with it. */
 export const nodeTypes = [...treeTypes, 'exemption'] as const

@@ -78,6 +78,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'remediation', way: says('perimeter'), root: true },
     { to: 'incident', way: says('perimeter'), root: true },
     { to: 'gap', way: says('perimeter'), root: true },
+    { to: 'risk', way: says('perimeter'), root: true },
     { to: 'exemption', way: lists('perimeters'), root: true },
     { to: 'gap_register', way: lists('perimeters'), root: true },
     { to: 'tag', way: lists('perimeters'), root: true },
@@ -87,6 +88,8 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'perimeter', way: listed('perimeters') },
     { to: 'incident', way: says('tag') },
     { to: 'gap', way: says('tag') },
+    { to: 'risk', way: says('tag') },
+    { to: 'exemption', way: says('tag') },
   ],
   policy: [
     { to: 'control_group', way: highest('parent') },
@@ -117,6 +120,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'remediation', way: lists('measures') },
     { to: 'incident', way: lists('measures') },
     { to: 'gap', way: lists('measures') },
+    { to: 'risk', way: lists('measures') },
     { to: 'exemption', way: says('measure') },
     { to: 'solution', way: said('solution'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
@@ -126,6 +130,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'measure', way: listed('measures'), root: true },
     { to: 'incident', way: lists('actions'), root: true },
     { to: 'gap', way: lists('actions'), root: true },
+    { to: 'risk', way: lists('actions'), root: true },
     { to: 'exemption', way: lists('actions'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
   ],
@@ -137,6 +142,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
     { to: 'control', way: said('control'), not: ['measure', 'perimeter', 'control'] },
+    { to: 'risk', way: lists('gaps') },
     { to: 'gap_register', way: said('register'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
   ],
@@ -145,6 +151,12 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'remediation', way: listed('actions') },
     { to: 'incident', way: says('duplicate_of') },
     { to: 'incident', way: said('duplicate_of'), root: true },
+    { to: 'perimeter', way: said('perimeter'), root: true },
+  ],
+  risk: [
+    { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
+    { to: 'remediation', way: listed('actions') },
+    { to: 'gap', way: listed('gaps'), not: ['gap'] },
     { to: 'perimeter', way: said('perimeter'), root: true },
   ],
   exemption: [
@@ -189,6 +201,7 @@ export const kinds: Readonly<Record<NodeType, Kind>> = {
   gap_register: {},
   gap: { placed: within('perimeter_id') },
   incident: { placed: within('perimeter_id') },
+  risk: { placed: within('perimeter_id'), live: sql<boolean>`t.treatment <> 'CLOSED'` },
   exemption: {
     placed: (below) =>
       sql`exists (select 1 from exemption__perimeters e where e.customer_id = t.customer_id and e.owner_id = t.id and e.target_id = any(${below}))`,

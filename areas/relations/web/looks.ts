@@ -1,4 +1,19 @@
-import { Building2, FileText, Folder, ListChecks, Ruler, ScrollText, ShieldCheck, ShieldOff, Shapes, Siren, SearchX, Tag, type LucideIcon } from 'lucide-react'
+import {
+  Building2,
+  FileText,
+  Folder,
+  ListChecks,
+  Ruler,
+  ScrollText,
+  ShieldCheck,
+  ShieldOff,
+  Shapes,
+  Siren,
+  SearchX,
+  Tag,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
 import type { NodeType } from '#areas/relations/contract/types.ts'
 
 /** What one does, what asks, what threatens, where it is. */
@@ -24,6 +39,7 @@ export const looks: Readonly<Record<NodeType, Look>> = {
   gap_register: { shape: 'diamond', icon: SearchX, tint: 'threat', area: 'registers' },
   gap: { shape: 'diamond', icon: Ruler, tint: 'threat', area: 'registers' },
   incident: { shape: 'diamond', icon: Siren, tint: 'threat', area: 'registers' },
+  risk: { shape: 'diamond', icon: TriangleAlert, tint: 'threat', area: 'risks' },
   exemption: { shape: 'square', icon: ShieldOff, tint: 'threat', area: 'registers' },
 }
 

@@ -60,7 +60,7 @@ export const readEffect = defineCall('GET /review/{id}/effect', {
 export type ReviewEffect = z.infer<typeof readEffect.answer>['object']
 
 const idOnly = z.object({ id: z.int() }).nullable()
-/** What a review names, by its kind (REV-10); `evaluation`, `isp_project` and `connector` are of areas that do not exist yet. */
+/** What a review names, by its kind (REV-10); `evaluation` and `connector` are of areas that do not exist yet, or open none. */
 export const nested = z.object({
   measure: z.object({ id: z.int(), efficiency: z.int().nullable() }).nullable(),
   solution: idOnly,
@@ -69,11 +69,12 @@ export const nested = z.object({
   incident: idOnly,
   gap: idOnly,
   exemption: idOnly,
+  risk: idOnly,
   evaluation: z.null(),
   user: idOnly,
   policy: z.object({ id: z.int(), current_version: z.int().nullable() }).nullable(),
   program: idOnly,
-  isp_project: z.null(),
+  isp_project: idOnly,
   connector: z.null(),
 })
 

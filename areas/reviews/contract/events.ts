@@ -2,21 +2,23 @@ import { aheadOfRemovalEvent, changedEvent, removingEvent } from '#kit/contract/
 import { authConfig } from '#areas/access/contract/auth-config.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
-import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { exemption } from '#areas/registers/contract/exemption.ts'
+import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
 import { incident } from '#areas/registers/contract/incident.ts'
+import { risk } from '#areas/risks/contract/risk.ts'
 
 // What reviews are about may go: they do not keep it. A review is locked before all of it but a plan.
 export const measureLeaving = aheadOfRemovalEvent(measure)
 export const incidentLeaving = aheadOfRemovalEvent(incident)
 export const gapLeaving = aheadOfRemovalEvent(gap)
 export const exemptionLeaving = aheadOfRemovalEvent(exemption)
+export const projectLeaving = aheadOfRemovalEvent(ispProject)
 export const policyLeaving = aheadOfRemovalEvent(policy)
 export const authConfigLeaving = aheadOfRemovalEvent(authConfig)
-export const perimeterLeaving = aheadOfRemovalEvent(perimeter)
+export const riskLeaving = aheadOfRemovalEvent(risk)
 export const programRemoving = removingEvent(program)
 
 /** Somebody may be gone by it. */

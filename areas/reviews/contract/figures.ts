@@ -15,6 +15,7 @@ export const openReviews = defineFigures(review, {
   INCIDENT: about('INCIDENT'),
   GAP: about('GAP'),
   EXEMPTION: about('EXEMPTION'),
+  RISK: about('RISK'),
   USER: from('USER'),
   POLICY: from('POLICY'),
   PROJECT: about('PROJECT'),

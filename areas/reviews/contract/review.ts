@@ -5,9 +5,9 @@ import { choice, derived, flag, identifier, json, localized, ref, refOneOf, text
 
 export const reviewStatuses = ['OPEN', 'CLOSED'] as const
 /** What called for it (REV-11). */
-export const reviewSources = ['REMEDIATION', 'MSDEFENDER', 'USER', 'POLICY', 'CONNECTOR', 'AUTH_CONFIG', 'ACTION_MAPPING'] as const
+export const reviewSources = ['REMEDIATION', 'MSDEFENDER', 'USER', 'POLICY', 'CONNECTOR', 'AUTH_CONFIG', 'ACTION_MAPPING', 'RISK'] as const
 /** What it is about, which says what closing it does (REV-12). */
-export const reviewTargets = ['EVAL', 'BUILD', 'UPGRADE', 'INCIDENT', 'GAP', 'EXEMPTION', 'PROJECT', 'USER', 'POLICY', 'ACTION_MAPPING'] as const
+export const reviewTargets = ['EVAL', 'BUILD', 'UPGRADE', 'INCIDENT', 'GAP', 'EXEMPTION', 'PROJECT', 'USER', 'POLICY', 'ACTION_MAPPING', 'RISK'] as const
 export type ReviewTarget = (typeof reviewTargets)[number]
 
 /** Something that ended or changed, and that somebody looks at before what follows from it happens (REV-10). */
@@ -24,7 +24,7 @@ export const review = defineEntity({
     target_type: choice(reviewTargets, { by: 'server' }),
     /** Of a policy: another version to adopt, which it is where nothing is said, or links that a mapping has brought and that are to be checked (POL-26). */
     occasion: choice(['VERSION', 'MAPPING'], { by: 'server' }),
-    target: refOneOf(['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config'], { by: 'server' }),
+    target: refOneOf(['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config', 'risk', 'isp_project'], { by: 'server' }),
     /** The action that ended. */
     remediation: ref('remediation', { by: 'server' }),
     perimeter: ref('perimeter', { by: 'server', unlisted: true }),
@@ -67,7 +67,7 @@ export const review = defineEntity({
       'within',
     ],
     sort: ['closed', '-created_at'],
-    search: ['identifier', 'description'],
+    search: ['identifier', 'description', 'target', 'remediation'],
   },
   form: [{ section: 'general', fields: ['status', 'without_effect', 'comment', 'identifier'] }],
 })

@@ -1,18 +1,21 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { actionCreated, actionFinished, actionImported, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
+import { perimeterLeaving } from '#areas/organisation/contract/events.ts'
 import { linksToConfirm, policyPublished } from '#areas/policies/contract/events.ts'
 import {
   authConfigLeaving,
+  projectLeaving,
   exemptionLeaving,
   gapLeaving,
   incidentLeaving,
   measureLeaving,
   memberChanged,
-  perimeterLeaving,
   policyLeaving,
   programRemoving,
+  riskLeaving,
 } from '#areas/reviews/contract/events.ts'
+import { riskStale } from '#areas/risks/contract/events.ts'
 import { reviewChecks } from '#areas/reviews/contract/checks.ts'
 import { openReviews, reviewStatusFigures } from '#areas/reviews/contract/figures.ts'
 import { reviewsRights } from '#areas/reviews/contract/rights.ts'
@@ -21,7 +24,7 @@ import { fr } from '#areas/reviews/locales/fr.ts'
 import { reviewCalls } from './calls.ts'
 import { lookAround, onMember } from './look-around.ts'
 import { measureUpgrade } from './measure-upgrade.ts'
-import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStarted } from './opening.ts'
+import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStale, onStarted } from './opening.ts'
 import { openMapping } from './policies.ts'
 import { reviews as reviewResource } from './resource.ts'
 
@@ -41,10 +44,13 @@ export const reviews: Area = {
     on(policyPublished, onPublished),
     on(linksToConfirm, (tx, { id }, resources) => openMapping(tx, resources, id)),
     on(memberChanged, onMember),
+    on(riskStale, onStale),
+    on(riskLeaving, forgetAhead('target_risk_id')),
     on(measureLeaving, forgetAhead('target_measure_id')),
     on(incidentLeaving, forgetAhead('target_incident_id')),
     on(gapLeaving, forgetAhead('target_gap_id')),
     on(exemptionLeaving, forgetAhead('target_exemption_id')),
+    on(projectLeaving, forgetAhead('target_isp_project_id')),
     on(policyLeaving, forgetAhead('target_policy_id')),
     on(authConfigLeaving, forgetAhead('target_auth_config_id')),
     on(perimeterLeaving, forgetAhead('perimeter_id', 'perimeter')),

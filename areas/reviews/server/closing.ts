@@ -25,6 +25,7 @@ type Context = Pick<WriteContext<typeof review>, 'tx' | 'grant' | 'resources'>
 export const endings = {
   INCIDENT: { entity: 'incident', over: ['CLOSED'], to: { status: 'CLOSED', close_reason: 'RESOLVED' } },
   GAP: { entity: 'gap', over: ['CLOSE'], to: { status: 'CLOSE', resolution_status: 'RESOLVED' } },
+  PROJECT: { entity: 'isp_project', over: ['CLOSED'], to: { dev_step: 'CLOSE' } },
   EXEMPTION: { entity: 'exemption', over: ['CLOSED', 'REJECTED'], to: { status: 'CLOSED', close_reason: 'REMEDIED' } },
 } as const satisfies Readonly<Record<string, { entity: string; over: readonly string[]; to: Changes }>>
 
@@ -58,10 +59,10 @@ async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
     ended: boolean | null
   }>`select exists (select 1 from review o where o.customer_id = r.customer_id and o.id <> r.id and o.status = 'OPEN'
       and o.source = r.source and o.target_type is not distinct from r.target_type and coalesce(o.occasion, 'VERSION') = coalesce(r.occasion, 'VERSION') and (o.target_type is distinct from 'UPGRADE' or o.remediation_id is not distinct from r.remediation_id)
-      and (o.target_measure_id, o.target_incident_id, o.target_gap_id, o.target_exemption_id, o.target_member_id, o.target_policy_id, o.target_program_id, o.target_auth_config_id)
-        is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id)) as other,
+      and (o.target_measure_id, o.target_incident_id, o.target_gap_id, o.target_exemption_id, o.target_member_id, o.target_policy_id, o.target_program_id, o.target_auth_config_id, o.target_risk_id, o.target_isp_project_id)
+        is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id)) as other,
       num_nonnulls(r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id,
-        r.target_auth_config_id) = 0 as gone,
+        r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id) = 0 as gone,
       (select a.status = 'FINISHED' or a.defect is not distinct from 'GONE' from remediation a where a.customer_id = r.customer_id and a.id = r.remediation_id) as ended
     from review r where r.customer_id = ${tx.customerId} and r.id = ${row.id}`)
   if (found?.gone || (row.source === 'REMEDIATION' && row.remediation_id === null)) return 'reviews.errors.gone'
@@ -92,7 +93,8 @@ async function apply({ tx, grant, resources }: Context, row: Review): Promise<vo
     const resource = resourceOf(resources, ending.entity)
     const may = onward(grant, resource.def, 'update')
     const held = await lockRow(tx, may, resource, resources, target.id, 'update')
-    if (!ending.over.some((status) => status === held.status)) await updateRow(tx, may, resource, resources, target.id, { ...ending.to }, { action: 'review' })
+    if (!ending.over.some((status) => status === held.status))
+      await updateRow(tx, may, resource, resources, target.id, { ...ending.to, ...('dev_step' in ending.to && { step_since: tx.today }) }, { action: 'review' })
     return
   }
   if (row.target_type === 'UPGRADE') {

@@ -41,7 +41,15 @@ export async function effectOf(tx: Tx, grant: Grant, resources: Resources, score
       ...nothing,
       refusal,
       why,
-      lines: [{ kind: 'STATUS', entity: target.entity, object, before: seen.status, after: over ? seen.status : ending.to.status }],
+      lines: [
+        {
+          kind: 'STATUS',
+          entity: target.entity,
+          object,
+          before: seen.status,
+          after: over ? seen.status : 'status' in ending.to ? ending.to.status : ending.over[0],
+        },
+      ],
     }
   }
   if (target.entity !== 'measure' || !acts) return { ...nothing, refusal, why }

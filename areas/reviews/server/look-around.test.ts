@@ -28,6 +28,7 @@ test('people who are gone and still hold objects are looked at once, until they 
   const [review, ...more] = await ofPeople()
   expect(more).toEqual([])
   expect(review).toMatchObject({ status: 'OPEN', target_type: 'USER', target: { entity: 'member', id: gone.memberId }, perimeter: null })
+  expect([review.description_en, review.description_fr]).toEqual(['Reassign one object', 'Réaffecter un objet'])
   expect((await world.local.get(`/review/${review.id}`)).status).toBe(404)
   objectOf(await world.pilot.put(`/review/${review.id}`, { status: 'CLOSED' }))
   await night()

@@ -22,9 +22,9 @@ export async function withNested(tx: Tx, resources: Resources, rows: readonly Ro
       'solution', case when m.solution_id is not null then jsonb_build_object('id', m.solution_id) end,
       'remediation', case when a.id is not null then jsonb_build_object('id', a.id, 'identifier', a.identifier, 'name', coalesce(a.${sql.ref(`name_${tx.who.lang}`)}, a.name_en, a.name_fr),
         'perimeter', case when a.perimeter_id is not null then jsonb_build_object('id', a.perimeter_id) end, 'current_efficiency', d.points) end,
-      'incident', ${only('target_incident_id')}, 'gap', ${only('target_gap_id')}, 'exemption', ${only('target_exemption_id')}, 'user', ${only('target_member_id')},
+      'incident', ${only('target_incident_id')}, 'gap', ${only('target_gap_id')}, 'exemption', ${only('target_exemption_id')}, 'risk', ${only('target_risk_id')}, 'user', ${only('target_member_id')},
       'policy', case when p.id is not null then jsonb_build_object('id', p.id, 'current_version', p.current_version_id) end, 'program', ${only('target_program_id')},
-      'evaluation', null, 'isp_project', null, 'connector', null) as nested
+      'evaluation', null, 'isp_project', ${only('target_isp_project_id')}, 'connector', null) as nested
     from review r
       left join measure m on m.customer_id = r.customer_id and m.id = r.target_measure_id
       left join remediation a on a.customer_id = r.customer_id and a.id = r.remediation_id

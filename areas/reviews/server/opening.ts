@@ -11,6 +11,7 @@ import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { exemptionRules, gapRules, incidentRules, startGaps } from '#areas/registers/server/index.ts'
+import { riskRules } from '#areas/risks/server/index.ts'
 import type { ReviewTarget } from '#areas/reviews/contract/review.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
@@ -22,7 +23,7 @@ import { suggestion } from './suggestion.ts'
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
 
 interface Found {
-  readonly target_type: Extract<ReviewTarget, 'INCIDENT' | 'GAP' | 'EXEMPTION' | 'BUILD' | 'UPGRADE'>
+  readonly target_type: Extract<ReviewTarget, 'INCIDENT' | 'GAP' | 'EXEMPTION' | 'PROJECT' | 'BUILD' | 'UPGRADE'>
   readonly entity: string
   readonly id: number
   readonly perimeter_id: number | null
@@ -41,12 +42,13 @@ const targetsOf = (tx: Tx, action: number) =>
       join gap t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status <> 'CLOSE'
     union all select 'EXEMPTION', 'exemption', t.id, null from a join exemption__actions l on l.customer_id = a.customer_id and l.target_id = a.id
       join exemption t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status in ('REQUESTED', 'GRANTED')
+    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where t.status <> 'CLOSED'
     union all select a.type, 'measure', m.id, m.perimeter_id from a join measure m on m.customer_id = a.customer_id
       and (m.id = a.measure_id or m.id in (select l.target_id from remediation__measures l where l.customer_id = a.customer_id and l.owner_id = a.id))
       where a.type = 'UPGRADE' or (a.type = 'BUILD' and m.status <> 'IMPLEMENTED'))
   select n.target_type, n.entity, n.id, coalesce(n.perimeter_id, a.perimeter_id) as perimeter_id, a.impact as points,
     (select r.id from review r where r.customer_id = a.customer_id and r.status = 'OPEN' and r.source = 'REMEDIATION' and r.target_type = n.target_type
-      and case n.entity when 'incident' then r.target_incident_id when 'gap' then r.target_gap_id when 'exemption' then r.target_exemption_id else r.target_measure_id end = n.id
+      and case n.entity when 'incident' then r.target_incident_id when 'gap' then r.target_gap_id when 'exemption' then r.target_exemption_id when 'isp_project' then r.target_isp_project_id else r.target_measure_id end = n.id
       and (n.target_type <> 'UPGRADE' or r.remediation_id = a.id) limit 1) as open
   from named n, a order by n.entity, n.id`)
 
@@ -106,12 +108,12 @@ export async function onReopened(tx: Tx, event: DomainEvent, resources: Resource
   )
 }
 
-/** An action that is done about an incident, a gap or an exemption stands among its actions, if whoever makes it has a say in that. */
+/** An action that is done about an incident, a gap, an exemption or a risk stands among its actions, if whoever makes it has a say in that. */
 export async function onCreated(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   const action = await tx.first(
     sql<
       StoredOf<typeof remediation>
-    >`select * from remediation where customer_id = ${tx.customerId} and id = ${event.id} and source in ('INCIDENT', 'GAP', 'EXEMPTION')`,
+    >`select * from remediation where customer_id = ${tx.customerId} and id = ${event.id} and source in ('INCIDENT', 'GAP', 'EXEMPTION', 'RISK')`,
   )
   const source = action && storedOneOf('source_object', remediation.fields.source_object, action)
   if (!action || !source || !Object.hasOwn(rulesOf, source.entity)) return
@@ -126,7 +128,12 @@ export async function onCreated(tx: Tx, event: DomainEvent, resources: Resources
   if (action.status === 'ONGOING') await startGaps(tx, resources, event.id)
 }
 
-const rulesOf: Readonly<Record<'incident' | 'gap' | 'exemption', RowRules>> = { incident: incidentRules, gap: gapRules, exemption: exemptionRules }
+const rulesOf: Readonly<Record<'incident' | 'gap' | 'exemption' | 'risk', RowRules>> = {
+  incident: incidentRules,
+  gap: gapRules,
+  exemption: exemptionRules,
+  risk: riskRules,
+}
 
 export const onStarted = (tx: Tx, event: DomainEvent, resources: Resources): Promise<void> => startGaps(tx, resources, event.id)
 
@@ -163,6 +170,15 @@ export const forget =
 /** Perimeters that follow another version than the one that is in force now are asked to adopt it (POL-04). A review that waits for that already is left as it is. */
 export async function onPublished(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
   await openPolicies(tx, resources, await policiesBehind(tx, event.id))
+}
+
+/** What was approved of a risk holds no more: somebody looks at it again. One review waits for a risk at a time. */
+export async function onStale(tx: Tx, { id }: DomainEvent, resources: Resources): Promise<void> {
+  const risk = await tx.first(sql<{ perimeter_id: number | null }>`select r.perimeter_id from risk r where r.customer_id = ${tx.customerId} and r.id = ${id}
+    and not exists (select 1 from review o where o.customer_id = r.customer_id and o.target_risk_id = r.id and o.source = 'RISK' and o.status = 'OPEN')`)
+  if (!risk) return
+  const made = { source: 'RISK', target_type: 'RISK', target: { entity: 'risk', id }, perimeter: risk.perimeter_id, ...suggestion('RISK') }
+  await createRows(tx, ruleGrant(tx), resourceOf(resources, 'review'), resources, [made])
 }
 
 /** Actions that came with a file and are for nothing yet wait in their plan to be mapped; one review for each plan. */

@@ -73,6 +73,17 @@ test('an action that is made for an incident, a gap or an exemption stands among
   }
 })
 
+test('a review is found by the name of its action and by that of its target, which its readers know it by', async () => {
+  const { id } = await gap()
+  const action = await world.action({ ...about('gap', id), name_en: 'Zwilling', name_fr: 'Zwilling' })
+  await finish(action.id)
+  objectOf(await world.pilot.put(`/gap/${id}`, { name_en: 'Kammerton', name_fr: 'Kammerton' }))
+  const [review] = await of(action.id)
+  const found = async (search: string) => (await world.pilot.get(`/review?search=${search}`)).body.objects
+  for (const search of ['zwill', 'kammer']) expect(await found(search), search).toMatchObject([{ id: review?.id }])
+  expect(await found('kammerzwill')).toEqual([])
+})
+
 test('a gap is in progress once an action of it begins', async () => {
   const { id } = await gap()
   const action = await world.action({ ...about('gap', id), target_date: dayFromNow(5) })

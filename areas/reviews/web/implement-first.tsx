@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
+import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import { LazyStepDialog } from '#areas/projects/web/index.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { usePanel } from './closing-context.ts'
@@ -11,6 +13,7 @@ const ImplementDialog = lazy(async () => ({ default: (await import('#areas/measu
 /** Before the review of a measure to implement is closed, the fork dialog says since when and by whom (REV-20). */
 export function ImplementFirst() {
   const { first } = usePanel()
+  if (first?.row.target_type === 'PROJECT' && first.row.target) return <CloseProject key={first.row.id} id={first.row.target.id} />
   return first?.row.target ? <Asked key={first.row.id} row={first.row} measureId={first.row.target.id} /> : null
 }
 
@@ -33,6 +36,30 @@ function Asked({ row, measureId }: { readonly row: Review; readonly measureId: n
       <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} onClose={leaveFirst} send={closeFirst}>
         <p className={css.first}>{t('panel.implement_first', { review: row.identifier ?? '' })}</p>
       </ImplementDialog>
+    </Suspense>
+  )
+}
+
+/** The dialog ‘Project step change’ (CloseIspReview, REV-18, PRJ-08): the project goes to its last step, then the review is closed. */
+function CloseProject({ id }: { readonly id: number }) {
+  const { closeFirst, leaveFirst } = usePanel()
+  const { data, error } = useRecord(ispProject, id)
+  // Over already, or not to be seen: there is nothing to say first.
+  const plain = error !== null || data?.status === 'CLOSED'
+  const closing = useRef(false)
+  useEffect(() => {
+    if (!plain || closing.current) return
+    closing.current = true
+    void closeFirst()
+  }, [plain, closeFirst])
+  if (plain || !data) return null
+  const done = () => {
+    closing.current = true
+    void closeFirst()
+  }
+  return (
+    <Suspense fallback={null}>
+      <LazyStepDialog row={data} to="CLOSE" onClose={leaveFirst} onDone={done} />
     </Suspense>
   )
 }

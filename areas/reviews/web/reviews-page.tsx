@@ -20,7 +20,7 @@ import css from './reviews.module.css'
 import { useClosing } from './use-closing.ts'
 import './presentation.tsx'
 
-const choices = ['MEASURE', 'INCIDENT', 'GAP', 'EXEMPTION', 'USER', 'POLICY', 'PROJECT', 'EVAL', 'CONFIGURATION', 'ACTION_MAPPING'] as const
+const choices = ['MEASURE', 'INCIDENT', 'GAP', 'EXEMPTION', 'RISK', 'USER', 'POLICY', 'PROJECT', 'EVAL', 'CONFIGURATION', 'ACTION_MAPPING'] as const
 /** Two kinds of what a measure waits for: they can be asked for alone, by the address (REV-02). */
 const halves = ['BUILD', 'UPGRADE'] as const
 const isHalf = (value: unknown): value is (typeof halves)[number] => halves.some((half) => half === value)

@@ -21,7 +21,7 @@ interface First {
 }
 
 export interface Closing {
-  /** Asks first where a measure is to be implemented (REV-20); answers whether the review is closed. */
+  /** Asks first where a measure is to be implemented (REV-20), or a project closed (REV-18); answers whether the review is closed. */
   readonly close: (row: Review, said?: Said) => Promise<boolean>
   /** What is asked about at the moment. */
   readonly first: First | undefined
@@ -100,7 +100,7 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
     }
     return {
       close: async (row, said = {}) => {
-        if (row.target_type !== 'BUILD' || said.without_effect) return close(row, said)
+        if ((row.target_type !== 'BUILD' && row.target_type !== 'PROJECT') || said.without_effect) return close(row, said)
         setFirst({ row, said })
         return false
       },

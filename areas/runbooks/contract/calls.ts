@@ -7,6 +7,7 @@ import { isDay } from '#kit/contract/schema.ts'
 import { toldDecision } from '#kit/contract/told-decision.ts'
 import { metricAt } from '#areas/metrics/contract/calls.ts'
 import { answers, occurrence } from './occurrence.ts'
+import { periodicities } from './recurrence.ts'
 import { runtask } from './runtask.ts'
 
 const id = z.int().min(1)
@@ -34,6 +35,13 @@ export const answerOccurrence = defineCall('POST /occurrence/{id}/answer', {
     version,
   }),
   answer: row,
+})
+/** The metrics that a task about a measure may ask for, in its place and rhythm, as far as the reader may read them (RUN-13). */
+export const offeredMetrics = defineCall('GET /runtask/metrics', {
+  right: 'runtask.write',
+  summary: 'List the metrics that answers of a recurring task may give values of',
+  query: z.strictObject({ measure: z.coerce.number().pipe(id), perimeter: z.coerce.number().pipe(id), periodicity: z.enum(periodicities) }),
+  answer: z.object({ objects: z.array(z.object({ id: z.int(), identifier: z.string(), name: z.string() })) }),
 })
 /** The metrics of an occurrence, as far as its reader may read them, with what stands there (RUN-17). */
 export const readOccurrenceValues = defineCall('GET /occurrence/{id}/value', {

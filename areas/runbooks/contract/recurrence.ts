@@ -72,46 +72,4 @@ export function nextStart(periodicity: Periodicity, day: string): string {
   return found
 }
 
-const offsets = new Map<string, Intl.DateTimeFormat>()
-const formatFor = (timeZone: string) => {
-  const known = offsets.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  offsets.set(timeZone, format)
-  return format
-}
-
-/** What a clock on the wall shows at an instant, as if it were UTC. */
-const wallClock = (instant: number, timeZone: string): number => {
-  const part = Object.fromEntries(
-    formatFor(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
-}
-
-/** The first instant of a day by a calendar: midnight, or when the clock starts where midnight is skipped. In milliseconds. */
-export function startOfDay(day: string, timeZone: string): number {
-  const wanted = toNumber(day) * dayLength
-  // Clocks are at most 15 hours from UTC, and are changed by hours or their halves.
-  let [before, after] = [wanted - 15 * 3_600_000, wanted + 15 * 3_600_000]
-  while (after - before > 1_000) {
-    const middle = Math.floor((before + after) / 2_000) * 1_000
-    if (wallClock(middle, timeZone) >= wanted) after = middle
-    else before = middle
-  }
-  return after
-}
-
-/** How many hours a day has: 24, or as many as are left when clocks go forward and come when they go back; a begun one counts. */
-export const hoursOf = (day: string, timeZone: string): number => Math.ceil((startOfDay(addDays(day, 1), timeZone) - startOfDay(day, timeZone)) / 3_600_000)
+export { hoursOf, startOfDay } from '#kit/contract/hours-of-day.ts'

@@ -291,6 +291,10 @@ export const en = {
     undone: 'The answer is taken back',
     backfilled: '{count, plural, =0 {No past occurrence was missing} one {# past occurrence added} other {# past occurrences added}}',
   },
+  task_metrics: {
+    first: 'Choose the measure, the perimeter and the periodicity first.',
+    none: 'No indicator of this measure has metrics that are entered here in this periodicity.',
+  },
   errors: {
     start_monday: 'Weekly tasks must start on a Monday',
     start_first: 'Monthly tasks must start on the first day of the month',

@@ -22,7 +22,7 @@ export const fr = {
     runbook: 'Cahier d’exploitation',
     all_tasks: 'Toutes les tâches récurrentes',
     occurrences: 'Tâches et contrôles',
-    global: 'Cahier d’exploitation global',
+    global: 'Cahier global',
     today: 'Tâches récurrentes',
   },
   do: { settings: 'Paramètres', backfill: 'Ajouter les occurrences passées' },
@@ -292,6 +292,10 @@ export const fr = {
   messages: {
     undone: 'La réponse est reprise',
     backfilled: '{count, plural, =0 {Aucune occurrence passée ne manquait} one {# occurrence passée ajoutée} other {# occurrences passées ajoutées}}',
+  },
+  task_metrics: {
+    first: 'Choisissez d’abord la mesure, le périmètre et la périodicité.',
+    none: 'Aucun indicateur de cette mesure n’a de métrique saisie ici à cette périodicité.',
   },
   errors: {
     start_monday: 'Les tâches hebdomadaires doivent commencer un lundi',

@@ -39,6 +39,7 @@ interface Held {
   readonly period_start: string
   /** Those that its task names. */
   readonly metrics: readonly number[]
+  readonly hour: number | null
 }
 
 /** Gives an answer with what shows it, and opens a gap or an action where it is asked to: all of it or nothing. What it opens is made before the occurrence is locked (decision 17). */
@@ -69,7 +70,7 @@ async function heldBy(tx: Tx, resources: Resources, id: number): Promise<Held> {
   const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, o.remediation_id,
       k.measure_id, k.gap_register_id, k.program_id, case when o.tag_id is null and m.perimeter_id = coalesce(o.perimeter_id, m.perimeter_id) then m.id end as action_measure,
       array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences,
-      o.period_start::text as period_start, array(select l.target_id from runtask__metrics l where l.customer_id = k.customer_id and l.owner_id = k.id order by 1) as metrics
+      o.period_start::text as period_start, o.hour, array(select l.target_id from runtask__metrics l where l.customer_id = k.customer_id and l.owner_id = k.id order by 1) as metrics
     from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
     left join measure m on m.customer_id = k.customer_id and m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
   if (!held) throw new Error('An occurrence has no task')
@@ -77,20 +78,20 @@ async function heldBy(tx: Tx, resources: Resources, id: number): Promise<Held> {
 }
 
 /** What was measured, in the metrics that the task names: by whoever may enter their values there, held to all that a value is held to anywhere. */
-async function giveValues(tx: Tx, { metrics, perimeter_id, period_start: day }: Held, values: readonly ValueOf[]): Promise<void> {
+async function giveValues(tx: Tx, { metrics, perimeter_id, period_start: day, hour }: Held, values: readonly ValueOf[]): Promise<void> {
   if (values.length === 0) return
   const { refuse, done } = refusals()
   for (const [at, { metric_id }] of values.entries())
     if (perimeter_id === null || !metrics.includes(metric_id)) refuse(`values.${at}.value`, 'runbooks.errors.metric_not_asked')
   done()
-  if (perimeter_id !== null) await enterAt(tx, authorize(tx.who, 'metric.enter'), { perimeter_id, day }, values)
+  if (perimeter_id !== null) await enterAt(tx, authorize(tx.who, 'metric.enter'), { perimeter_id, day, hour }, values)
 }
 
 /** The metrics of an occurrence as they stand in its place and period, those alone that its reader may read. */
 export async function valuesOf(tx: Tx, resources: Resources, id: number): Promise<MetricAt[]> {
-  const { metrics, perimeter_id, period_start: day } = await heldBy(tx, resources, id)
+  const { metrics, perimeter_id, period_start: day, hour } = await heldBy(tx, resources, id)
   if (metrics.length === 0 || perimeter_id === null) return []
-  return readAt(tx, authorize(tx.who, 'metric.read'), metrics, { perimeter_id, day })
+  return readAt(tx, authorize(tx.who, 'metric.read'), metrics, { perimeter_id, day, hour })
 }
 
 /** What was uploaded for an answer is an evidence of its own, of whoever gave it. */

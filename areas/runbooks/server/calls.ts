@@ -11,6 +11,7 @@ import {
   backfillRuntask,
   contributions,
   listRunbooks,
+  offeredMetrics,
   occurrenceDecisions,
   readOccurrenceValues,
   rejectOccurrence,
@@ -21,6 +22,7 @@ import {
 import { answer, rowOf, settle, undo, valuesOf } from './answer.ts'
 import { contributionsOf } from './contributions.ts'
 import { backfill } from './generate.ts'
+import { metricsFor } from './task-metrics.ts'
 import { taskLabels } from './labels.ts'
 import { runbookOptions } from './runbook-options.ts'
 import { workloadByMonth } from './workload.ts'
@@ -55,6 +57,7 @@ export function runbookCalls(api: Api, resources: Resources): void {
     objects: await decisionsOf(tx, grant, resourceOf(resources, 'occurrence'), resources, params.id),
   }))
 
+  handle(api, 'runtask', offeredMetrics, async ({ tx, grant, query }) => ({ objects: await metricsFor(tx, grant, resources, query) }))
   handle(api, 'runtask', listRunbooks, async ({ tx, grant, query }) => ({ objects: await runbookOptions(tx, grant, query) }))
   handle(api, 'occurrence', workload, async ({ tx, grant, body }) => ({ object: await workloadByMonth(tx, grant, resources, body) }))
   handle(api, 'runbook', contributions, async ({ tx, grant, query }) => ({ object: await contributionsOf(tx, grant, query.days) }))

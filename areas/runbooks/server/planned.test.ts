@@ -152,6 +152,15 @@ test('metrics of a task are those that indicators of its measure are made of, in
   expect(await wrong({ measure: null })).toEqual(linked)
   expect(await wrong({ periodicity: 'YEARLY', start_date: today })).toEqual(linked)
   expect(await wrong({ perimeter: world.nantes })).toEqual(['One of these metrics is not measured in the task’s perimeter'])
+  // Those that are taken are those that are offered.
+  const offered = async (fields: object, by = world.pilot) => {
+    const { measure, perimeter, periodicity } = { ...measured, ...fields }
+    return (await by.get(`/runtask/metrics?measure=${measure}&perimeter=${perimeter}&periodicity=${periodicity}`)).body.objects?.map(
+      (one: { id: number }) => one.id,
+    )
+  }
+  expect([await offered({}), await offered({ perimeter: world.nantes }), await offered({ periodicity: 'WEEKLY' })]).toEqual([[metric], [], []])
+  expect(await offered({}, world.auditor)).toBeUndefined()
   const { id, metrics } = await task(measured)
   expect(metrics).toMatchObject([{ id: metric }])
   expect((await world.pilot.put(`/runtask/${id}`, { perimeter: world.nantes })).body.errors).toHaveProperty('metrics')

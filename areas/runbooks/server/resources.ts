@@ -58,6 +58,10 @@ export const runtasks = defineResource({
     late: (row, _, who) => ofTask(row, who, sql`count(*) filter (where ${isLate})`),
     completion: (row, _, who) => ofTask(row, who, completion),
   },
+  oneOf: [
+    ['manager', 'group'],
+    ['perimeter', 'tag'],
+  ],
   beforeWrites: guardRuntasks,
   afterWrites: followRuntasks,
   importing: { needs: ['runbook', 'start_date'] },

@@ -12,6 +12,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import { setUsesOf } from '#areas/metrics/server/index.ts'
+import { isAutomatic, isPlaced, showsMeasure } from './task-metrics.ts'
 import { startFault, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { defaultIdentifier, type runbook } from '#areas/runbooks/contract/runbook.ts'
 import type { runtask } from '#areas/runbooks/contract/runtask.ts'
@@ -117,11 +118,7 @@ async function guardMetrics(writes: readonly TaskWrite[]): Promise<void> {
   })
   const tx = writes[0]?.tx
   if (!tx || asked.length === 0) return
-  const found = await tx.run(sql<Named>`select w.n, bool_and(m.periodicity = w.periodicity and exists (select 1 from indicator__metrics im
-        join indicator i on i.customer_id = im.customer_id and i.id = im.owner_id and i.periodicity = w.periodicity and not i.archived
-        join indicator__measures ms on ms.customer_id = i.customer_id and ms.owner_id = i.id and ms.target_id = w.measure
-        where im.customer_id = m.customer_id and im.target_id = m.id)) as linked, bool_or(m.formula is not null or m.internal_metric is not null) as automatic,
-      bool_and(exists (select 1 from metric__perimeters p where p.customer_id = m.customer_id and p.owner_id = m.id and p.target_id = w.perimeter)) as placed
+  const found = await tx.run(sql<Named>`select w.n, bool_and(${showsMeasure}) as linked, bool_or(${isAutomatic}) as automatic, bool_and(${isPlaced}) as placed
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (n int, task bigint, metrics bigint[], measure bigint, perimeter bigint, periodicity text)
     cross join lateral (select unnest(w.metrics) as id union all
       select l.target_id from runtask__metrics l where w.metrics is null and l.customer_id = ${tx.customerId} and l.owner_id = w.task) named

@@ -12,13 +12,16 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { ListPageProps, ViewContext } from '#kit/web/resource/list-props.ts'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 
 const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
+const TaskDetails = lazy(async () => ({ default: (await import('./task-details.tsx')).TaskDetails }))
 const LabelsView = lazy(async () => ({ default: (await import('./labels-view.tsx')).LabelsView }))
 
+const panel: PanelParts<RowOf<typeof runtask>> = { Details: TaskDetails }
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 
 /** What tasks and their times are both asked for. */
@@ -84,7 +87,7 @@ export function TaskList(page: Partial<Omit<ListPageProps<typeof runtask>, 'enti
   const begun = useMemo(() => (initial || page.initial ? { initial: { ...initial, ...page.initial } } : {}), [initial, page.initial])
   return (
     <>
-      <ListPage {...page} {...begun} entity={runtask} views={views} defaults={defaults} rowActions={rowActions} tools={tool} />
+      <ListPage {...page} {...begun} entity={runtask} views={views} defaults={defaults} rowActions={rowActions} tools={tool} panel={panel} />
       {dialog}
     </>
   )

@@ -74,7 +74,9 @@ export async function readShownValues(
           join ${valuesOn(tx, day)} v on v.customer_id = ${tx.customerId} and v.metric_id = m.id and v.perimeter_id = c.descendant_id and v.value is not null
             and v.period + case when m.periodicity = 'WEEKLY' and i.periodicity <> 'WEEKLY' then 3 else 0 end between t.of_from and t.of_to
         where i.is_global or exists (select 1 from indicator__perimeters x join perimeter_closure y on y.customer_id = x.customer_id and y.ancestor_id = x.target_id
-          where x.customer_id = i.customer_id and x.owner_id = i.id and y.descendant_id = v.perimeter_id)),
+            where x.customer_id = i.customer_id and x.owner_id = i.id and y.descendant_id = v.perimeter_id)
+          or exists (select 1 from tag__perimeters x join perimeter_closure y on y.customer_id = x.customer_id and y.ancestor_id = x.target_id
+            where x.customer_id = i.customer_id and x.owner_id = i.tag_id and y.descendant_id = v.perimeter_id)),
       ranked as (select e.*, (count(*) over (partition by e.measure_id, e.indicator_id))::int as count,
           ${readable} and ${visibleIn(who, sql`e.perimeter_id`)} as open, coalesce(${localizedText(m, 'name', who.lang)}, m.identifier) as metric, m.identifier, m.unit,
           row_number() over (partition by e.measure_id, e.indicator_id order by ${readable} and ${visibleIn(who, sql`e.perimeter_id`)} desc, m.identifier, abs(e.value) desc, e.perimeter_id, e.period) as n

@@ -85,33 +85,52 @@ async function readLinks(tx: Tx): Promise<LinkFact[]> {
   )
 }
 
+const everything = sql`true`
+
 /** Measures that are still to be handled count for nothing and are left where they are, unless they are offered to somebody. */
 async function readMeasures(tx: Tx): Promise<MeasureFact[]> {
+  return measureFacts(tx, sql`(m.status <> 'TO_IMPLEMENT' or b.measure_id is not null)`)
+}
+
+/** Those of `measure m` that are wanted. */
+export async function measureFacts(tx: Tx, wanted: RawBuilder<unknown>): Promise<MeasureFact[]> {
   return tx.run(sql<MeasureFact>`
     select m.id, m.solution_id, m.perimeter_id, m.status, m.decision, m.base_efficiency, m.serves_self as serves_operator,
       coalesce(b.accepted, '{}') as beneficiary_ids, coalesce(b.offered, '{}') as offered_ids
     from measure m left join (select measure_id, array_agg(perimeter_id order by perimeter_id) filter (where accepted) as accepted,
         array_agg(perimeter_id order by perimeter_id) filter (where not accepted) as offered
       from measure_beneficiary where customer_id = ${tx.customerId} group by measure_id) b on b.measure_id = m.id
-    where m.customer_id = ${tx.customerId} and (m.status <> 'TO_IMPLEMENT' or b.measure_id is not null) order by m.id`)
+    where m.customer_id = ${tx.customerId} and ${wanted} order by m.id`)
 }
 
-async function readDeductions(tx: Tx, day: Day): Promise<DeductionFact[]> {
+const readDeductions = (tx: Tx, day: Day) => deductionFacts(tx, day)
+
+/** Those of all measures, or of some. */
+export async function deductionFacts(tx: Tx, day: Day, ids?: readonly number[]): Promise<DeductionFact[]> {
   return tx.run(sql<DeductionFact>`select measure_id, source_id as remediation_id, points as value, true as open from measure_deduction
-    where customer_id = ${tx.customerId} and source = 'remediation' and opened_on <= ${day} and (released_on is null or released_on > ${day}) order by id`)
+    where customer_id = ${tx.customerId} and source = 'remediation' and opened_on <= ${day} and (released_on is null or released_on > ${day})
+      and ${ids ? sql`measure_id = any(${ids}::bigint[])` : everything} order by id`)
 }
 
 /** What recurring tasks say on the day, the last word of each other source up to it, and the finished actions with a proof; what proves is of the last year. */
 async function readControls(tx: Tx, day: Day): Promise<ControlFact[]> {
-  return tx.run(sql<ControlFact>`
-    select * from (
-      select distinct on (measure_id, source, source_id) measure_id, case source when ${controlSources.TASK} then 'TASK' when ${controlSources.INDICATOR} then 'INDICATOR' else 'EVIDENCE' end as kind,
-        source_id, achieved::float8 as numerator, due::float8 as denominator, late, stale, proven and day > (${day}::date - interval '1 year')::date as proven
-      from measure_control where customer_id = ${tx.customerId} and day <= ${day} order by measure_id, source, source_id, day desc) said
-    union all ${taskControls(tx, day)}
+  return tx.run(sql<ControlFact>`${saidControls(tx, day)}
     union all
     select a.measure_id, 'EVIDENCE', a.evidence_id, null, null, 0, false, true from ${provingEvidence(tx, day)} a
     order by 1, 2, 3`)
+}
+
+/** What rates measures on a day, all or some of them: the last word of each source up to it, and the recurring tasks. */
+const saidControls = (tx: Tx, day: Day, ids?: readonly number[]) => sql`
+    select * from (
+      select distinct on (measure_id, source, source_id) measure_id, case source when ${controlSources.TASK} then 'TASK' when ${controlSources.INDICATOR} then 'INDICATOR' else 'EVIDENCE' end as kind,
+        source_id, achieved::float8 as numerator, due::float8 as denominator, late, stale, proven and day > (${day}::date - interval '1 year')::date as proven
+      from measure_control where customer_id = ${tx.customerId} and day <= ${day} and ${ids ? sql`measure_id = any(${ids}::bigint[])` : everything} order by measure_id, source, source_id, day desc) said
+    union all ${taskControls(tx, day, ids && sql`k.measure_id = any(${ids}::bigint[])`)}`
+
+/** Those of some measures, without what proves and does not rate. */
+export async function ratingFacts(tx: Tx, day: Day, ids: readonly number[]): Promise<ControlFact[]> {
+  return tx.run(sql<ControlFact>`${saidControls(tx, day, ids)} order by 1, 2, 3`)
 }
 
 async function readExclusions(tx: Tx, day: Day): Promise<ExclusionFact[]> {

@@ -33,7 +33,7 @@ export function judgedOccurrences(tx: Tx, day: Day, only: RawBuilder<unknown> = 
 }
 
 /** What the recurring tasks of measures say on a day, one row for each of them: as `taskControl` says of its occurrences. */
-export const taskControls = (tx: Tx, day: Day): RawBuilder<unknown> => sql`
+export const taskControls = (tx: Tx, day: Day, only?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select measure_id, 'TASK' as kind, runtask_id as source_id, count(*) filter (where conform)::float8 as numerator, count(*)::float8 as denominator,
     (count(*) filter (where conform and said_on > due_date))::int as late, false as stale, true as proven
-  from ${judgedOccurrences(tx, day)} o where counted group by measure_id, runtask_id`
+  from ${judgedOccurrences(tx, day, only)} o where counted group by measure_id, runtask_id`

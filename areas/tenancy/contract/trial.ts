@@ -6,7 +6,7 @@ export const optionTypes = ['RISK_ANALYSIS', 'ISP'] as const
 export type OptionType = (typeof optionTypes)[number]
 
 /** Those whose pages this version has: the others are not offered, a trial would open nothing. */
-export const landedOptions: readonly OptionType[] = []
+export const landedOptions: readonly OptionType[] = ['ISP']
 
 /** A trial lasts this long (SHL-23). */
 export const trialDays = 15

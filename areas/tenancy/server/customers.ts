@@ -14,7 +14,7 @@ import { createCustomer, nextCustomerId } from './create-customer.ts'
 const columns = sql`c.id, c.kind, c.name, c.color, (select '/api/customer/' || c.id || '/logo/' || p.id from picture p where p.customer_id = c.id and p.kind = 'LOGO') as logo, c.lang, c.time_zone, c.quotas, c.disabled, c.version, c.created_at,
   jsonb_build_object('id', c.instance_id, 'name', (select i.name from instance i where i.id = c.instance_id)) as instance, c.context_type, c.features, c.flags, c.mfa_mode, c.password_max_age_days,
   jsonb_build_object(${sql.join(propertyNames.map((name) => sql`${sql.lit(name)}, coalesce((c.properties->>${sql.lit(name)})::boolean, ${sql.lit(name === 'connector_allowed')})`))}) as properties,
-  (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting) as members`
+  (select count(*) from membership m where m.customer_id = c.id and m.active and not m.visiting and not m.outside) as members`
 
 /** The provider's pages about organisations. They run outside any of them, under the provider's own database role. */
 export function customerCalls(api: Api): void {

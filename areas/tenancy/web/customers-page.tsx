@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, CircleCheck, LogIn, Pencil, Plus, Search } from 'lucide-react'
+import { Ban, CircleCheck, LogIn, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Customer, listCustomers, updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -7,22 +7,17 @@ import { invalidate } from '#kit/web/api/queries.ts'
 import { enterCustomer } from '#kit/web/enter-customer.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
-import { useListState } from '#kit/web/resource/use-list-state.ts'
 import type { Column, RowAction } from '#kit/web/table/columns.ts'
-import { DataTable } from '#kit/web/table/data-table.tsx'
-import { inBrowser } from '#kit/web/table/in-browser.ts'
+import { WholeList } from '#kit/web/table/whole-list.tsx'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { Page as Sheet, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import css from './customers.module.css'
 
-const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
 type Row = Customer & { readonly view_right: boolean }
 
 /** Of which instance an organisation is tells nothing while there is one alone. */
@@ -70,7 +65,6 @@ export function Page() {
   const t = useWords('tenancy')
   const kit = useWords('kit')
   const format = useFormat()
-  const [state, change] = useListState(defaults)
   const [edited, setEdited] = useState<Customer | 'new'>()
   const list = useQuery({
     queryKey: ['customer', 'all'],
@@ -125,50 +119,31 @@ export function Page() {
   ]
 
   return (
-    <Sheet>
-      <PageToolbar>
-        <Spring />
-        <div className={css.search}>
-          <TextInput
-            type="search"
-            icon={<Search size={14} aria-hidden />}
-            aria-label={kit('table.search_in', { name: t('customer.many') })}
-            placeholder={kit('table.search')}
-            value={state.search}
-            onChange={(event) => change({ search: event.target.value })}
-          />
-        </div>
-        {mayWrite ? (
-          <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
-            {t('customer.new')}
-          </Button>
-        ) : null}
-      </PageToolbar>
-      <DataTable
+    <>
+      <WholeList
         label={t('customer.many')}
-        whole={inBrowser}
         columns={columns}
         rows={rows}
-        state={state}
-        onChange={change}
-        filterRow={false}
+        query={list}
         actions={actions}
         onOpen={enter}
-        nameOf={(row) => row.name}
-        error={list.error ? { reason: list.error, retry: () => void list.refetch() } : undefined}
-        empty={
-          state.search ? (
-            <EmptyState title={t('customer.no_match')} />
-          ) : (
-            <EmptyState
-              title={t('customer.none')}
-              text={t('customer.none_hint')}
-              way={mayWrite ? { label: t('customer.new'), run: () => setEdited('new') } : undefined}
-            />
-          )
+        tools={
+          mayWrite ? (
+            <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+              {t('customer.new')}
+            </Button>
+          ) : null
         }
+        empty={
+          <EmptyState
+            title={t('customer.none')}
+            text={t('customer.none_hint')}
+            way={mayWrite ? { label: t('customer.new'), run: () => setEdited('new') } : undefined}
+          />
+        }
+        noMatch={t('customer.no_match')}
       />
       {edited ? <CustomerDialog customer={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
-    </Sheet>
+    </>
   )
 }

@@ -85,7 +85,7 @@ export const gapRegisters: readonly GapRegister[] = [
         name: { en: 'People', fr: 'Personnes' },
         findings: told([
           ['A-05', 'Leavers keep their badge for up to ten days', 'Les partants gardent leur badge jusqu’à dix jours', 75, 'MINOR', 'hr', 'sabine', 12],
-          ['A-06', 'Temporary workers are not made aware', 'Les intérimaires ne sont pas sensibilisés', 50, 'MINOR', 'saint-etienne', 'marta', -8],
+          ['A-06', 'Temporary workers get no awareness training', 'Les intérimaires ne sont pas sensibilisés', 50, 'MINOR', 'saint-etienne', 'marta', -8],
           [
             'A-07',
             'Two contracts without a confidentiality clause',
@@ -113,7 +113,7 @@ export const gapRegisters: readonly GapRegister[] = [
       {
         name: { en: 'Access and identities', fr: 'Accès et identités' },
         findings: told([
-          ['A-09', 'Reviews of access are a quarter late on the ERP', 'Revues d’accès en retard d’un trimestre sur l’ERP', 75, 'MAJOR', 'erp', 'etienne', -5],
+          ['A-09', 'Access reviews on the ERP are a quarter late', 'Revues d’accès en retard d’un trimestre sur l’ERP', 75, 'MAJOR', 'erp', 'etienne', -5],
           ['A-10', 'Three shared accounts in the workshop', 'Trois comptes partagés à l’atelier', 75, 'MINOR', 'brno', 'tomas', 45],
           [
             'A-11',
@@ -126,7 +126,7 @@ export const gapRegisters: readonly GapRegister[] = [
             -90,
             mended(-96, true),
           ],
-          ['A-12', 'Passwords of printers as delivered', 'Mots de passe d’imprimantes d’origine', 50, 'MINOR', 'head-office', 'julien', 20],
+          ['A-12', 'Printers keep their factory passwords', 'Mots de passe d’imprimantes d’origine', 50, 'MINOR', 'head-office', 'julien', 20],
           ['A-13', 'Service accounts without an owner', 'Comptes de service sans propriétaire', 75, 'MINOR', 'it', 'etienne', 60],
         ]),
       },
@@ -155,7 +155,7 @@ export const gapRegisters: readonly GapRegister[] = [
             null,
             { day: -110, how: 'IGNORED', review: 60 },
           ],
-          ['A-16', 'The crisis directory holds people who left', 'L’annuaire de crise contient des partants', 50, 'MINOR', 'group', 'paola', 5],
+          ['A-16', 'The crisis directory still lists leavers', 'L’annuaire de crise contient des partants', 50, 'MINOR', 'group', 'paola', 5],
           [
             'A-17',
             'Generators are not tested under load',
@@ -171,7 +171,7 @@ export const gapRegisters: readonly GapRegister[] = [
       {
         name: { en: 'Suppliers', fr: 'Fournisseurs' },
         findings: told([
-          ['A-18', 'Remote maintenance is not listed', 'La télémaintenance n’est pas recensée', 75, 'MINOR', 'integrator', 'milan', 15],
+          ['A-18', 'Remote maintenance access is not inventoried', 'La télémaintenance n’est pas recensée', 75, 'MINOR', 'integrator', 'milan', 15],
           ['A-19', 'The host’s certificate has expired', 'Le certificat de l’hébergeur a expiré', 50, 'OBSERVATION', 'host', 'paola', -75, mended(-80)],
           [
             'A-20',
@@ -208,13 +208,13 @@ export const gapRegisters: readonly GapRegister[] = [
             -25,
             mended(-30, true),
           ],
-          ['P-02', 'Stored script in delivery remarks', 'Script enregistré dans les remarques de livraison', 75, null, 'portal', 'aurelie', -10, mended(-12)],
-          ['P-03', 'No limit to sign-in attempts', 'Pas de limite aux tentatives de connexion', 75, null, 'portal', 'aurelie', -3],
+          ['P-02', 'Stored XSS in delivery notes', 'Script enregistré dans les remarques de livraison', 75, null, 'portal', 'aurelie', -10, mended(-12)],
+          ['P-03', 'No limit on sign-in attempts', 'Pas de limite aux tentatives de connexion', 75, null, 'portal', 'aurelie', -3],
           ['P-04', 'Reset links stay valid for a week', 'Les liens de réinitialisation restent valables une semaine', 50, null, 'portal', 'aurelie', 14],
-          ['P-05', 'Session survives a change of password', 'La session survit au changement de mot de passe', 50, null, 'portal', 'aurelie', 14],
-          ['P-06', 'Verbose errors name tables', 'Des erreurs bavardes nomment les tables', 25, null, 'portal', 'aurelie', 40],
-          ['P-07', 'Export of prices without any right', 'Export des tarifs sans aucun droit', 75, null, 'portal', 'aurelie', 7],
-          ['P-08', 'Addresses of employees in the sources of pages', 'Adresses de salariés dans le code des pages', 25, null, 'portal', null, null],
+          ['P-05', 'Sessions survive a password change', 'La session survit au changement de mot de passe', 50, null, 'portal', 'aurelie', 14],
+          ['P-06', 'Verbose errors reveal table names', 'Des erreurs bavardes nomment les tables', 25, null, 'portal', 'aurelie', 40],
+          ['P-07', 'Prices can be exported without permission', 'Export des tarifs sans aucun droit', 75, null, 'portal', 'aurelie', 7],
+          ['P-08', 'Staff e-mail addresses in page source', 'Adresses de salariés dans le code des pages', 25, null, 'portal', null, null],
         ]),
       },
       {
@@ -235,18 +235,18 @@ export const gapRegisters: readonly GapRegister[] = [
           ['P-11', 'Web server eight versions behind', 'Serveur web en retard de huit versions', 75, null, 'host', 'etienne', 10],
           ['P-12', 'Security headers are missing', 'En-têtes de sécurité absents', 25, null, 'portal', 'aurelie', 30],
           ['P-13', 'Backup file can be downloaded', 'Un fichier de sauvegarde se télécharge', 100, null, 'host', 'etienne', -36, mended(-40)],
-          ['P-14', 'Banner tells the version', 'La bannière donne la version', 25, null, 'host', 'etienne', null, { day: -32, how: 'IGNORED', review: -4 }],
+          ['P-14', 'Banner discloses the version', 'La bannière donne la version', 25, null, 'host', 'etienne', null, { day: -32, how: 'IGNORED', review: -4 }],
         ]),
       },
       {
         name: { en: 'Internal network', fr: 'Réseau interne' },
         findings: told([
-          ['P-15', 'From the portal to the ERP without a filter', 'Du portail à l’ERP sans filtrage', 100, null, 'it', 'etienne', -2],
-          ['P-16', 'Password of a service account in a script', 'Mot de passe d’un compte de service dans un script', 75, null, 'it', null, 8],
-          ['P-17', 'Old name resolution answers anybody', 'L’ancienne résolution de noms répond à tous', 50, null, 'it', 'etienne', 35],
+          ['P-15', 'Unfiltered traffic from the portal to the ERP', 'Du portail à l’ERP sans filtrage', 100, null, 'it', 'etienne', -2],
+          ['P-16', 'Service account password in a script', 'Mot de passe d’un compte de service dans un script', 75, null, 'it', null, 8],
+          ['P-17', 'Legacy name resolution answers anyone', 'L’ancienne résolution de noms répond à tous', 50, null, 'it', 'etienne', 35],
           ['P-18', 'Local administrators share one password', 'Les administrateurs locaux partagent un mot de passe', 75, null, 'head-office', 'julien', 25],
-          ['P-19', 'Test system holds real customers', 'Le système de test contient de vrais clients', 75, null, 'erp', null, 18],
-          ['P-20', 'Supervision did not see the test', 'La supervision n’a pas vu le test', 50, null, 'mssp', 'paola', 28],
+          ['P-19', 'Test system holds real customer data', 'Le système de test contient de vrais clients', 75, null, 'erp', null, 18],
+          ['P-20', 'Monitoring did not notice the test', 'La supervision n’a pas vu le test', 50, null, 'mssp', 'paola', 28],
         ]),
       },
     ],

@@ -4,7 +4,7 @@ import type { Incident } from '#demo/content/types.ts'
 export const incidents: readonly Incident[] = [
   {
     key: 'phishing',
-    name: { en: 'Wave of phishing in the name of the payroll service', fr: 'Vague d’hameçonnage au nom du service paie' },
+    name: { en: 'Phishing wave impersonating the payroll service', fr: 'Vague d’hameçonnage au nom du service paie' },
     what: {
       en: 'Forty people received a mail that asks them to confirm their bank details. Two say that they typed their password.',
       fr: 'Quarante personnes ont reçu un courriel qui demande de confirmer leurs coordonnées bancaires. Deux disent avoir saisi leur mot de passe.',
@@ -54,7 +54,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     key: 'erp-outage',
-    name: { en: 'The resource planning was down for nine hours', fr: 'Le progiciel de gestion est resté indisponible neuf heures' },
+    name: { en: 'The ERP was down for nine hours', fr: 'Le progiciel de gestion est resté indisponible neuf heures' },
     what: {
       en: 'A storage controller failed at the host; the second one did not take over.',
       fr: 'Un contrôleur de stockage est tombé chez l’hébergeur ; le second n’a pas pris le relais.',
@@ -120,7 +120,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     key: 'supplier',
-    name: { en: 'Remote access of an integrator misused', fr: 'Accès à distance d’un intégrateur détourné' },
+    name: { en: 'An integrator’s remote access was misused', fr: 'Accès à distance d’un intégrateur détourné' },
     what: {
       en: 'Somebody came in with the account of our integrator outside of working hours.',
       fr: 'Quelqu’un est entré avec le compte de notre intégrateur en dehors des heures ouvrées.',
@@ -178,7 +178,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     key: 'leak',
-    name: { en: 'Personnel files readable by everybody in a shared folder', fr: 'Dossiers du personnel lisibles par tous dans un dossier partagé' },
+    name: { en: 'Personnel files readable by everyone in a shared folder', fr: 'Dossiers du personnel lisibles par tous dans un dossier partagé' },
     what: {
       en: 'A folder of the personnel service was open to the whole group for six days.',
       fr: 'Un dossier du service du personnel est resté ouvert à tout le groupe pendant six jours.',
@@ -229,7 +229,7 @@ export const incidents: readonly Incident[] = [
   },
   {
     key: 'ransomware',
-    name: { en: 'Ransomware on the supervision servers of Brno', fr: 'Rançongiciel sur les serveurs de supervision de Brno' },
+    name: { en: 'Ransomware on the SCADA servers in Brno', fr: 'Rançongiciel sur les serveurs de supervision de Brno' },
     what: { en: 'The screens of the casting line show a ransom note.', fr: 'Les écrans de la ligne de fonderie affichent une demande de rançon.' },
     perimeter: 'brno',
     category: 'MALWARE',

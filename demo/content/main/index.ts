@@ -1,15 +1,20 @@
+import { analyses } from './analyses.ts'
 import type { Organisation } from '#demo/content/types.ts'
 import { actions } from './actions/actions.ts'
+import { assetsOfGroup } from './assets.ts'
 import { applications, notApplicable } from './applications.ts'
 import { exemptionStories } from '#demo/content/exemptions.ts'
 import { drift } from './drift.ts'
 import { gapRegisters } from './gaps.ts'
+import { riskRegister } from './risks.ts'
 import { runbooks } from './runbooks.ts'
 import { incidents } from './incidents.ts'
 import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
 import { measures } from './measures/measures.ts'
+import { projects } from './projects.ts'
+import { suppliers } from './suppliers.ts'
 import { talk } from './talk.ts'
 import { people, userGroups } from './people.ts'
 import { groupings, perimeters } from './perimeters.ts'
@@ -54,6 +59,11 @@ export const mainOrganisation: Organisation = {
   actionPlans,
   actions,
   gapRegisters,
+  riskRegister,
+  suppliers,
+  assets: assetsOfGroup,
+  analyses,
+  projects,
   runbooks,
   incidents,
   drift,

@@ -1,3 +1,4 @@
+import { supplierPerimeters } from './suppliers.ts'
 import type { Grouping, Perimeter } from '#demo/content/types.ts'
 
 /** Parents before their children. */
@@ -296,6 +297,7 @@ export const perimeters: readonly Perimeter[] = [
     parent: 'group',
     weight: 60,
   },
+  ...supplierPerimeters,
 ]
 
 export const groupings: readonly Grouping[] = [

@@ -7,7 +7,7 @@ export const duties = ['MFA', 'PASSWORD', 'TERMS'] as const
 export type Duty = (typeof duties)[number]
 
 export interface SessionFacts {
-  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC'
+  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC' | 'CODE'
   /** Vouched for by the identity provider of this one customer: good for nothing outside it, the account itself included. */
   readonly tied: boolean
   /** A pilot may choose to see and do what a contributor does (SHL-11); `roles` and `rights` are then a contributor's already. */
@@ -36,6 +36,8 @@ export interface Who {
   readonly adminType: AdminType | null
   readonly accountId: number | null
   readonly impersonatorId: number | null
+  /** Of somebody from outside: ids of the only objects that they are asked about (docs/decisions/0073); null for everybody else. */
+  readonly outside: ReadonlySet<number> | null
   readonly lang: Language
   /** How days are written to them, in texts and sheets that the server makes. */
   readonly dateOrder: DateOrder
@@ -61,6 +63,7 @@ export function systemWho(customerId: number, source: string, requestId: string,
     adminType: null,
     accountId: null,
     impersonatorId: null,
+    outside: null,
     lang,
     dateOrder: usualOrder[lang],
     timeZone,

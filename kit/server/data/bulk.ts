@@ -85,9 +85,12 @@ export async function bulkUpdate(
   const { id: ___, version: ____, ...missing } = whereEmpty
   const asked = { ...all, ...missing }
   if (Object.keys(asked).length === 0) throw invalidField('changes', 'kit.errors.mandatory')
-  // A change of status may empty what the rows had of the status that they leave: an undo brings that back too.
-  const { def, work } = resource
-  const emptied = work && asked[work.status] !== undefined ? Object.keys(onlyIn(work)).flatMap((name) => inputKeys(name, def.fields[name] as Field)) : []
+  // A change of status may empty what the rows had of the status that they leave, and one field what another held: an undo brings that back too.
+  const { def, work, oneOf = [] } = resource
+  const emptied = [
+    ...(work && asked[work.status] !== undefined ? Object.keys(onlyIn(work)).flatMap((name) => inputKeys(name, def.fields[name] as Field)) : []),
+    ...oneOf.flatMap(([one, other]) => [...(asked[one] === undefined ? [] : [other]), ...(asked[other] === undefined ? [] : [one])]),
+  ]
   let before: Edited[] = []
   await onLocked(tx, grant, resource, targets, { verb: 'update', changes: asked }, async (rows, attempt) => {
     const earlier = await previous(

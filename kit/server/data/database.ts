@@ -69,6 +69,7 @@ export class DatabaseAccess {
         (async () => {
           throw new Error('This server has no job queue')
         }),
+      following: ports.following ?? (() => []),
       notify: ports.notify ?? (async () => {}),
       rightsOf: ports.rightsOf ?? (() => new Set()),
     }

@@ -21,6 +21,8 @@ export interface AskedOf<O extends string = string> {
   readonly resource: Resource
   /** Who decides, of those who may read the row: by their roles and what they reach. */
   readonly decides: RowRule
+  /** Who of them hears that something is asked; absent: all. */
+  readonly tells?: RowRule
   /** What others who try are told, where it is not what everybody is told who may not do something. */
   readonly refusal?: Message['key']
   /** What is decided about besides the row itself, such as the lines of a statement: kept with the copy, and compared with it. People by their ids alone. */
@@ -50,7 +52,7 @@ interface Request {
 export async function ask(
   tx: Tx,
   grant: Grant,
-  { question, resource, decides, content }: AskedOf,
+  { question, resource, decides, tells, content }: AskedOf,
   resources: Resources,
   id: number,
   comment: string | null = null,
@@ -71,7 +73,8 @@ export async function ask(
       ${question.openDays === undefined ? null : sql`${tx.today}::date + ${question.openDays}::int`}) returning id`)
   if (!made) throw new Error('The request was not written')
   const others: RowRule = (_, who) => sql<boolean>`${who.memberId} is distinct from ${by}::bigint`
-  const whom = question.bySelf || by === tx.who.memberId ? decides : allOf(decides, others)
+  const hear = tells ? allOf(decides, tells) : decides
+  const whom = question.bySelf || by === tx.who.memberId ? hear : allOf(hear, others)
   tx.tell({ kind: 'to_approve', entity, id, whom, cause: askedCause(question, made.id) })
   note(tx, `${question.name}_asked`, row, resource, { request: made.id, copy: digest })
   return made.id

@@ -11,6 +11,12 @@ import type { Told, Tx, TransactionPorts } from './transaction.ts'
 
 /** On which servers hear what happened to whom; see `NotificationStreams`. */
 export const toldChannel = 'vigie_told'
+
+/** Lets pages that have these rows open know that they are no longer as they were, once what changed is committed: `evaluation:12`. One statement. */
+export async function tellChanged(tx: Tx, rows: readonly `${string}:${number}`[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`select pg_notify(${toldChannel}, ${`changed:${tx.customerId}:`} || row)::text from unnest(${[...new Set(rows)]}::text[]) as row`)
+}
 /** The job that writes the mails that come at once. */
 export const mailAtOnceJob = 'notification.mail'
 /** Seconds that it waits, so that what happens meanwhile stands in the same mail. */

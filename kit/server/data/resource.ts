@@ -74,6 +74,8 @@ export interface Resource {
   readonly countsHidden?: true
   /** Said in place of the general words: of a row that is not there for somebody (there or not, TBL-45), and of one that they may not change (MEA-13). */
   readonly refusals?: { readonly access?: string; readonly edit?: string }
+  /** Fields of which a row holds one: naming the one empties the other, and an undo of a bulk edit brings back both. */
+  readonly oneOf?: readonly (readonly [string, string])[]
   /** Its rows are assigned to people and a group; set by `defineRegister`. */
   readonly register?: true
   /** Fields that a copy into the own catalogue does not take over (TBL-06); absent: the entity cannot be copied. */

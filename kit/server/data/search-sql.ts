@@ -17,18 +17,19 @@ function idsByNames(resource: Resource, resources: Resources, words: readonly st
   const { def } = resource
   return def.list.search.flatMap((name) => {
     const field = fieldOf(def, name)
-    const [entity] = field ? linkTargets(field) : []
-    if (!field || entity === undefined) return []
-    const target = resourceOf(resources, entity)
-    const n = rowRef('n')
-    const open = mayName(target, field, n, who)
-    if (open === false) return []
-    const called = sql`fold(${title(target, n, who.lang)})`
-    const said = words.map((word) => sql`${called} like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`)
-    const named = sql`array(select n.id from ${sql.table(entity)} as n where n.customer_id = ${who.customerId} and ${sql.join(said, sql` and `)} and ${asSql(open)})`
-    return field.kind === 'links'
-      ? [sql`select l.owner_id from ${sql.table(linkTable(def, name))} as l where l.customer_id = ${who.customerId} and l.target_id = any(${named})`]
-      : [sql`select r.id from ${sql.table(def.name)} as r where r.customer_id = ${who.customerId} and r.${sql.ref(`${name}_id`)} = any(${named})`]
+    return (field ? linkTargets(field) : []).flatMap((entity) => {
+      const target = resourceOf(resources, entity)
+      const n = rowRef('n')
+      const open = field && mayName(target, field, n, who)
+      if (!field || !open) return []
+      const called = sql`fold(${title(target, n, who.lang)})`
+      const said = words.map((word) => sql`${called} like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`)
+      const named = sql`array(select n.id from ${sql.table(entity)} as n where n.customer_id = ${who.customerId} and ${sql.join(said, sql` and `)} and ${asSql(open)})`
+      if (field.kind === 'links')
+        return [sql`select l.owner_id from ${sql.table(linkTable(def, name))} as l where l.customer_id = ${who.customerId} and l.target_id = any(${named})`]
+      const column = field.kind === 'ref_one_of' ? `${name}_${entity}_id` : `${name}_id`
+      return [sql`select r.id from ${sql.table(def.name)} as r where r.customer_id = ${who.customerId} and r.${sql.ref(column)} = any(${named})`]
+    })
   })
 }
 

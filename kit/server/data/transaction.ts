@@ -75,6 +75,8 @@ export interface Told {
 export interface TransactionPorts {
   readonly dispatch: (tx: Tx, event: DomainEvent) => Promise<void>
   readonly enqueue: (tx: Tx, jobs: readonly QueuedJob[]) => Promise<void>
+  /** The jobs that are to follow once something of these entities was written. */
+  readonly following: (touched: ReadonlySet<string>) => readonly QueuedJob[]
   /** Writes what members are told of. */
   readonly notify: (tx: Tx, told: readonly Told[]) => Promise<void>
   /** The rights of roles in an organisation with these features. */
@@ -261,6 +263,8 @@ export class Tx {
   /** Writes what members are told, the queued jobs, the audit entry and what was kept for the end: the last statements before commit. */
   async finish(): Promise<void> {
     if (this.#told.length > 0) await this.#ports.notify(this, this.#told.splice(0))
+    // What is entered at a moment gone by is followed by whoever enters it.
+    if (this.touched.size > 0 && !this.#at) this.#jobs.push(...this.#ports.following(this.touched))
     if (this.#jobs.length > 0) await this.#ports.enqueue(this, this.#jobs.splice(0))
     if (this.#audit.length > 0) {
       const rows = JSON.stringify(this.#audit.splice(0))

@@ -38,13 +38,14 @@ export function guardWork(work: WorkItem, { tx, grant, before, changes, action }
   else if (changes[status] === null) refuse(status, 'kit.errors.mandatory')
   const { from, to } = statusChange(work, written)
   const moved = from !== to
-  const asked = action !== 'bulk_undo'
+  const asked = action !== 'bulk_undo' && !work.returns?.includes(action)
+  const opened = before === undefined && (work.opens?.includes(to) ?? false)
   const needed = neededBetween(work, from, to)
 
   const [start, target] = due ? [due.start && willBe(written, due.start), willBe(written, due.date)] : []
-  if (due && typeof start === 'string' && typeof target === 'string' && target < start) refuse(due.date, 'kit.errors.target_before_start')
+  if (due && typeof start === 'string' && typeof target === 'string' && target < start) refuse(due.date, messages?.order ?? 'kit.errors.target_before_start')
 
-  if (asked && !mayFollow(work, from, to)) refuse(status, messages?.transition ?? 'kit.work.errors.transition')
+  if (asked && !opened && !mayFollow(work, from, to)) refuse(status, messages?.transition ?? 'kit.work.errors.transition')
   const right = moveBetween(work, from, to)?.[1].right
   if (asked && right !== undefined && !can(grant.who, right)) refuse(status, 'kit.work.errors.no_move_right')
   for (const [name, message] of Object.entries(needed.fields)) {

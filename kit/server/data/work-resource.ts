@@ -43,7 +43,9 @@ export function defineWorkResource<E extends EntityDef>({ work: declared, derive
     derived: { ...flags, ...derived } as ResourceOf<E>['derived'] & object,
     ...(beforeWrites ? { beforeWrites: guardAll } : { beforeWrite: async (context) => guardAll([context]) }),
   }
-  return { ...defineResource(resource), work }
+  const { person, group } = work.responsible ?? {}
+  const charge = person && group ? [[person, group] as const] : []
+  return { ...defineResource(resource), work, oneOf: [...(rest.oneOf ?? []), ...charge] }
 }
 
 /** What moved is told in words of its own instead of «Saved». */

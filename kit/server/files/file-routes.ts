@@ -14,6 +14,9 @@ import { insertFile, keepFile, readFileRow, type StoredFile } from './file-row.t
 import type { FileStorage } from './storage.ts'
 import { contentOf, maxFileBytes, withUpload } from './upload.ts'
 
+/** Whoever may prove something sends files. */
+const anybody = { outside: 'session' } as const
+
 /** Upload and download (FIL-05 … FIL-08). A file is as readable as the object that holds it; before it has one, only its uploader reads it. */
 export function fileRoutes(api: Api, resources: Resources, storage: FileStorage): void {
   api.addRaw(
@@ -25,19 +28,23 @@ export function fileRoutes(api: Api, resources: Resources, storage: FileStorage)
       access: 'session',
       upload: { maxBytes: maxFileBytes },
       named: true,
+      outside: 'session',
       answer: objectAnswer(fileSchema),
     },
     async ({ request, named }) => {
-      const who = await api.inSession(request, async (tx) => tx.who)
+      const who = await api.inSession(request, async (tx) => tx.who, anybody)
       return withUpload(request, storage, maxFileBytes, async (upload) => {
         const mime = await detectType(upload.name, await readFile(upload.path))
         if (mime === null) throw invalidField('file', 'kit.errors.file_type')
         return keepFile(storage, who.customerId, upload, (storageKey) =>
-          api.inSession(request, (tx) =>
-            once(tx, named(contentOf(upload)), async () => ({
-              ok: true,
-              object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }),
-            })),
+          api.inSession(
+            request,
+            (tx) =>
+              once(tx, named(contentOf(upload)), async () => ({
+                ok: true,
+                object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }),
+              })),
+            anybody,
           ),
         )
       })

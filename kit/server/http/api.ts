@@ -41,6 +41,8 @@ export interface Operation {
   readonly redirects?: true
   /** Also open to sessions that must do something else first. */
   readonly whilePending?: true
+  /** Also for people from outside; see `Call`. */
+  readonly outside?: 'own' | 'session'
   /** A form that pages of other sites post by design; see `Call`. */
   readonly fromElsewhere?: true
   /** Tells a page for what it stands, so it is asked by pages that do not know yet; see `Call`. */
@@ -208,12 +210,12 @@ export class Api {
 
   /**
    * Runs work as the session's member; throws UNAUTHENTICATED without a valid session, CONTEXT_CHANGED for a page of another one, FORBIDDEN while something
-   * else must be done first.
+   * else must be done first, or for somebody from outside whom it is not meant for.
    */
   async inSession<T>(
     request: FastifyRequest,
     work: (tx: Tx) => Promise<T>,
-    { whilePending, tellsContext, embedded, quiet = false }: Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded'> & { readonly quiet?: boolean } = {},
+    { whilePending, tellsContext, embedded, outside, quiet = false }: SessionNeeds = {},
   ): Promise<T> {
     const customerId = this.#ports.sessions.customerOf(request)
     if (customerId === null) throw unauthenticated()
@@ -224,6 +226,7 @@ export class Api {
       checkContext(request, who, { silent: tellsContext ?? embedded ?? false })
       tx.act(who)
       const [duty] = who.session?.pending ?? []
+      if (who.outside) confine(who.outside, request, outside)
       if (duty && !whilePending) throw new AppError('FORBIDDEN', `kit.errors.first.${duty}`, { code: `PENDING_${duty}` })
       const done = await work(tx)
       if (tx.touched.size > 0) this.#touched.set(request, new Set([...(this.#touched.get(request) ?? []), ...tx.touched]))
@@ -235,6 +238,15 @@ export class Api {
   translateFor(request: FastifyRequest, key: string, values?: Record<string, string | number>): string {
     return this.#ports.translate({ key, values }, languageOf(request))
   }
+}
+
+/** What work in a session is allowed besides; nothing of it unless it is said. */
+type SessionNeeds = Pick<Operation, 'whilePending' | 'tellsContext' | 'embedded' | 'outside'> & { readonly quiet?: boolean }
+
+/** The one gate for people from outside: what is not declared for them is refused, and what is, is about what they are asked alone. */
+function confine(asked: ReadonlySet<number>, request: FastifyRequest, outside: Operation['outside']): void {
+  if (outside === undefined) throw forbidden()
+  if (outside === 'own' && !asked.has(Number((request.params as { readonly id?: string }).id))) throw notFound()
 }
 
 /** Sends the tag of an answer with it, or the tag alone where the same answer is there already. */
@@ -271,7 +283,24 @@ const nothing = z.strictObject({})
 /** The operation of a declared call. */
 export function operationOf(call: Call, tag: string): Operation {
   const [method, path] = call.route.split(' ') as [Operation['method'], string]
-  const { right, refusal, summary, params, query, body, answer, upload, download, redirects, whilePending, fromElsewhere, tellsContext, reads, named } = call
+  const {
+    right,
+    refusal,
+    summary,
+    params,
+    query,
+    body,
+    answer,
+    upload,
+    download,
+    redirects,
+    whilePending,
+    outside,
+    fromElsewhere,
+    tellsContext,
+    reads,
+    named,
+  } = call
   return {
     method,
     path,
@@ -287,6 +316,7 @@ export function operationOf(call: Call, tag: string): Operation {
     ...(download && { download }),
     ...(redirects && { redirects }),
     ...(whilePending && { whilePending }),
+    ...(outside && { outside }),
     ...(fromElsewhere && { fromElsewhere }),
     ...(tellsContext && { tellsContext }),
     ...(reads && { reads }),

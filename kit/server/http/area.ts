@@ -13,6 +13,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { ReportKind } from '#kit/server/reports/report-kind.ts'
+import type { Workbook } from '#kit/server/sheets/workbook.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
 import type { Translate } from './words.ts'
 
@@ -131,6 +132,8 @@ export interface Area {
   /** Run in area order inside the transaction that emitted the event. */
   readonly handlers?: readonly Handler[]
   readonly jobs?: readonly (Job | LongJob)[]
+  /** Jobs of its that follow from writes of entities of areas below, by whatever way they are written: each is asked for once, with the commit. */
+  readonly following?: readonly { readonly entities: readonly string[]; readonly job: string }[]
   /** What of its work stands in members' mails. */
   readonly digests?: readonly DigestSource[]
   /** What changes of rows of areas below take for it. */
@@ -141,6 +144,8 @@ export interface Area {
   readonly contributions?: Readonly<Record<string, (who: Who, today: string) => RawBuilder<number>>>
   /** Documents about its rows, made as Word and PDF. */
   readonly reports?: readonly ReportKind[]
+  /** Excel files that it composes and a job writes. */
+  readonly workbooks?: readonly Workbook[]
   /** Jobs that write mail. */
   readonly mailing?: (post: Post) => readonly (Job | LongJob)[]
   readonly locales: Readonly<Record<Language, Readonly<Record<string, unknown>>>>

@@ -16,7 +16,10 @@ import { listAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { aboutKey, countUnread, listNotifications, muteObject, newestNotification, readNotifications, type ToldRow } from '#kit/server/data/notifications.ts'
 import { followedOf, followObject } from '#kit/server/data/following.ts'
 import { spreadJob, writeTold, type Spread } from '#kit/server/data/notify.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from './api.ts'
 import type { Job, LongJob } from './area.ts'
 import { NotificationStreams } from './notification-streams.ts'
@@ -89,7 +92,7 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
   )
 
   followRoutes(api, resources)
-  streamRoute(api, streams)
+  streamRoute(api, resources, streams)
 }
 
 /** Following an object: whoever does is told whatever happens to it. */
@@ -138,7 +141,14 @@ const shownTold = <R extends Pick<ToldRow, 'entity' | 'about' | 'due_at' | 'crea
 })
 
 /** Whoever does not ask for events, as a browser's stream does, is told where they stand and no more. The stream holds neither a connection nor a transaction: who asks is found out in one that is over before the first word is said. */
-function streamRoute(api: Api, streams: NotificationStreams): void {
+const streamQuery = z.strictObject({
+  about: z
+    .string()
+    .regex(/^[a-z_]{1,40}:[1-9]\d{0,14}$/)
+    .optional(),
+})
+
+function streamRoute(api: Api, resources: Resources, streams: NotificationStreams): void {
   api.addRaw(
     {
       method: 'GET',
@@ -146,20 +156,24 @@ function streamRoute(api: Api, streams: NotificationStreams): void {
       tag,
       summary: 'Hear when one is told something, as server-sent events',
       access: 'session',
+      query: streamQuery,
       answer: z.object({ newest: z.int() }),
       embedded: true,
     },
-    async ({ request, reply }) => {
+    async ({ request, reply, query }) => {
+      const { about }: z.output<typeof streamQuery> = query
       const session = api.ports.sessions.hashOf?.(request) ?? ''
       const asking = { embedded: true, quiet: true } as const
       const newest = () => api.inSession(request, newestNotification, asking)
       if (!request.headers.accept?.includes('text/event-stream')) return { ok: true, newest: await newest() }
       const listener = await api.inSession(
         request,
-        async ({ customerId, who }) => {
+        async (tx) => {
+          const { customerId, who } = tx
           // Nobody in particular, such as staff who stand outside of any organisation, is told nothing.
           if (who.memberId === null) throw notFound()
-          return { customerId, memberId: who.memberId, session }
+          if (about !== undefined) await assertReadable(tx, resources, about)
+          return { customerId, memberId: who.memberId, session, about }
         },
         asking,
       )
@@ -174,6 +188,14 @@ function streamRoute(api: Api, streams: NotificationStreams): void {
       return reply
     },
   )
+}
+
+/** Whoever has a row open hears that it changes only where they may read it. */
+async function assertReadable(tx: Tx, resources: Resources, about: string): Promise<void> {
+  const [entity = '', id] = about.split(':')
+  const resource = resources.get(entity)
+  if (!resource) throw notFound()
+  await getRow(tx, authorizeVerb(tx, resource, 'read'), resource, resources, Number(id))
 }
 
 /** Members told in one transaction of the job. */

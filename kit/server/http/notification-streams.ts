@@ -11,6 +11,8 @@ interface Listener {
   readonly customerId: number
   readonly memberId: number
   readonly session: string
+  /** A row that its page has open, `evaluation:12`: said besides when that changes. */
+  readonly about?: string | undefined
 }
 
 interface Stream extends Listener {
@@ -150,6 +152,9 @@ export class NotificationStreams {
     if (what === 'told') {
       const [customer, members = ''] = rest
       for (const member of members.split(',')) for (const { to } of this.#streams.get(`${customer}:${member}`) ?? []) say(to)
+    } else if (what === 'changed') {
+      const [customer, entity, id] = rest
+      for (const { to, customerId, about } of this.#all()) if (String(customerId) === customer && about === `${entity}:${id}`) sayChanged(to)
     } else if (what === 'ended') for (const stream of this.#all()) if (stream.session === rest[0]) stream.to.end()
   }
 }
@@ -157,3 +162,5 @@ export class NotificationStreams {
 const keyOf = ({ customerId, memberId }: Pick<Listener, 'customerId' | 'memberId'>) => `${customerId}:${memberId}`
 /** That there is something new; what, its page asks as itself. Without an id: after a cut the last one known holds. */
 const say = (to: ServerResponse) => void to.write('event: told\ndata: {}\n\n')
+/** That the row which the page has open is no longer as it was. */
+const sayChanged = (to: ServerResponse) => void to.write('event: changed\ndata: {}\n\n')

@@ -4,7 +4,7 @@ import type { Field, NamesOf } from '#kit/contract/field.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
 import { allOf, asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
+import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
 import { digestShown, type DigestLine, type DigestPart, type DigestSource, type Job } from './area.ts'
@@ -63,7 +63,7 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
       ranked as (select told.*, count(*) over (partition by member_id) as total, row_number() over (partition by member_id order by told.day, told.id) as rank
         from told join now_told n on n.object_id = told.id and n.day = told.day and n.days = told.days)
       select member_id, roles, 'ending' as section, total::int as total, jsonb_agg(jsonb_build_object('id', ranked.id, 'identifier', ${identifierOf(def)},
-          'name_en', ${nameIn(def, 'en')}, 'name_fr', ${nameIn(def, 'fr')}, 'day', day) order by rank) as lines
+          'name_en', ${nameIn(resource, 'en')}, 'name_fr', ${nameIn(resource, 'fr')}, 'day', day) order by rank) as lines
       from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${shown} group by member_id, roles, total`)
     return found.map(({ roles, lines, ...part }) => ({
       ...part,
@@ -74,7 +74,9 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
 }
 
 const identifierOf = (def: EntityDef) => (fieldOf(def, 'identifier') ? t('identifier') : sql`null`)
-const nameIn = (def: EntityDef, lang: 'en' | 'fr') => t(fieldOf(def, def.title)?.kind === 'localized' ? `${def.title}_${lang}` : def.title)
+/** A localized title in one language alone; any other as rows are called, be it stored or derived. */
+const nameIn = (resource: Resource, lang: 'en' | 'fr') =>
+  fieldOf(resource.def, resource.def.title)?.kind === 'localized' ? t(`${resource.def.title}_${lang}`) : title(resource, t, lang)
 
 /** What was reminded of a date is of no use once the date has come. */
 export const forgetReminders: Job = {

@@ -31,7 +31,7 @@ export function workDigest(resource: Resource & { readonly work?: WorkItem }, pa
       kind === 'DAILY'
         ? sql`case when day = ${today}::date - 1 then 'late' when day = ${today}::date then 'due' when recent then 'assigned' end`
         : sql`case when day < ${today}::date then 'late' else 'open' end`
-    const told = sql.join(branches(work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
+    const told = sql.join(branches(resource, work, { customerId, memberIds, since, readable: asSql(readable) }), sql` union all `)
     const found = await tx.run(sql<Found>`with ${membersWho(customerId, sql`m.id = any(${memberIds}::bigint[])`)},
       told as (${told}),
       ranked as (select x.*, count(*) over (partition by member_id, section) as total, row_number() over (partition by member_id, section order by day, id) as rank
@@ -54,11 +54,13 @@ interface Asked {
 }
 
 /** The ways in which work is somebody's: they are responsible, their group is, or a part of it is theirs. */
-function branches(work: WorkItem, { customerId, memberIds, since, readable }: Asked): RawBuilder<unknown>[] {
+function branches({ derived }: Resource, work: WorkItem, { customerId, memberIds, since, readable }: Asked): RawBuilder<unknown>[] {
   const { entity, parts, due } = work
   const { person, group } = responsibleColumns(work)
   const table = sql.table(entity.name)
-  const name = (lang: 'en' | 'fr') => t(fieldOf(entity, entity.title)?.kind === 'localized' ? `${entity.title}_${lang}` : entity.title)
+  const worked = derived?.[entity.title]
+  const name = (lang: 'en' | 'fr'): RawBuilder<unknown> =>
+    worked ? worked(t, lang) : t(fieldOf(entity, entity.title)?.kind === 'localized' ? `${entity.title}_${lang}` : entity.title)
   const inEither = (lang: 'en' | 'fr') => sql`coalesce(${name(lang)}, ${name(lang === 'en' ? 'fr' : 'en')})`
   const identifier = fieldOf(entity, 'identifier') ? t('identifier') : sql`null`
   const row = (o: { en: RawBuilder<unknown>; fr: RawBuilder<unknown>; day: RawBuilder<unknown>; recent: RawBuilder<unknown> }) =>

@@ -14,6 +14,8 @@ export interface Mail {
   readonly paragraphs: readonly Message[]
   /** The one thing to do, as a button; `url` is absolute. One that lets its holder in is masked, and comes `sealed` (`secretLink`). */
   readonly action?: { readonly label: Message; readonly url: string; readonly sealed?: string }
+  /** A secret of its paragraphs, such as a code, which stand with it masked (`secretText`); in place of a sealed action. */
+  readonly sealed?: string
   /** A list after the paragraphs, such as what is late; texts of people, not keys. */
   readonly items?: readonly MailItem[]
   /** Further lists, each under its title. */
@@ -33,7 +35,7 @@ export async function sendMails(tx: Tx, translate: Translate, mails: readonly Ma
   const texts = (value: (parts: MailParts) => string) => sql`${written.map(value)}::text[]`
   const rows = await tx.run(sql<{ id: number }>`insert into outbox_mail (customer_id, to_address, lang, subject, text, html, secret, one_click)
     select ${tx.customerId}, * from unnest(${mails.map((mail) => mail.to)}::text[], ${texts(({ lang }) => lang)}, ${texts(({ subject }) => subject)}, ${texts(layOutText)}, ${texts(layOutHtml)},
-      ${mails.map((mail) => mail.action?.sealed ?? null)}::text[], ${mails.map((mail) => mail.unsubscribe?.oneClick ?? null)}::text[])
+      ${mails.map((mail) => mail.sealed ?? mail.action?.sealed ?? null)}::text[], ${mails.map((mail) => mail.unsubscribe?.oneClick ?? null)}::text[])
     returning id`)
   for (const { id } of rows) tx.enqueue({ name: 'mail.send', data: { mail_id: id } })
 }

@@ -14,6 +14,12 @@ const masked = (link: string) => `${link.slice(0, link.lastIndexOf('/') + 1)}${m
 /** Keeps the secret apart from the text: only what sends the mail puts both together. */
 export const secretLink = (secrets: Secrets, link: string): SecretLink => ({ url: masked(link), sealed: secrets.seal('mail', link) })
 
+/** The same of a short secret in the text itself: as it may be kept and shown, and sealed as it is. Mails with one hold no texts of people. */
+export const secretText = (secrets: Secrets, text: string): { readonly shown: string; readonly sealed: string } => ({
+  shown: masked(text),
+  sealed: secrets.seal('mail', text),
+})
+
 /** A mail as it is kept. */
 export interface KeptMail {
   readonly text: string

@@ -26,6 +26,7 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
         min: 0,
         ...(max !== undefined && { max }),
         splitNumber: 4,
+        ...(max === 100 && { interval: 25 }),
         axisLabel: { fontSize: 10 },
         splitLine: { lineStyle: { color: '#eef0f3' } },
       },
@@ -60,7 +61,9 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
           barGap: '-100%',
           silent: true,
           data: bars.map(({ value, shown }) => ({ value, itemStyle: { color: 'transparent' }, label: { formatter: shown } })),
-          label: { show: true, position: 'right', fontSize: 11, color: '#14181f' },
+          // Over the line of the target, where it crosses one.
+          z: 10,
+          label: { show: true, position: 'right', fontSize: 11, color: '#14181f', backgroundColor: '#ffffff', padding: [1, 3] },
         },
       ],
     },

@@ -32,6 +32,8 @@ export const whoOf = (asker: Asker, customerId: number, source: string): Who => 
   dateOrder: asker.dateOrder ?? usualOrder[asker.lang],
   rights: new Set(asker.rights),
   customerId,
+  // Nobody from outside exports or imports.
+  outside: null,
   session: null,
   source,
 })

@@ -13,11 +13,12 @@ import { insertFile, keepFile } from '#kit/server/files/file-row.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import { writeLocal } from '#kit/server/files/upload.ts'
 import type { Api } from '#kit/server/http/api.ts'
-import type { LongJob } from '#kit/server/http/area.ts'
+import type { JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { askerOf, askerSchema, whoOf } from './asker.ts'
 import { exportSheets, mayExport } from './export-sheets.ts'
 import { sheetWords } from './words.ts'
+import type { Workbook } from './workbook.ts'
 import { xlsx } from './xlsx.ts'
 
 const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -40,6 +41,8 @@ const requestSchema = z.object({
   as_of: z.string().nullable().default(null),
   asker: askerSchema,
 })
+
+const workbookRequest = z.object({ workbook: z.string(), asked: z.record(z.string(), z.unknown()), asker: askerSchema })
 
 /** `POST /<entity>/export` for every entity and `GET /export/{id}` (FIL-10): a job writes the file, which its asker may fetch for a day. */
 export function exportRoutes(api: Api, resources: Resources): void {
@@ -102,7 +105,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
 }
 
 /** The job that writes exports. Its file belongs to who asked, and is forgotten after a day like any file that nothing holds. */
-export const exportJob = (storage: FileStorage, translate: Translate): LongJob => ({
+export const exportJob = (storage: FileStorage, translate: Translate, workbooks: readonly Workbook[] = []): LongJob => ({
   name: 'sheets.export',
   runLong: async ({ data, resources, apart }) => {
     const { export_id: id } = data as { readonly export_id?: string }
@@ -114,20 +117,9 @@ export const exportJob = (storage: FileStorage, translate: Translate): LongJob =
     const settle = (tx: Tx, status: 'done' | 'failed', file: number | null) =>
       tx.run(sql`update export_job set status = ${status}, file_id = ${file} where customer_id = ${tx.customerId} and id = ${id}`)
     try {
-      const { asker, ...asked } = requestSchema.parse(job.request)
-      const resource = resourceOf(resources, job.entity)
-      const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
-      const path = await storage.temporary()
-      const { customerId, dateOrder, ...written } = await apart(async (tx) => {
-        const who = whoOf(asker, tx.customerId, 'sheets.export')
-        tx.act(who)
-        const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
-        return { customerId: tx.customerId, dateOrder: who.dateOrder, ...(await writeLocal(xlsx(sheets), path)) }
-      })
-      const of =
-        asked.as_of === null ? new Date().toISOString().slice(0, 10) : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
-      const upload = { name: `${words.many} ${of}.xlsx`, path, ...written }
-      await keepFile(storage, customerId, upload, (storageKey) =>
+      const { name, ...written } = await writeFile(job, { storage, translate, workbooks, resources, apart })
+      const upload = { name: `${name}.xlsx`, ...written }
+      await keepFile(storage, written.customerId, upload, (storageKey) =>
         apart(async (tx) => {
           const file = await insertFile(tx, { upload, mime: xlsxMime, storageKey, uploadedBy: job.member_id })
           await settle(tx, 'done', file.id)
@@ -139,3 +131,39 @@ export const exportJob = (storage: FileStorage, translate: Translate): LongJob =
     }
   },
 })
+
+interface Writing extends Pick<JobContext, 'resources' | 'apart'> {
+  readonly storage: FileStorage
+  readonly translate: Translate
+  readonly workbooks: readonly Workbook[]
+}
+
+/** Writes the file as who asked; it has its name without its end. */
+async function writeFile(job: { readonly entity: string; readonly request: unknown }, { storage, translate, workbooks, resources, apart }: Writing) {
+  const path = await storage.temporary()
+  const own = workbookRequest.safeParse(job.request)
+  if (own.success) {
+    const workbook = workbooks.find(({ name }) => name === own.data.workbook)
+    if (!workbook) throw new Error(`No workbook is called ${own.data.workbook}`)
+    const { asker, asked } = own.data
+    return apart(async (tx) => {
+      const who = whoOf(asker, tx.customerId, 'sheets.export')
+      tx.act(who)
+      const say = (key: string, values?: Record<string, string | number>) => translate(values ? { key, values } : { key }, asker.lang)
+      const { title, sheets } = await workbook.compose({ tx, resources, who, asked, translate: say })
+      return { customerId: tx.customerId, path, name: title, ...(await writeLocal(xlsx(sheets), path)) }
+    })
+  }
+  const { asker, ...asked } = requestSchema.parse(job.request)
+  const resource = resourceOf(resources, job.entity)
+  const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
+  const { dateOrder, ...written } = await apart(async (tx) => {
+    const who = whoOf(asker, tx.customerId, 'sheets.export')
+    tx.act(who)
+    const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
+    return { customerId: tx.customerId, dateOrder: who.dateOrder, ...(await writeLocal(xlsx(sheets), path)) }
+  })
+  const of =
+    asked.as_of === null ? new Date().toISOString().slice(0, 10) : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
+  return { path, name: `${words.many} ${of}`, ...written }
+}

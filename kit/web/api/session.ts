@@ -41,10 +41,12 @@ export interface SessionUser {
   readonly member_id: number | null
   readonly rights: readonly Right[]
   readonly instance_type: 'partner' | 'business' | 'education' | 'catalog'
-  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC'
+  readonly method: 'PASSWORD' | 'PASSKEY' | 'SAML' | 'OIDC' | 'CODE'
   readonly saml: boolean
   readonly tied: boolean
   readonly mode: 'NORMAL' | 'CONTRIBUTOR'
+  /** Somebody from outside, who finds nothing but what they are asked. */
+  readonly outside: boolean
   /** What must be done first; until then the server refuses everything else. */
   readonly pending: readonly ('MFA' | 'PASSWORD' | 'TERMS')[]
   /** The name of who acts as this person. */

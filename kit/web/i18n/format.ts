@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
+import { grouped, isWhole } from './light-intl.ts'
 import { translate } from './words.ts'
 import { useLanguage } from './store.ts'
 
@@ -133,15 +134,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000)
 }
 
-const groups = { en: ',', fr: '\u202f' } as const
-
-/** A number without decimals needs no format, and a page that opens need not wait until the browser has made one. Minus nothing has a sign, which is Intl's to write. */
-const isWhole = (value: number): boolean => Number.isSafeInteger(value) && !Object.is(value, -0)
-
 /** A number with at most `decimals` decimals (2), grouped as the language does. */
 export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
   if (value === null || value === undefined) return ''
-  const text = isWhole(value) ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, groups[language]) : numberFormat(language, decimals).format(value)
+  const text = isWhole(value) ? grouped(value, language) : numberFormat(language, decimals).format(value)
   // A minus, not the hyphen that a line may break after.
   return text.startsWith('-') ? `−${text.slice(1)}` : text
 }

@@ -3,6 +3,7 @@ import { createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { en } from '#kit/locales/en.ts'
+import { formatters } from './light-intl.ts'
 import { currentLanguage, knownAreas, loadWords, messagesOf, useLanguage, type Messages } from './store.ts'
 
 /**
@@ -33,6 +34,7 @@ function translatorOf(messages: Messages, language = currentLanguage()): LooseWo
   const translator = createTranslator<Messages>({
     locale: numbers[language],
     messages,
+    _formatters: formatters,
     getMessageFallback: ({ key }) => key,
     onError: (error: IntlError) => {
       if (import.meta.env.DEV || error.code !== IntlErrorCode.MISSING_MESSAGE) globalThis.reportError?.(error)

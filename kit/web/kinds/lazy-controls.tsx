@@ -3,11 +3,11 @@ import type { ComponentProps, ComponentType } from 'react'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 
 /** A control of some weight comes with the first form, not with the first table; until then a grey field of `height` pixels stands in its place. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, height: number): ComponentType<P> {
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, height: number | ((props: P) => number)): ComponentType<P> {
   const Loaded = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
   return function Later(props: P) {
     return (
-      <Suspense fallback={<Skeleton height={height} />}>
+      <Suspense fallback={<Skeleton height={typeof height === 'number' ? height : height(props)} />}>
         <Loaded {...props} />
       </Suspense>
     )
@@ -26,5 +26,8 @@ export const preloadControls = () => void Promise.all([select(), editor(), drop(
 
 export const Select = later<ComponentProps<Selects['Select']>>(async () => (await select()).Select, 50)
 export const MultiSelect = later<ComponentProps<Selects['MultiSelect']>>(async () => (await select()).MultiSelect, 50)
-export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(async () => (await editor()).MarkdownEditor, 290)
+export const MarkdownEditor = later<ComponentProps<Editor['MarkdownEditor']>>(
+  async () => (await editor()).MarkdownEditor,
+  ({ height = 256 }) => height + 34,
+)
 export const FileDrop = later<ComponentProps<Drop['FileDrop']>>(async () => (await drop()).FileDrop, 60)

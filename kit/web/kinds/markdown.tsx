@@ -12,8 +12,12 @@ export const firstLine = (text: string) =>
     .replaceAll(/^[#>\-*\s]+|[*_`]/g, '')
     .trim()
 
+/** Pixels of a field in which some sentences are waited for; others have those of FRM-17. */
+const short = 120
+
 function MarkdownField(props: InputProps<string>) {
-  return <MarkdownEditor {...inputAttributes(props)} value={props.value ?? ''} onChange={props.onChange} />
+  const height = props.context.field.options.short ? { height: short } : {}
+  return <MarkdownEditor {...inputAttributes(props)} {...height} value={props.value ?? ''} onChange={props.onChange} />
 }
 
 /** Long text with formatting. */

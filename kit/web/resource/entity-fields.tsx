@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Controller, useController, useFormState, useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -6,7 +6,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
-import type { FieldContext } from '#kit/web/kinds/kind.ts'
+import type { FieldContext, InputProps } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entity-form.module.css'
@@ -24,10 +24,15 @@ interface EntityFieldsProps {
   readonly kept?: ReadonlySet<string>
   /** Fields that are not asked; what is wrong is. */
   readonly unasked?: ReadonlySet<string>
+  /** Inputs of the area's own, by field, in place of those of their kind. */
+  readonly own?: OwnInputs
 }
 
+/** What is drawn in place of the input of a field's kind, given the same. */
+export type OwnInputs = Readonly<Record<string, (props: InputProps) => ReactNode>>
+
 /** All sections of an entity's form. */
-export function EntityFields({ state, disabled = false, kept, unasked }: EntityFieldsProps) {
+export function EntityFields({ state, disabled = false, kept, unasked, own }: EntityFieldsProps) {
   const { entity, form, row } = state
   const contextOf = useFieldContexts(entity)
   const titled = entity.form.length > 1
@@ -55,6 +60,7 @@ export function EntityFields({ state, disabled = false, kept, unasked }: EntityF
             row={row}
             disabled={disabled || kept?.has(name) || (locked && name !== 'archived')}
             onLeave={state.leave}
+            own={own?.[name]}
           />
         ))
         return titled ? (
@@ -79,6 +85,7 @@ interface FormFieldProps {
   readonly row?: object | undefined
   readonly disabled?: boolean
   readonly onLeave?: (name: string) => void
+  readonly own?: OwnInputs[string] | undefined
 }
 
 /** One field of a form, whatever its kind; what only the server sets is shown, not edited. */
@@ -121,7 +128,7 @@ const messagesBelow = (errors: object, key: string) =>
     path === key || path.startsWith(`${key}:`) ? [{ path: path.slice(key.length + 1), message: error.message ?? '' }] : [],
   )
 
-function PlainField({ context, control, disabled = false, onLeave }: FormFieldProps) {
+function PlainField({ context, control, disabled = false, onLeave, own }: FormFieldProps) {
   const { name, field, words } = context
   const { Input } = kinds[field.kind]
   if (!Input) return null
@@ -131,22 +138,21 @@ function PlainField({ context, control, disabled = false, onLeave }: FormFieldPr
       name={name}
       render={({ field: held, formState }) => {
         const found = messagesBelow(formState.errors, name)
-        return (
-          <Input
-            context={context}
-            label={words.field(name)}
-            help={words.help(name)}
-            required={field.options.need === 'required'}
-            disabled={disabled}
-            error={found.length ? [...new Set(found.map((f) => f.message))].join('. ') : undefined}
-            value={held.value as never}
-            onChange={held.onChange}
-            onBlur={() => {
-              held.onBlur()
-              onLeave?.(name)
-            }}
-          />
-        )
+        const given = {
+          context,
+          label: words.field(name),
+          help: words.help(name),
+          required: field.options.need === 'required',
+          disabled,
+          error: found.length ? [...new Set(found.map((f) => f.message))].join('. ') : undefined,
+          value: held.value as never,
+          onChange: held.onChange,
+          onBlur: () => {
+            held.onBlur()
+            onLeave?.(name)
+          },
+        }
+        return own ? <>{own(given)}</> : <Input {...given} />
       }}
     />
   )

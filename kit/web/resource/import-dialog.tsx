@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { Query } from '#kit/web/api/client.ts'
-import { renewAllBut } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -16,18 +14,15 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './import-dialog.module.css'
 import { ImportLines } from './import-lines.tsx'
+import { followApart, useImportReport, type ImportProgress } from './use-import-report.ts'
 
-interface ImportReport {
-  readonly id: number
-  readonly status: 'INIT' | 'STARTED' | 'COMPLETE' | 'ERROR'
+interface ImportReport extends ImportProgress {
   /** 0 … 100. */
   readonly progress: number
   readonly counts: Readonly<Record<string, number>>
   readonly lines: readonly { readonly n: number; readonly level: 'error' | 'warning' | 'info'; readonly message: string }[]
-  readonly dry_run: boolean
 }
 
-const ended = (report: ImportReport | undefined) => report?.status === 'COMPLETE' || report?.status === 'ERROR'
 const knownCounts = ['created', 'updated', 'closed', 'reopened', 'unchanged', 'errors'] as const
 
 interface ImportDialogProps {
@@ -65,25 +60,29 @@ export function ImportDialog({
   const [file, setFile] = useState<File>()
   const [reportId, setReportId] = useState<number | string>()
   const [sending, setSending] = useState(false)
-  const { data: report } = useQuery({
-    queryKey: ['import_report', reportId],
-    queryFn: async ({ signal }) => {
-      const { object } = await api.get<ObjectAnswer<ImportReport>>(`/import_report/${reportId}`, { signal })
-      if (!object.dry_run && object.status === 'COMPLETE') {
-        void renewAllBut('import_report')
-        onImported?.()
-      }
-      return object
-    },
-    enabled: reportId !== undefined,
-    refetchInterval: (query) => (ended(query.state.data) ? false : 1000),
-  })
+  const { report, ended } = useImportReport<ImportReport>(reportId, { onImported })
+  /** The import that runs whatever becomes of this dialog: its report, as soon as it has one. */
+  const [imports, setImports] = useState(false)
+  const left = useRef(false)
+  const running = sending || (reportId !== undefined && !ended)
+  const following = useRef<number | string>(undefined)
+  following.current = imports && !sending && !ended ? reportId : undefined
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      if (following.current !== undefined) void followApart(following.current)
+    }
+  }, [])
 
   const send = async (chosen: File, how: Query) => {
+    const trial = how.dry_run === 1
     setFile(chosen)
     setSending(true)
+    setImports(!trial)
     try {
       const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(at.import, chosen, { query: how })
+      if (left.current && !trial) void followApart(object.report_id)
       setReportId(object.report_id)
     } catch (reason) {
       const told = reason instanceof ApiError ? Object.values(reason.errors)[0]?.[0] : undefined
@@ -96,9 +95,8 @@ export function ImportDialog({
   const { counts = {} } = report ?? {}
   const wrong = counts.errors ?? 0
   const moves = (counts.created ?? 0) + (counts.updated ?? 0) + (counts.closed ?? 0) + (counts.reopened ?? 0)
-  const running = sending || (reportId !== undefined && !ended(report))
-  const checked = ended(report) && report?.dry_run === true && report.status === 'COMPLETE'
-  const done = ended(report) && report?.dry_run === false
+  const checked = ended && report?.dry_run === true && report.status === 'COMPLETE'
+  const done = ended && report?.dry_run === false
   // What is said of the file as a whole; lines say the rest themselves.
   const general = report?.lines.filter(({ n }) => !report.counts.rows || n === 0) ?? []
   return (
@@ -109,7 +107,7 @@ export function ImportDialog({
       footer={
         <>
           {done && mayRead ? <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink> : null}
-          <Button onClick={onClose}>{t(done ? 'actions.close' : 'actions.cancel')}</Button>
+          <Button onClick={onClose}>{t(done || (running && imports) ? 'actions.close' : 'actions.cancel')}</Button>
           {file && checked && wrong > 0 && moves > 0 ? (
             <Button onClick={() => void send(file, { skip_wrong: 1 })}>{t('file.import_others', { count: moves })}</Button>
           ) : null}
@@ -141,7 +139,7 @@ export function ImportDialog({
             <span>{t(`file.import_status.${report?.status ?? 'INIT'}`)}</span>
           </div>
         ) : null}
-        {report && ended(report) ? (
+        {report && ended ? (
           <div role="status">
             <p className={css.outcome} data-bad={wrong > 0 || report.status === 'ERROR' || undefined}>
               {report.status === 'ERROR'
@@ -169,7 +167,7 @@ export function ImportDialog({
             ) : null}
           </div>
         ) : null}
-        {report && ended(report) && (counts.rows ?? 0) > 0 ? (
+        {report && ended && (counts.rows ?? 0) > 0 ? (
           <ImportLines key={report.id} reportId={report.id} trial={report.dry_run} refused={wrong > 0} onOpen={onOpen} />
         ) : null}
       </div>

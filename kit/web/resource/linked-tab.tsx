@@ -65,7 +65,7 @@ function Group({ group: { entity, area, field, count, filter, objects }, asOf }:
               ) : (
                 <span className={css.object}>{text}</span>
               )}
-              {object.due ? <DueDate date={object.due} open={object.open} /> : null}
+              {object.due ? <DueDate date={object.due} open={object.open} asOf={asOf} /> : null}
               {object.state ? (
                 <StatusBadge {...lookOf(object.state.value, `${entity}.${object.state.field}`)}>
                   {words.choice(object.state.field, object.state.value)}

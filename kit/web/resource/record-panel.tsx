@@ -120,11 +120,11 @@ export function RecordPanel(props: RecordPanelProps) {
   const close = useCallback(() => onOpen(undefined), [onOpen])
   useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
 
-  // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name.
+  // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name, and a popup opened meanwhile stays open.
   useLayoutEffect(() => {
     const element = panel.current
     const giveBack = rememberFocus()
-    if (!document.activeElement?.matches('h1')) element?.focus()
+    if (!document.activeElement?.closest('h1, dialog, [popover]')) element?.focus()
     return () => giveBack(element ?? undefined)
   }, [])
 

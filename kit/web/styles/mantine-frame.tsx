@@ -1,6 +1,7 @@
 import { MantineContext, MantineThemeProvider } from '@mantine/core'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
 import { useColorScheme } from '#kit/web/ui/color-scheme.ts'
+import './mantine.css'
 import { cssVariables, theme } from './theme.ts'
 
 const nothing = () => undefined
@@ -9,7 +10,7 @@ const nothing = () => undefined
  * What Mantine's components ask of their provider, without the provider: that one computes on every load the variables that
  * `mantine-variables.css` already holds, and keeps a colour scheme of its own beside ours.
  */
-export function MantineFrame({ children }: { readonly children: ReactNode }) {
+function MantineFrame({ children }: { readonly children: ReactNode }) {
   const colorScheme = useColorScheme()
   const context = useMemo(
     () => ({
@@ -29,4 +30,15 @@ export function MantineFrame({ children }: { readonly children: ReactNode }) {
       <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
     </MantineContext>
   )
+}
+
+/** A control made of Mantine's pieces with what these ask for around it, so that no page loads Mantine, or its styles, before it shows such a control. */
+export function dressed<P extends object>(Control: ComponentType<P>): ComponentType<P> {
+  return function Dressed(props: P) {
+    return (
+      <MantineFrame>
+        <Control {...props} />
+      </MantineFrame>
+    )
+  }
 }

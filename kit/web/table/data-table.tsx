@@ -4,7 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { rowHeights } from './column-layout.ts'
 import type { Density } from './column-layout.ts'
-import { canOpen } from './columns.ts'
+import { canOpen, canSelect } from './columns.ts'
 import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import { toggleSort } from './list-state.ts'
@@ -101,20 +101,20 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     selection,
     onSelection: props.onSelection,
   })
-  const shown = model.getRowModel().rows
+  const shown = model.rows
   const last = shown.length - 1
   const height = rowHeight + 1
   const headHeight = filterRow ? 65 : 31
   useKeptScroll(scroller, props.scrollKey, rows !== undefined)
 
   // The newest model, for the handlers that rows receive once and keep.
-  const now = useRef({ shown, props })
-  now.current = { shown, props }
+  const now = useRef({ model, props })
+  now.current = { model, props }
   const open = useCallback((index: number) => {
-    const row = now.current.shown[index]?.original
+    const row = now.current.model.rows[index]
     if (row && canOpen(row)) now.current.props.onOpen?.(row)
   }, [])
-  const select = useCallback((index: number, event: MouseEvent) => now.current.shown[index]?.getToggleSelectedHandler()(event), [])
+  const select = useCallback((index: number, event: MouseEvent) => now.current.model.press(index, event), [])
 
   const focusRow = (index: number) => {
     const target = Math.max(0, Math.min(last, index))
@@ -149,8 +149,8 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     if (move !== undefined) focusRow(move)
     else if (event.key === 'Enter') open(index)
     else if (event.key === ' ' && selectable) {
-      if (row.getCanSelect()) row.toggleSelected()
-    } else if (event.key === 'Delete' && row.original.delete_right) props.onDelete?.(row.original)
+      if (canSelect(row)) model.toggle(row)
+    } else if (event.key === 'Delete' && row.delete_right) props.onDelete?.(row)
     else return
     event.preventDefault()
   }

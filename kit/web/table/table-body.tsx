@@ -5,10 +5,9 @@ import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import type { RowId } from './list-state.ts'
 import { TableRowView } from './table-row.tsx'
-import type { TableModel } from './use-table-model.ts'
 
 export interface BodyProps<T extends TableRow> {
-  readonly rows: ReturnType<TableModel<T>['getRowModel']>['rows']
+  readonly rows: readonly T[]
   readonly columns: readonly Column<T>[]
   readonly actions: readonly RowAction<T>[]
   readonly selection: Selection<T> | undefined
@@ -78,24 +77,26 @@ export function Rows<T extends TableRow>({
     <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={height === undefined ? undefined : { height }}>
       {places.map(({ index, top }) => {
         const row = rows[index]
-        return row ? (
+        if (!row) return null
+        const id = String(row.id)
+        return (
           <TableRowView
-            key={row.id}
-            row={row.original}
-            name={nameOf(row.original)}
+            key={id}
+            row={row}
+            name={nameOf(row)}
             index={index}
             top={top}
             columns={columns}
             actions={actions}
             selectable={selection !== undefined}
-            selected={selection?.has(row.id) ?? false}
+            selected={selection?.has(id) ?? false}
             active={index === active}
-            open={openId !== undefined && String(openId) === row.id}
+            open={openId !== undefined && String(openId) === id}
             onSelect={onSelect}
             onOpen={onOpen}
             onActive={onActive}
           />
-        ) : null
+        )
       })}
     </tbody>
   )

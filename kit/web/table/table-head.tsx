@@ -57,14 +57,13 @@ export function TableHead<T extends TableRow>({ model, columns, sort, filters, f
   const t = useWords('kit')
   const painted = usePainted()
   const roving = useRoving<HTMLTableRowElement>('[data-sort]')
-  const all = model.getIsAllPageRowsSelected()
-  const some = model.getIsSomePageRowsSelected()
+  const { all, some, toggleAll } = model
   return (
     <thead role="rowgroup" className={css.head} data-filters={filterRow || undefined}>
       <tr role="row" aria-rowindex={1} className={css.row} {...roving}>
         {selectable ? (
           <th role="columnheader" className={css.check}>
-            <Check aria-label={t('table.select_all')} checked={all} indeterminate={!all && some} onChange={() => model.toggleAllPageRowsSelected(!all)} />
+            <Check aria-label={t('table.select_all')} checked={all} indeterminate={!all && some} onChange={toggleAll} />
           </th>
         ) : null}
         {columns.map((column) => {

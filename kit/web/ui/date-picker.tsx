@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent 
 import { datePattern, formatDate, isoDay, parseDate } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Field } from './field.tsx'
 import type { DateInputProps } from './date-input.tsx'
@@ -13,8 +14,7 @@ import './date-picker.css'
 import styles from './field.module.css'
 import popover from './popover.module.css'
 
-/** The control behind `DateInput`. */
-export function DatePicker(props: DateInputProps) {
+function DateControl(props: DateInputProps) {
   const { value, onChange, min, max, disabled = false, clearable = true, strict = false } = props
   const language = useLanguage()
   const words = useWords('kit')
@@ -147,3 +147,6 @@ function wrongWith(day: string | null, min: string | undefined, max: string | un
   if (min && day < min) return 'date_early'
   return max && day > max ? 'date_late' : undefined
 }
+
+/** The control behind `DateInput`. */
+export const DatePicker = dressed(DateControl)

@@ -80,11 +80,19 @@ export function dueState(date: string | null, open: boolean, today = dayOf(), so
   return days < 0 ? 'late' : days <= soon ? 'soon' : undefined
 }
 
+interface DueDateProps {
+  readonly date: string | null
+  readonly open: boolean
+  readonly soon?: number
+  /** The day gone by of which it is shown. */
+  readonly asOf?: string | undefined
+}
+
 /** A target date that warns; the colour is also said in words to screen readers. */
-export function DueDate({ date, open, soon = 14 }: { readonly date: string | null; readonly open: boolean; readonly soon?: number }) {
+export function DueDate({ date, open, soon = 14, asOf }: DueDateProps) {
   const format = useFormat()
   const words = useWords('kit')
-  const state = dueState(date, open, dayOf(), soon)
+  const state = dueState(date, open, asOf ?? dayOf(), soon)
   return (
     <span className={styles.due} data-due={state}>
       {format.date(date)}

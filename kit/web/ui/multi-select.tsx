@@ -1,6 +1,7 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { useFloating } from './floating-target.ts'
 import { useLayer } from './layers.ts'
 import type { Option } from './option.ts'
@@ -14,8 +15,7 @@ interface MultiSelectProps extends SelectBasics {
   readonly max?: number
 }
 
-/** Several of many, found by typing; those chosen are marked in the list, and chosen again they are taken away. Not for table rows. */
-export function MultiSelect(props: MultiSelectProps) {
+function MultiSelectControl(props: MultiSelectProps) {
   const { value, onChange, max = 6000, options, onSearch, more = false, loading = false, failed = false, clearable = false, disabled = false } = props
   const words = useWords('kit')
   const floating = useFloating()
@@ -130,3 +130,6 @@ export function MultiSelect(props: MultiSelectProps) {
     </Combobox>
   )
 }
+
+/** Several of many, found by typing; those chosen are marked in the list, and chosen again they are taken away. Not for table rows. */
+export const MultiSelect = dressed(MultiSelectControl)

@@ -1,6 +1,7 @@
 import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { useFloating } from './floating-target.ts'
 import { useLayer } from './layers.ts'
 import type { Option } from './option.ts'
@@ -21,8 +22,7 @@ function useChosen(options: readonly Option[], value: string | null): Option | u
   return option ?? (known.current?.value === value ? known.current : undefined)
 }
 
-/** One of many: it opens with all of them, the present one marked and in sight, and the first key that is typed begins a search. Not for table rows. */
-export function Select(props: SelectProps) {
+function SelectControl(props: SelectProps) {
   const { value, onChange, options, onSearch, more = false, loading = false, failed = false, clearable = false, disabled = false } = props
   const words = useWords('kit')
   const floating = useFloating()
@@ -42,8 +42,12 @@ export function Select(props: SelectProps) {
     else resetSelectedOption()
   }, [dropdownOpened, typed, offered, present, selectOption, resetSelectedOption])
 
+  /** What was typed and answered with Enter before the options had come: it is chosen once they have, if it names one of them. */
+  const [awaited, setAwaited] = useState(false)
+  const coming = loading || (options.length === 0 && !onSearch)
   const search = (text: string | undefined) => {
     setTyped(text)
+    setAwaited(false)
     onSearch?.(text ?? '')
   }
   const leave = () => {
@@ -55,14 +59,25 @@ export function Select(props: SelectProps) {
     leave()
     if (next !== value) onChange(next)
   }
+  const [first, ...others] = shown.filter((option) => !option.disabled)
+  const only = first && others.length === 0 ? first.value : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     // What is typed is no answer yet: it must not send the form.
     if (event.key !== 'Enter' || typed === undefined || combobox.getSelectedOptionIndex() >= 0) return
     event.preventDefault()
-    const [only, ...others] = shown.filter((option) => !option.disabled)
     if (typed.trim() === '' && clearable) choose(null)
-    else if (only && others.length === 0 && !loading) choose(only.value)
+    else if (coming) setAwaited(true)
+    else if (only) choose(only)
   }
+  const settle = useRef(() => {})
+  settle.current = () => {
+    setAwaited(false)
+    if (only) choose(only)
+    else if (!dropdownOpened) leave()
+  }
+  useEffect(() => {
+    if (awaited && !coming) settle.current()
+  }, [awaited, coming])
   const clears = clearable && value !== null && !disabled
   return (
     <Combobox store={combobox} __staticSelector="Select" onOptionSubmit={choose} {...floating}>
@@ -95,6 +110,7 @@ export function Select(props: SelectProps) {
           onBlur={() => {
             // Nothing is left of the name: nothing is chosen.
             if (typed?.trim() === '' && clears) choose(null)
+            else if (awaited) combobox.closeDropdown()
             else leave()
             props.onBlur?.()
           }}
@@ -124,3 +140,6 @@ export function Select(props: SelectProps) {
     </Combobox>
   )
 }
+
+/** One of many: it opens with all of them, the present one marked and in sight, and the first key that is typed begins a search. Not for table rows. */
+export const Select = dressed(SelectControl)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Reference } from '#kit/contract/field.ts'
 import { isOpenState, type WorkItem } from '#kit/contract/work-item.ts'
 import { valueOf } from '#kit/web/resource/entity-columns.tsx'
+import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { statusOf } from './transition.ts'
@@ -23,9 +24,10 @@ export function InCharge({ person, group }: { readonly person: Reference | null;
 /** Until when, as far as something is still to be done; what else is said of the date stands beside it. */
 export function WorkDue({ work, row, children }: { readonly work: WorkItem; readonly row: object; readonly children?: ReactNode }) {
   const { due } = work
+  const asOf = useAsOf()
   return due ? (
     <span className={css.due}>
-      <DueDate date={valueOf(row, due.date) as string | null} open={isOpenState(work, statusOf(work, row))} soon={due.soon} />
+      <DueDate date={valueOf(row, due.date) as string | null} open={isOpenState(work, statusOf(work, row))} soon={due.soon} asOf={asOf} />
       {children}
     </span>
   ) : null

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { api } from '#kit/web/api/client.ts'
+import { elsewhere } from '#kit/web/api/elsewhere.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
@@ -23,7 +24,9 @@ export function Bell() {
 function MemberBell({ member }: { readonly member: string }) {
   const words = useWords('app')
   const idle = useIdle()
-  useNotificationStream(idle ? member : null)
+  const away = useSyncExternalStore(elsewhere.subscribe, elsewhere.get) !== null
+  // While the session stands elsewhere another page of the browser hears for it, and this one asks for nothing.
+  useNotificationStream(idle && !away ? member : null)
   const { data: unread = [] } = useQuery({
     queryKey: [notificationsKey, 'count', member],
     queryFn: async ({ signal }) => (await api.get<{ unread: Unread }>('/notification/count', { signal })).unread,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { keepOrigins } from '#kit/server/data/copies.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -13,10 +14,13 @@ import {
   listSharedModels,
   readSharedModel,
   renewModel,
+  shareBusinessValueModel,
   shareIndicatorModel,
   shareMetricModel,
   shareRemediationModel,
+  shareRiskModel,
   shareRuntaskModel,
+  shareSupportingAssetModel,
   sharedLimit,
   type Brought,
   type ModelKind,
@@ -48,6 +52,9 @@ export function modelCalls(api: Api, resources: Resources): void {
     metric_model: shareMetricModel,
     indicator_model: shareIndicatorModel,
     remediation_model: shareRemediationModel,
+    risk_model: shareRiskModel,
+    supporting_asset_model: shareSupportingAssetModel,
+    business_value_model: shareBusinessValueModel,
   }))
     handle(api, entity, call as typeof shareRuntaskModel, async ({ tx, params, body, translate }) => ({
       message: translate('kit.messages.saved'),
@@ -102,6 +109,8 @@ async function renew(tx: Tx, resources: Resources, entity: ModelKind, { id, vers
   const own = await tx.first(sql<Changes & { id: number; origin_customer_id: number | null; origin_id: number | null }>`select * from ${sql.table(entity)}
     where customer_id = ${tx.customerId} and id = ${id}`)
   if (!own) throw notFound()
+  // Held before its links are read: somebody may link or unlink meanwhile.
+  await lockRow(tx, grant, resource, resources, id, 'update', version)
   const shared = own.origin_id === null || own.origin_customer_id === tx.customerId ? [] : await sharedRows(tx, entity, [own.origin_id])
   const [source] = shared
   if (!source) throw new AppError('CONFLICT', 'catalog.errors.not_shared')

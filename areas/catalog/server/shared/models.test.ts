@@ -1,10 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
-import { modelRhythms, overPlaces, overTime, startDay, valueRhythms } from '#areas/catalog/contract/rhythm.ts'
+import { modelRhythms, startDay } from '#areas/catalog/contract/rhythm.ts'
 import { modelKinds } from '#areas/catalog/contract/shared.ts'
-import { perimeterAggregations, timeAggregations } from '#areas/metrics/contract/aggregate.ts'
-import { periodicities as ofValues } from '#areas/metrics/contract/period.ts'
 import { nextStart, periodicities } from '#areas/runbooks/contract/recurrence.ts'
 import { roles } from '#kit/contract/right.ts'
 
@@ -325,9 +323,8 @@ describe('an implemented measure', () => {
   })
 })
 
-test('models say rhythms and aggregations as what is made of them, and begin on the same days', () => {
+test('models say rhythms as what is made of them, and begin on the same days', () => {
   expect(modelRhythms).toEqual(periodicities)
-  expect([valueRhythms, overTime, overPlaces]).toEqual([ofValues, timeAggregations, perimeterAggregations])
   for (const rhythm of periodicities)
     for (const day of ['2027-12-30', '2028-02-29', '2029-01-01', '2029-01-07']) expect(startDay(rhythm, day)).toBe(nextStart(rhythm, day))
 })

@@ -5,7 +5,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** The organisation's own copy of a shared row `s`, joined as `own`: the latest that is in use. */
 export function joinOwn(tx: Tx, entity: string): RawBuilder<unknown> {
-  const inUse = entity === 'threat' || entity === 'mapping_set' ? sql`` : sql`and not o.archived`
+  const inUse = entity === 'mapping_set' ? sql`` : sql`and not o.archived`
   return sql`left join lateral (
     select jsonb_build_object('id', o.id, 'name', ${localizedText(rowRef('o'), 'name', tx.who.lang)}, 'identifier', o.identifier) as reference, o.origin_version
     from ${sql.table(entity)} o where o.customer_id = ${tx.customerId} and o.origin_customer_id = s.customer_id and o.origin_id = s.id ${inUse}

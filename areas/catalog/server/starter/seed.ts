@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { freeIdentifiers } from '#kit/server/data/copies.ts'
-import { createRows } from '#kit/server/data/create-rows.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { ownLevels } from '#areas/catalog/server/shared/own-levels.ts'
+import { renamed } from '#areas/catalog/server/shared/adopt.ts'
 import { actions } from './actions.ts'
-import { indicators, metrics } from './measured.ts'
+import { addModels, idsByUrn, source, texts, type Added } from './add-models.ts'
+import { countedIndicators, countedMetrics } from './counted.ts'
+import { indicators as enteredIndicators, metrics as enteredMetrics } from './measured.ts'
+import { seedRiskModels } from './seed-risks.ts'
 import { tasks } from './tasks.ts'
-import type { Text } from './types.ts'
 
-const source = 'starter'
-const urnOf = (kind: string, ref: string) => `urn:vigie:models:${kind}:${ref.toLowerCase()}`
-const texts = ([name_en, description_en]: Text, [name_fr, description_fr]: Text): Changes => ({ name_en, name_fr, description_en, description_fr })
+const metrics = [...enteredMetrics, ...countedMetrics]
+const indicators = [...enteredIndicators, ...countedIndicators]
 const unitOf = (unit?: readonly [string, string]): Changes => (unit ? { unit_en: unit[0], unit_fr: unit[1] } : {})
 
 /**
  * Puts the models that come with the product into the catalog that the transaction stands in, each once: what was changed or removed since stays as it is.
- * `solutionUrn` names the measure's model of a reference. Answers how many were added.
+ * `essentialUrn` names what «Security essentials» brought. Answers how many were added or completed.
  */
-export async function seedModels(tx: Tx, resources: Resources, solutionUrn: (ref: string) => string): Promise<number> {
-  const measured = await add(
+export async function seedModels(tx: Tx, resources: Resources, essentialUrn: (kind: 'solution' | 'threat', ref: string) => string): Promise<number> {
+  const solutionUrn = (ref: string) => essentialUrn('solution', ref)
+  const measured = await addModels(
     tx,
     resources,
     'metric_model',
-    metrics.map(({ ref, en, fr, unit, rhythm, places, adds }) => ({
+    metrics.map(({ ref, en, fr, unit, rhythm, places, adds, counted }) => ({
       ref,
       changes: {
         ...texts(en, fr),
@@ -34,10 +34,12 @@ export async function seedModels(tx: Tx, resources: Resources, solutionUrn: (ref
         periodicity: rhythm,
         time_aggregation: adds ? 'SUM' : 'LATEST',
         perimeter_aggregation: places,
+        internal_metric: counted ?? null,
+        decimals: counted && places === 'AVERAGE' ? 1 : 0,
       },
     })),
   )
-  const shown = await add(
+  const shown = await addModels(
     tx,
     resources,
     'indicator_model',
@@ -47,14 +49,14 @@ export async function seedModels(tx: Tx, resources: Resources, solutionUrn: (ref
         ...texts(en, fr),
         ...unitOf(unit),
         nature,
-        formula,
+        formula: renamed(formula, measured.called),
         metrics: named.flatMap((name) => measured.ids.get(name) ?? []),
         periodicity: rhythm,
         target_value: target ?? null,
       },
     })),
   )
-  const done = await add(
+  const done = await addModels(
     tx,
     resources,
     'runtask_model',
@@ -64,7 +66,7 @@ export async function seedModels(tx: Tx, resources: Resources, solutionUrn: (ref
     })),
   )
   const solutions = await idsByUrn(tx, 'solution', [...new Set([...tasks, ...indicators].flatMap(({ of }) => of))].map(solutionUrn))
-  const planned = await add(
+  const planned = await addModels(
     tx,
     resources,
     'remediation_model',
@@ -74,58 +76,12 @@ export async function seedModels(tx: Tx, resources: Resources, solutionUrn: (ref
     })),
   )
   await linkSolutions(tx, resources, solutions, (ref) => solutionUrn(ref), { runtasks: linksTo(tasks, done), indicators: linksTo(indicators, shown) })
-  return [measured, shown, done, planned].reduce((sum, { added }) => sum + added.length, 0)
-}
-
-interface Added {
-  readonly ids: ReadonlyMap<string, number>
-  /** References of those that were not there yet. */
-  readonly added: readonly string[]
+  const risks = await seedRiskModels(tx, resources, essentialUrn)
+  return [measured, shown, done, planned].reduce((sum, { added }) => sum + added.length, risks)
 }
 
 const linksTo = (rows: readonly { readonly ref: string; readonly of: readonly string[] }[], { ids, added }: Added) =>
   rows.filter(({ ref }) => added.includes(ref)).flatMap(({ ref, of }) => of.map((solution) => ({ solution, id: ids.get(ref) ?? 0 })))
-
-async function idsByUrn(tx: Tx, entity: string, urns: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx.run(
-    sql<{ urn: string; id: number }>`select urn, id from ${sql.table(entity)} where customer_id = ${tx.customerId} and urn = any(${urns}::text[]) order by id`,
-  )
-  return new Map(rows.map(({ urn, id }) => [urn, id]))
-}
-
-/** Adds the rows that have never been there; answers the ids of all that are. */
-async function add(tx: Tx, resources: Resources, entity: string, rows: readonly { readonly ref: string; readonly changes: Changes }[]): Promise<Added> {
-  const resource = resourceOf(resources, entity)
-  const ever = await tx.run(sql<{ urn: string }>`select urn from ${sql.table(entity)} where customer_id = ${tx.customerId} and urn is not null
-    union select urn from ${sql.table(`${entity}_history`)} where customer_id = ${tx.customerId} and urn is not null`)
-  const known = new Set(ever.map(({ urn }) => urn))
-  const missing = rows.filter(({ ref }) => !known.has(urnOf(entity, ref)))
-  if (missing.length > 0) {
-    const ofHere = await ownLevels(tx, resource.def)
-    const identifiers = await freeIdentifiers(
-      tx,
-      resource,
-      missing.map(({ ref }) => ref),
-    )
-    await createRows(
-      tx,
-      authorize(tx.who, resource.def.rights.create ?? 'session'),
-      resource,
-      resources,
-      missing.map(({ ref, changes }, n) => ({ ...ofHere(changes), identifier: identifiers[n], urn: urnOf(entity, ref) })),
-      { action: source },
-    )
-  }
-  const stored = await idsByUrn(
-    tx,
-    entity,
-    rows.map(({ ref }) => urnOf(entity, ref)),
-  )
-  return {
-    ids: new Map(rows.flatMap(({ ref }) => (stored.has(urnOf(entity, ref)) ? [[ref, stored.get(urnOf(entity, ref)) ?? 0] as const] : []))),
-    added: missing.map(({ ref }) => ref),
-  }
-}
 
 type Links = readonly { readonly solution: string; readonly id: number }[]
 

@@ -1,3 +1,6 @@
+import type { AssetType, RiskStep, threatSources } from '#areas/catalog/contract/risk-words.ts'
+import type { ProductMetric } from '#areas/catalog/contract/product-metrics.ts'
+
 /** A name and what it means, in one language. */
 export type Text = readonly [name: string, description: string]
 
@@ -20,7 +23,9 @@ export interface TaskModel extends Bilingual {
 }
 
 export interface MetricModel extends Bilingual {
-  readonly unit: readonly [en: string, fr: string]
+  readonly unit?: readonly [en: string, fr: string]
+  /** Vigie itself counts it; such a share has a decimal. */
+  readonly counted?: ProductMetric
   readonly rhythm: 'MONTHLY' | 'QUARTERLY'
   /** How places become one; over time the latest value counts, unless it says SUM. */
   readonly places: 'SUM' | 'AVERAGE'
@@ -44,4 +49,36 @@ export interface ActionModel extends Bilingual {
   /** k€. */
   readonly cost: number
   readonly solution?: string
+}
+
+/** What a threat says beside its name. */
+export interface ThreatFacts {
+  readonly ref: string
+  readonly source: (typeof threatSources)[number]
+  readonly types: readonly AssetType[]
+  readonly probability: RiskStep
+  /** Models of measures that help against it. */
+  readonly solutions: readonly string[]
+}
+
+export interface ThreatModel extends Bilingual, ThreatFacts {}
+
+export interface AssetModel extends Bilingual {
+  readonly type: AssetType
+}
+
+export interface ValueModel extends Bilingual {
+  readonly type: 'PROCESS' | 'INFORMATION'
+  /** Of availability, integrity, confidentiality and traceability; 4 is the highest. */
+  readonly needs: readonly [number, number, number, number]
+}
+
+/** By references of what it names. */
+export interface TypicalRisk extends Bilingual {
+  readonly impact: RiskStep
+  readonly probability: RiskStep
+  readonly threats: readonly string[]
+  readonly assets: readonly string[]
+  readonly values: readonly string[]
+  readonly solutions: readonly string[]
 }

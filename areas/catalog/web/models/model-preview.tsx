@@ -56,7 +56,8 @@ export function ModelPreview({ entity, id }: { readonly entity: ModelKind; reado
         ))}
       </dl>
       {data.brings.length > 0 ? (
-        <section>
+        // A long list makes the panel scroll, which keys can only do where something in it takes the focus.
+        <section tabIndex={0} role="region" aria-label={t('models.comes_with')}>
           <h3 className={css.with}>{t('models.comes_with')}</h3>
           <ul className={css.list}>
             {data.brings.map((one) => (

@@ -97,6 +97,25 @@ test('a reminder is a click, shows, helps the dashed line, and is taken back', a
   expect(await forecast()).toEqual(before)
 })
 
+test('a reminder that somebody wrote into the task stays when others are taken back, and offers no way back here', async () => {
+  const mine = async () => (await forecast()).falls.flatMap(({ causes }) => causes).filter((cause) => cause.task?.id === task)
+  const reminders = async () => (await pilot.get(`/runtask/${task}`)).body.object.reminders as { id: number; days: number }[]
+  expect((await pilot.put(`/runtask/${task}`, { reminders: [{ days: 14 }] })).status).toBe(200)
+  expect(await mine()).toMatchObject([{ started: true, undoable: false }])
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task] })).body.object).toEqual({ reminded: 0 })
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task], undo: true })).body.object).toEqual({ reminded: 0 })
+  expect(await reminders()).toMatchObject([{ days: 14 }])
+  expect((await pilot.put(`/runtask/${task}`, { reminders: [] })).status).toBe(200)
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task] })).body.object).toEqual({ reminded: 1 })
+  expect(await mine()).toMatchObject([{ started: true, undoable: true }])
+  // One's own beside it stays, also where the task was saved since.
+  const [ours] = await reminders()
+  expect((await pilot.put(`/runtask/${task}`, { reminders: [ours, { days: 3 }] })).status).toBe(200)
+  expect((await pilot.post('/dashboard/forecast/remind', { tasks: [task], undo: true })).body.object).toEqual({ reminded: 1 })
+  expect(await reminders()).toMatchObject([{ days: 3 }])
+  expect((await pilot.put(`/runtask/${task}`, { reminders: [] })).status).toBe(200)
+})
+
 test('a day is booked for what comes round once a year: shown, answered by the dashed line for its next time alone, and taken back', async () => {
   const { runbook } = (await pilot.get(`/runtask/${task}`)).body.object
   const made = await pilot.post('/runtask', {
@@ -162,4 +181,23 @@ test('as many statements however much there is', async () => {
     return count
   }
   expect(await statements()).toBe(4)
+})
+
+test('a file holds every cause of a fall, a page those that take most', async () => {
+  const { runbook, manager } = (await pilot.get(`/runtask/${task}`)).body.object
+  const many = Array.from({ length: 10 }, (_, n) => ({
+    name_en: `Round ${n}`,
+    runbook: runbook.id,
+    kind: 'CONTROL',
+    periodicity: 'YEARLY',
+    start_date: dayFromNow(-20),
+  }))
+  for (const one of many)
+    expect((await pilot.post('/runtask', { ...one, measure: golden.measure.M2, perimeter: golden.perimeter.A, manager: manager.id })).status).toBe(200)
+  const cut = (await forecast()).falls.find(({ more }) => more > 0)
+  expect(cut?.causes).toHaveLength(8)
+  const { falls } = (await pilot.get('/dashboard/forecast?causes=ALL')).body.object as ForecastAnswer
+  const whole = falls.find(({ day }) => day === cut?.day)
+  expect([whole?.more, whole?.causes.length]).toEqual([0, 8 + (cut?.more ?? 0)])
+  expect(whole?.causes.every((cause) => (cause.task?.name ?? cause.exemption?.name ?? cause.kind) !== '')).toBe(true)
 })

@@ -14,6 +14,8 @@ interface Loaded extends DatedFacts {
   readonly reminded: ReadonlySet<number>
   /** The next day that is booked for one. */
   readonly booked: ReadonlyMap<number, Day>
+  /** Those of both that were put from the forecast, which may take them back. */
+  readonly ours: ReadonlySet<number>
 }
 
 interface Coming {
@@ -27,6 +29,7 @@ interface Coming {
   readonly archived: boolean
   readonly reminded: boolean
   readonly booked: Day | null
+  readonly ours: boolean
 }
 
 /** What of an organisation's facts changes by itself until a day; four statements in one flight, whatever the number of tasks and answers. */
@@ -53,6 +56,7 @@ export async function loadDated(tx: Tx, resources: Resources, until: Day): Promi
     renewals: new Map(exclusions.flatMap(({ id, renewed_until: day }) => (day === null ? [] : [[id, day]]))),
     reminded: new Set(coming.filter(({ reminded }) => reminded).map(({ id }) => id)),
     booked: new Map(coming.flatMap(({ id, booked }) => (booked === null ? [] : [[id, booked]]))),
+    ours: new Set(coming.filter(({ ours }) => ours).map(({ id }) => id)),
   }
 }
 
@@ -67,7 +71,9 @@ const readComing = (tx: Tx) =>
   tx.run(sql<Coming>`select k.id, k.measure_id, k.periodicity, k.start_date, k.end_date, (k.created_at at time zone ${tx.who.timeZone})::date as made_on, k.archived,
       (select max(o.period_start) from occurrence o where o.customer_id = ${tx.customerId} and o.runtask_id = k.id) as last,
       exists (select 1 from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.days is not null) as reminded,
-      (select to_char(min(r.date), 'YYYY-MM-DD') from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.date > ${tx.today}::date) as booked
+      (select to_char(min(r.date), 'YYYY-MM-DD') from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.date > ${tx.today}::date) as booked,
+      exists (select 1 from runtask__reminders r join forecast_reminder f on f.customer_id = r.customer_id and f.reminder_id = r.id
+        where r.customer_id = ${tx.customerId} and r.owner_id = k.id and (r.days is not null or r.date > ${tx.today}::date)) as ours
     from runtask k join measure m on m.customer_id = k.customer_id and m.id = k.measure_id and m.status = 'IMPLEMENTED' where k.customer_id = ${tx.customerId} order by k.id`)
 
 function readExclusions(tx: Tx, resources: Resources): Promise<(ExclusionFact & { readonly renewed_until: Day | null })[]> {

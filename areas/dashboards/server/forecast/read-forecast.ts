@@ -27,9 +27,10 @@ export interface ForecastQuery {
   readonly perimeter?: number | undefined
   readonly policy?: number | undefined
   readonly months: number
+  readonly causes?: 'MOST' | 'ALL'
 }
 
-/** Falls that are told one by one, and the causes of each. */
+/** Falls that are told one by one, and the causes of each, unless all are asked for. */
 const [fallsShown, causesShown] = [10, 8]
 
 /** The forecast of the place asked for, with names; throws NOT_FOUND for a place or a policy out of reach. */
@@ -37,12 +38,13 @@ export async function readForecastOf(
   tx: Tx,
   resources: Resources,
   current: ScoreResult,
-  { perimeter, policy, months }: ForecastQuery,
+  { perimeter, policy, months, causes: wanted = 'MOST' }: ForecastQuery,
 ): Promise<ForecastAnswer> {
   const visible = visibleTo(tx.who)
   const place = placeOf(current, visible, { perimeter, scope: 'consolidated' })
   if (policy !== undefined && !current.consolidatedPolicies.has(policy)) throw notFound()
   const topic = policy === undefined ? undefined : { policy_id: policy }
+  const most = wanted === 'ALL' ? Infinity : causesShown
   const until = addMonths(current.facts.day, months)
   const dated = await loadDated(tx, resources, until)
   const { steps, today, last, proven } = forecast(current, dated, place, topic, until)
@@ -58,7 +60,7 @@ export async function readForecastOf(
   const about = await readAbout(
     tx,
     resources,
-    seen.flatMap(({ causes }) => causes.slice(0, causesShown)),
+    seen.flatMap(({ causes }) => causes.slice(0, most)),
     openAgain(current, dated.exclusions),
   )
   const perimeterId = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
@@ -81,7 +83,7 @@ export async function readForecastOf(
     under: underOf(today, all),
     points: pointsOf(all),
     helped_points: pointsOf(helped.steps ?? []),
-    falls: seen.map(({ step, causes }) => fallOf(step, causes, about, { ...dated, today: current.facts.day })),
+    falls: seen.map(({ step, causes }) => fallOf(step, causes, about, { ...dated, today: current.facts.day, most })),
     others: { days: rest.length, points: trim(rest.reduce((sum, { before, after }) => sum + after - before, 0)) },
     hidden: hiddenAt(current, visible, place),
     evidence: evidenceEnding(dated, until, (measure) => visible(current.measures.get(measure)?.fact.perimeter_id ?? 0)),
@@ -129,15 +131,20 @@ function merged(
   return (first ? [...rest, { ...first, points: hidden.reduce((sum, { points }) => sum + points, 0) }] : rest).toSorted((a, b) => a.points - b.points)
 }
 
-function fallOf({ day, before, after }: ForeseenStep, causes: readonly ToldCause[], about: About, started: StartedTasks): ForecastFall {
+function fallOf(
+  { day, before, after }: ForeseenStep,
+  causes: readonly ToldCause[],
+  about: About,
+  { most, ...started }: StartedTasks & { readonly most: number },
+): ForecastFall {
   const named = sameExemption(causes.map((cause) => nameCause(cause, about, { ...started, day })))
   return {
     day,
     before: trim(before),
     after: trim(after),
     points: trim(after - before),
-    causes: named.slice(0, causesShown),
-    more: Math.max(0, named.length - causesShown),
+    causes: named.slice(0, most),
+    more: Math.max(0, named.length - most),
   }
 }
 
@@ -165,6 +172,7 @@ function sameExemption(causes: readonly ForecastCause[]): ForecastCause[] {
 
 interface StartedTasks extends Pick<Started, 'reminded' | 'booked'> {
   readonly today: Day
+  readonly ours: ReadonlySet<number>
 }
 
 /** What comes round so rarely that its day is booked, with the days that it may take; and how long before it is due that is proposed. */
@@ -192,6 +200,7 @@ function nameCause(
     owner: null,
     remedy: null,
     started: false,
+    undoable: false,
     renewal: null,
     ends: null,
     days: null,
@@ -214,9 +223,10 @@ function nameCause(
     if (!task.open) return { ...base, task: { ...label, identifier: null } }
     if (task.ended || task.owner === null) return { ...base, task: label, owner: task.owner, remedy: task.ended ? 'EXTEND' : 'ASSIGN' }
     const named = { ...base, task: label, owner: task.owner }
-    if (rarely[task.periodicity] === undefined || at.reminded.has(task.id)) return { ...named, remedy: 'REMIND', started: at.reminded.has(task.id) }
+    if (rarely[task.periodicity] === undefined || at.reminded.has(task.id))
+      return { ...named, remedy: 'REMIND', started: at.reminded.has(task.id), undoable: at.ours.has(task.id) }
     const booking = bookingOf(task, at)
-    return { ...named, ...booking, remedy: 'BOOK', started: booking.booked !== null }
+    return { ...named, ...booking, remedy: 'BOOK', started: booking.booked !== null, undoable: booking.booked !== null && at.ours.has(task.id) }
   }
   if (exemption) {
     const { id, name, identifier, owner, renewal, ends, days, open } = exemption
@@ -228,6 +238,7 @@ function nameCause(
       owner,
       remedy: 'RENEW',
       started: renewal !== null,
+      undoable: renewal !== null,
       renewal,
       ends,
       days,

@@ -14,6 +14,8 @@ interface Reminder {
   readonly id: number
   readonly days: number | null
   readonly date: string | null
+  /** It was put from here; what somebody wrote into the task stays. */
+  readonly ours: boolean
 }
 
 interface Wanted {
@@ -22,7 +24,7 @@ interface Wanted {
   readonly undo: boolean
 }
 
-/** Puts a reminder before each time of some tasks, or on a day, or takes it away again; tasks that have one keep it. Answers how many changed. Each is written by the right to write it. */
+/** Puts a reminder before each time of some tasks, or on a day, or takes away what was put from here; tasks that have one keep it. Answers how many changed. Each is written by the right to write it. */
 export async function remind(tx: Tx, resources: Resources, tasks: readonly number[], { on, undo }: Wanted): Promise<number> {
   if (on !== undefined && !undo && on <= tx.today) throw invalidField('on', 'dashboards.errors.booked_past')
   const runtasks = resourceOf(resources, 'runtask')
@@ -40,16 +42,33 @@ export async function remind(tx: Tx, resources: Resources, tasks: readonly numbe
     id: number
     periodicity: Periodicity
     reminders: Reminder[]
-  }>`select k.id, k.periodicity, coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'days', r.days, 'date', r.date) order by r.position)
+  }>`select k.id, k.periodicity, coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'days', r.days, 'date', r.date,
+        'ours', exists (select 1 from forecast_reminder f where f.customer_id = r.customer_id and f.reminder_id = r.id)) order by r.position)
       from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id), '[]') as reminders
     from runtask k where k.customer_id = ${tx.customerId} and k.id = any(${ids}::bigint[]) order by k.id`)
   const updates = rows.flatMap(({ id, periodicity, reminders }) => {
     const days = daysBefore[periodicity]
     const same = (one: Reminder) => (on === undefined ? one.days === days : one.date === on)
     const there = on === undefined ? reminders.some((one) => one.days !== null) : reminders.some(same)
-    const next = undo ? reminders.filter((one) => !same(one)) : there ? reminders : [...reminders, on === undefined ? { days } : { date: on }]
-    return next.length === reminders.length ? [] : [{ id, changes: { reminders: next } }]
+    const next = undo ? reminders.filter((one) => !one.ours || !same(one)) : there ? reminders : [...reminders, on === undefined ? { days } : { date: on }]
+    return next.length === reminders.length ? [] : [{ id, changes: { reminders: next.map(written) } }]
   })
   await updateRows(tx, grant, runtasks, resources, updates)
+  if (!undo)
+    await noteNew(
+      tx,
+      rows,
+      updates.map(({ id }) => id),
+    )
   return updates.length
+}
+
+/** A reminder as a task takes it. */
+const written = ({ id, days = null, date = null }: Partial<Reminder>) => ({ ...(id !== undefined && { id }), days, date })
+
+/** Notes the reminders that tasks have now and had not before. */
+async function noteNew(tx: Tx, before: readonly { readonly reminders: readonly Reminder[] }[], tasks: readonly number[]): Promise<void> {
+  const known = before.flatMap(({ reminders }) => reminders.map(({ id }) => id))
+  await tx.run(sql`insert into forecast_reminder (customer_id, reminder_id) select r.customer_id, r.id from runtask__reminders r
+    where r.customer_id = ${tx.customerId} and r.owner_id = any(${[...tasks]}::bigint[]) and not r.id = any(${known}::bigint[]) order by r.id`)
 }

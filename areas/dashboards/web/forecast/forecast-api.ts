@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ForecastCause, readForecast, remindTasks } from '#areas/dashboards/contract/forecast.ts'
+import type { ForecastAnswer, ForecastCause, readForecast, remindTasks } from '#areas/dashboards/contract/forecast.ts'
 import type { renewExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
@@ -18,6 +18,10 @@ export const useForecast = (place: ForecastPlace) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+
+/** The same with every cause of each fall, for a file. */
+export const wholeForecast = async (place: ForecastPlace): Promise<ForecastAnswer> =>
+  (await api.call<typeof readForecast>('GET /dashboard/forecast', { query: { ...place, causes: 'ALL' } })).object
 
 /** What of some causes can be started by whoever may write tasks or ask for exemptions, or was. */
 export interface Remedies {

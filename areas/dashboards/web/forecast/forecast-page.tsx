@@ -17,7 +17,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { useCauseText } from './cause-text.ts'
-import { count, remediesOf, start, undo, useForecast, type ForecastPlace, type Remedies } from './forecast-api.ts'
+import { count, remediesOf, start, undo, useForecast, type ForecastPlace, type Remedies, wholeForecast } from './forecast-api.ts'
 import { ForecastChart } from './forecast-chart.tsx'
 import { ForecastTable, mostPlanned, type TableProps } from './forecast-table.tsx'
 import css from './forecast.module.css'
@@ -101,7 +101,11 @@ export function Page() {
             onChange={(months) => change({ months: Number(months) })}
             options={horizons.map((months) => ({ value: String(months), label: words('forecast.months', { months }) }))}
           />
-          <Button icon={<Download size={14} />} disabled={!data || data.falls.length === 0} onClick={() => data && saveForecast(data, words, textOf)}>
+          <Button
+            icon={<Download size={14} />}
+            disabled={busy || !data || data.falls.length === 0}
+            onClick={() => act(async () => saveForecast(await wholeForecast(place), words, textOf))}
+          >
             {words('forecast.export')}
           </Button>
           {count(open) > 0 ? (

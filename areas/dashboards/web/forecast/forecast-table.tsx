@@ -192,6 +192,12 @@ function Remedy({
 }: Pick<TableProps, 'may' | 'busy' | 'onStart' | 'onUndo' | 'onBook'> & { readonly causes: readonly ForecastCause[] }) {
   const words = useWords('dashboards')
   const [open, started] = [remediesOf(causes, false, may), remediesOf(causes, true, may)]
+  // Somebody's own reminder is not taken back from here.
+  const undoable = remediesOf(
+    causes.filter((cause) => cause.undoable),
+    true,
+    may,
+  )
   const format = useFormat()
   const [first] = causes
   const label = words('forecast.remedy')
@@ -212,9 +218,11 @@ function Remedy({
             ? words('forecast.booked', { date: format.date(started.bookings[0].booked) })
             : words(started.tasks.length > 0 ? 'forecast.reminder_set' : 'forecast.renewal_asked')}
         </span>
-        <IconButton label={`${words('forecast.undo')}, ${label}`} disabled={busy} onClick={() => onUndo(started)}>
-          <Undo2 size={14} aria-hidden />
-        </IconButton>
+        {count(undoable) > 0 ? (
+          <IconButton label={`${words('forecast.undo')}, ${label}`} disabled={busy} onClick={() => onUndo(undoable)}>
+            <Undo2 size={14} aria-hidden />
+          </IconButton>
+        ) : null}
       </span>
     )
   const to = first?.task && (first.remedy === 'ASSIGN' || first.remedy === 'EXTEND') && may.remind ? recordPath('runtask', first.task.id) : undefined

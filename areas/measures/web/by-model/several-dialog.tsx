@@ -46,7 +46,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
   const [due, setDue] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
-  const { options: plans, chosen, choose } = useOfferedPlans(choice === 'PLAN')
+  const { options: plans, chosen, choose, pending } = useOfferedPlans(choice === 'PLAN')
   const ready = choice === 'IMPLEMENT' || (choice === 'DISCARD' ? justification.trim() !== '' : chosen !== null)
   const places = [...new Set(kept.map(({ perimeter }) => perimeter?.name ?? ''))]
   const names = [...places.slice(0, namedAtMost), ...(places.length > namedAtMost ? [kit('more', { count: places.length - namedAtMost })] : [])].join(', ')
@@ -113,7 +113,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
         ) : null}
         {choice === 'PLAN' ? (
           <>
-            <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} />
+            <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
             {RefInput ? <RefInput {...still} context={contextOf('manager')} label={t('several.owner')} value={manager as never} onChange={setManager} /> : null}
             <DateInput label={t('several.due')} min={dayOf()} value={due} onChange={setDue} />
           </>

@@ -5,9 +5,10 @@ import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { rounded } from '#areas/metrics/contract/course.ts'
 import { movePeriod, periodEnd, periodOf, type Periodicity, type PeriodStart } from '#areas/metrics/contract/period.ts'
-import type { ProductMetric } from '#areas/metrics/contract/product-metrics.ts'
+import type { ProductMetric } from '#areas/catalog/contract/product-metrics.ts'
 import { changedBy, currentOf, keyOf } from '#areas/metrics/server/judge.ts'
-import { writeValues, type NewValue } from '#areas/metrics/server/write-values.ts'
+import type { NewValue } from '#areas/metrics/server/value.ts'
+import { writeValues } from '#areas/metrics/server/write-values.ts'
 import { publishedOwn } from '#areas/scores/server/index.ts'
 
 interface Collected {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { checkFormula, type KnownMetric } from '#areas/metrics/contract/formula/check.ts'
-import { metricsIn } from '#areas/metrics/contract/formula/evaluate.ts'
-import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
+import { checkFormula, type KnownMetric } from '#areas/catalog/contract/formula/check.ts'
+import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
+import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
 
 /** Told in full of the first fault; its place is that of the first character, counted from one. */
@@ -33,11 +33,11 @@ export async function guardFormula(tx: Tx, { id, text, periodicity }: Formula, r
       : await tx.run(sql<{ id: number }>`with recursive above (id) as (select ${id}::bigint union
           select u.object_id from above a join metric_use u on u.customer_id = ${tx.customerId} and u.entity = 'metric' and u.metric_id = a.id) select id from above`)
   const circle = new Set(above.map((one) => one.id))
-  const known = new Map<string, KnownMetric>(named.map((one) => [one.identifier, { ...one, ...(circle.has(one.id) && { refused: 'metrics.formula.circle' }) }]))
+  const known = new Map<string, KnownMetric>(named.map((one) => [one.identifier, { ...one, ...(circle.has(one.id) && { refused: 'catalog.formula.circle' }) }]))
   const checked = checkFormula(text, periodicity, known)
   if (checked.ok) return
   const [fault] = checked.faults
   if (!fault) return
   refuse('formula', fault.key, fault.values && { ...fault.values })
-  refuse('formula', 'metrics.formula.place', { place: fault.at + 1 })
+  refuse('formula', 'catalog.formula.place', { place: fault.at + 1 })
 }

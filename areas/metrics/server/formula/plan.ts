@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { How } from '#areas/metrics/contract/course.ts'
 import type { ValueAt } from '#areas/metrics/contract/events.ts'
-import { compile, type Compiled } from '#areas/metrics/contract/formula/evaluate.ts'
-import { parseFormula } from '#areas/metrics/contract/formula/parser.ts'
+import { compile, type Compiled } from '#areas/catalog/contract/formula/evaluate.ts'
+import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import { periodOf, periodsBetween, within, type PeriodStart } from '#areas/metrics/contract/period.ts'
 
 /** A metric as others are worked out of it. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { courseOf, rounded, type Measured } from '#areas/metrics/contract/course.ts'
 import type { ValueAt } from '#areas/metrics/contract/events.ts'
-import type { Term } from '#areas/metrics/contract/formula/evaluate.ts'
+import type { Term } from '#areas/catalog/contract/formula/evaluate.ts'
 import { movePeriod, periodEnd, type PeriodStart } from '#areas/metrics/contract/period.ts'
-import { writeValues, type NewValue } from '#areas/metrics/server/write-values.ts'
+import type { NewValue } from '#areas/metrics/server/value.ts'
+import { writeValues } from '#areas/metrics/server/write-values.ts'
 import { planOf, type Computed, type Plan, type Source, type Touched } from './plan.ts'
 
 /** Beyond these a sum of values is no number any more. */

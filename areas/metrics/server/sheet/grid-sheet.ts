@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { clockAt, hoursOf } from '#kit/contract/hours-of-day.ts'
 import { dayInFileName } from '#kit/contract/date-order.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
@@ -8,6 +9,7 @@ import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
 import { downloadGrid } from '#areas/metrics/contract/calls.ts'
+import { readHour } from '#areas/metrics/contract/hour.ts'
 import { gridOf } from '#areas/metrics/server/grid.ts'
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,7 +39,7 @@ export function gridSheet(api: Api): void {
           .filter(({ state }) => state !== 'FUTURE' && state !== 'BEFORE')
           .map(({ start }): Cell[] => {
             const cell = there.get(`${place.id} ${start}`)
-            return [metric.identifier, names.get(place.id) ?? place.name, { day: start }, cell?.value ?? null, cell?.comment ?? null]
+            return [metric.identifier, names.get(place.id) ?? place.name, dateCell(start, metric.time_zone), cell?.value ?? null, cell?.comment ?? null]
           }),
       )
     const say = (key: string) => api.translateFor(request, `metrics.${key}`)
@@ -45,6 +47,13 @@ export function gridSheet(api: Api): void {
     const name = `${metric.name ?? metric.identifier} – ${dayInFileName(periods.at(-1)?.end ?? '', order)}.xlsx`
     return sendFile(reply, { name, mime }).send(Readable.from(xlsx([{ name: say('entities.metric_value.many'), header, rows: [lines] }])))
   })
+}
+
+/** An hour as clocks show it; where a day has 23 or 25 of them, one of which no clock or two show, by its number. */
+function dateCell(start: string, timeZone: string): Cell {
+  const { day, hour } = readHour(start) ?? {}
+  if (day === undefined || hour === undefined) return { day: start }
+  return hoursOf(day, timeZone) === 24 ? { moment: `${day}T${clockAt(day, hour, timeZone)}:00` } : start
 }
 
 /** Perimeters by what names each of them alone. */

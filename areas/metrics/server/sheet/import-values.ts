@@ -9,8 +9,8 @@ import { readCsv } from '#kit/server/sheets/read-sheet.ts'
 import type { ImportLine, ReportLine } from '#kit/server/sheets/report.ts'
 import { sheetKeys } from '#kit/server/sheets/words.ts'
 import { metricValue } from '#areas/metrics/contract/metric-value.ts'
-import { periodOf } from '#areas/metrics/contract/period.ts'
-import { changedBy, check, currentOf, keyOf, placesIn, type GivenAt, type Standing } from '#areas/metrics/server/judge.ts'
+import { changedBy, check, currentOf, keyOf, placesIn, type GivenAt } from '#areas/metrics/server/judge.ts'
+import type { Standing } from '#areas/metrics/server/value.ts'
 import { metricsOf, type Metric } from '#areas/metrics/server/read-metric.ts'
 import { writeValues } from '#areas/metrics/server/write-values.ts'
 import { isEmpty, linesOf, numberIn, periodIn, wrongLine, type ValueLine } from './read-values.ts'
@@ -111,14 +111,14 @@ function givenBy(line: ValueLine, { tx, named, metrics }: Reading): Judged & { r
   if (!metric) faults.push(wrongLine(n, typeof metricId === 'object' ? 'import.several_metrics' : 'import.unknown_metric'))
   const perimeter = named.perimeters?.find(line.perimeter) ?? 'unknown'
   if (typeof perimeter !== 'number') faults.push(wrongLine(n, typeof perimeter === 'object' ? 'import.several_perimeters' : 'import.unknown_perimeter'))
-  const period = periodIn(line.date, metric?.periodicity ?? 'MONTHLY', tx.who.dateOrder)
+  const period = periodIn(line.date, metric?.periodicity ?? 'MONTHLY', tx.who)
   if (period === undefined) faults.push(wrongLine(n, 'import.wrong_date'))
   const value = numberIn(line.value)
   const empty = isEmpty(line.value)
   if (value === undefined && !empty) faults.push(wrongLine(n, metric?.decimals === 0 ? 'import.wrong_integer' : 'errors.not_a_number'))
   if (empty && line.comment) faults.push(wrongLine(n, 'errors.value_first'))
   if (!metric || typeof perimeter !== 'number' || period === undefined || value === undefined || faults.length > 0) return { line, faults }
-  const given = { metric_id: metric.id, perimeter_id: perimeter, period: periodOf(metric.periodicity, period), value, comment: line.comment }
+  const given = { metric_id: metric.id, perimeter_id: perimeter, period, value, comment: line.comment }
   return { line, faults, metric, given }
 }
 
@@ -130,12 +130,7 @@ function judge(line: ValueLine, reading: Reading): Judged {
   const faults = [...read]
   const before = current.get(keyOf(given))
   if (metric.is_auto) faults.push(wrongLine(line.n, 'errors.automatic'))
-  else
-    check(
-      { metric, grant, places: places.get(metric.id), today: tx.today, refuse: (_field, key, values) => faults.push(said(line.n, key, values)) },
-      given,
-      before,
-    )
+  else check({ metric, grant, places: places.get(metric.id), tx, refuse: (_field, key, values) => faults.push(said(line.n, key, values)) }, given, before)
   const earlier = seen.get(keyOf(given))
   if (earlier === undefined) seen.set(keyOf(given), line.n)
   else faults.push(wrongLine(line.n, 'import.twice', { line: earlier }))

@@ -32,7 +32,7 @@ export async function seedCatalog(db: DatabaseAccess, resources: Resources): Pro
     const known = sql`customer_id = ${customerId} and urn = ${essentials.urn}`
     const isNew = !(await tx.first(sql`select 1 from policy where ${known} union all select 1 from policy_history where ${known} limit 1`))
     if (isNew) await fill(tx, resources)
-    const added = await seedModels(tx, resources, (ref) => urnOf('solution', ref))
+    const added = await seedModels(tx, resources, urnOf)
     return isNew || added > 0
   })
 }

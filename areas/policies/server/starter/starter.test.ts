@@ -2,6 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { assets } from '#areas/catalog/server/starter/assets.ts'
+import { essentialThreats, threats1 } from '#areas/catalog/server/starter/threats-1.ts'
+import { threats2 } from '#areas/catalog/server/starter/threats-2.ts'
+import { typicalRisks } from '#areas/catalog/server/starter/typical-risks.ts'
+import { values } from '#areas/catalog/server/starter/values.ts'
 import { chapters, essentials, models, risks } from './content.ts'
 import { seedCatalog } from './seed.ts'
 
@@ -36,8 +41,28 @@ describe('the words of the content', () => {
     expect([chapters.length, requirements.length, models.length]).toEqual([8, 40, 32])
   })
 
+  test('of what analyses begin with name only what is there, and no typical risk strikes what none of its threats is about', () => {
+    const threats = [...essentialThreats, ...threats1, ...threats2]
+    expect([threats.length, assets.length, values.length, typicalRisks.length]).toEqual([40, 30, 12, 20])
+    expect(essentialThreats.map(({ ref }) => ref)).toEqual(risks.map(({ ref }) => ref))
+    const known = new Set([...threats, ...assets, ...values, ...models, ...typicalRisks].map(({ ref }) => ref))
+    expect(known.size).toBe(40 + 30 + 12 + 32 + 20)
+    const named = typicalRisks.flatMap((risk) => [...risk.threats, ...risk.assets, ...risk.values, ...risk.solutions])
+    expect([...named, ...threats.flatMap(({ solutions }) => solutions)].filter((ref) => !known.has(ref))).toEqual([])
+    // Whatever a typical risk strikes, one of its threats is about such things.
+    const about = new Map(threats.map(({ ref, types }) => [ref, types]))
+    expect(
+      typicalRisks.flatMap((risk) =>
+        assets
+          .filter(({ ref, type }) => risk.assets.includes(ref) && !risk.threats.some((each) => about.get(each)?.includes(type)))
+          .map(({ ref }) => [risk.ref, ref]),
+      ),
+    ).toEqual([])
+    expect(typicalRisks.filter((risk) => [risk.threats, risk.assets, risk.values, risk.solutions].some((list) => list.length === 0))).toEqual([])
+  })
+
   test('are said in both languages, French with its typography', () => {
-    for (const { en, fr } of [...models, ...risks, ...requirements, ...chapters, essentials]) {
+    for (const { en, fr } of [...models, ...risks, ...requirements, ...chapters, essentials, ...threats1, ...threats2, ...assets, ...values, ...typicalRisks]) {
       for (const text of [...en, ...fr]) expect(text.length).toBeGreaterThan(3)
       const french = fr.join(' ')
       expect(french).not.toMatch(/['"“”]/)
@@ -56,7 +81,7 @@ test('it stands in the catalog of the installation once, and is never written ov
       (select count(*)::int from control where customer_id = $1) as requirements, (select count(*)::int from threat where customer_id = $1) as threats`,
     [catalog],
   )
-  expect(rows).toEqual([{ policies: 1, models: 32, requirements: 40, threats: 8 }])
+  expect(rows).toEqual([{ policies: 1, models: 32, requirements: 40, threats: 40 }])
   const root = await app.signIn('root@vigie.example')
   await root.put('/user/customer', { customer_id: catalog })
   const inside = await app.signIn('root@vigie.example')
@@ -89,4 +114,28 @@ test('what was adopted counts in scores: each requirement is answered whole', as
   expect(statement.every((line: { solutions: unknown[] }) => line.solutions.length > 0)).toBe(true)
   const { score } = (await pilot.get(`/score?perimeter=${root.id}&policy=${policy.id}`)).body.object
   expect(score).toMatchObject({ performance: 100, coverage: 100 })
+})
+
+test('a typical risk comes with the threats, assets, business values and measures that it names, and says what it said', async () => {
+  const [risk] = (await pilot.get('/shared/risk_model')).body.objects
+  expect((await pilot.get('/shared/risk_model')).body.objects).toHaveLength(20)
+  const foreseen = (await pilot.post('/shared/risk_model/foresee', { ids: [risk.id] })).body.objects as { entity: string; own: object | null }[]
+  const kinds = (rows: readonly { entity: string }[]) => new Set(rows.map(({ entity }) => entity))
+  expect([...kinds(foreseen)]).toEqual(expect.arrayContaining(['risk_model', 'threat', 'supporting_asset_model', 'business_value_model', 'solution']))
+  // Its threats and measures came with the policy before: they are taken up again.
+  expect([...kinds(foreseen.filter(({ own }) => own !== null))]).toEqual(expect.arrayContaining(['threat', 'solution']))
+  const { made, objects } = (await pilot.post('/shared/risk_model/adopt', { ids: [risk.id] })).body
+  expect(made).toBe(foreseen.filter(({ own }) => own === null).length)
+  const own = objects.find((one: { asked: boolean }) => one.asked).own.id
+  const stored = (await pilot.get(`/risk_model/${own}`)).body.object
+  const [said] = typicalRisks
+  expect(stored).toMatchObject({ name_fr: said?.fr[0], impact: said?.impact, probability: said?.probability, catalog_type: 'PRIVATE', adopted: true })
+  expect([stored.threats, stored.assets, stored.business_values, stored.solutions].map((list) => list.length)).toEqual(
+    [said?.threats, said?.assets, said?.values, said?.solutions].map((list) => list?.length),
+  )
+  const [threat] = stored.threats
+  expect((await pilot.get(`/threat/${threat.id}`)).body.object).toMatchObject({ source: 'ATTACKER', probability: 'HIGH', adopted: true })
+  // Named, it is put away instead.
+  expect((await pilot.delete(`/threat/${threat.id}`)).status).toBe(409)
+  expect((await pilot.put(`/threat/${threat.id}`, { archived: true })).status).toBe(200)
 })

@@ -54,6 +54,9 @@ const ownLists = {
   indicator_model: '/admin/catalog/indicators',
   solution: '/admin/catalog/measures',
   threat: '/admin/catalog/threats',
+  supporting_asset_model: '/admin/risk_analysis_catalog/supporting-asset',
+  business_value_model: '/admin/risk_analysis_catalog/business-value',
+  risk_model: '/admin/risk_analysis_catalog/risks',
   mapping_set: '/admin/catalog/mapping_sets',
 } as const
 /** Where a policy that has just been copied is applied, and where anything copied stands. */

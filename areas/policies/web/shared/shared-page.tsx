@@ -18,7 +18,7 @@ import { appliedNext, ownPage } from './adopt.ts'
 import { useSharedColumns } from './shared-columns.tsx'
 import { SharedPanel } from './shared-panel.tsx'
 import css from './shared.module.css'
-import { modelKindOf, sharedKinds, useShared, type SharedKind } from './use-shared.ts'
+import { modelKindOf, useShared, useSharedKinds, type SharedKind } from './use-shared.ts'
 
 const defaults = { view: 'policy', sort: [{ name: 'name', order: 'asc' as const }] }
 
@@ -28,6 +28,7 @@ export function Page() {
   const navigate = useNavigate()
   const [state, change] = useListState(defaults)
   const lists = useShared()
+  const sharedKinds = useSharedKinds()
   const kind: SharedKind = sharedKinds.find((each) => each === state.view) ?? 'policy'
   const list = lists[kind]
   const model = modelKindOf(kind)
@@ -43,7 +44,7 @@ export function Page() {
         ]),
       ),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are made anew each time, their rows are not
-    [...sharedKinds.map((each) => lists[each].data), state.search],
+    [sharedKinds, ...sharedKinds.map((each) => lists[each].data), state.search],
   )
   const columns = useSharedColumns(kind)
   const open = list.data?.find((row) => row.id === state.id)

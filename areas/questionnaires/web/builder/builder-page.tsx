@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
 import { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
+import { lostBy } from '#kit/web/api/lost-by.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -26,8 +27,8 @@ export function Page() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (record.isError || content.isError)
-    return <ErrorState reason={record.error ?? content.error} onRetry={() => void Promise.all([record.refetch(), content.refetch()])} />
+  const lost = lostBy(record) ?? lostBy(content)
+  if (lost) return <ErrorState reason={lost} onRetry={() => void Promise.all([record.refetch(), content.refetch()])} />
   if (!record.data || !content.data) {
     return (
       <Sheet>

@@ -13,6 +13,7 @@ import css from './builder.module.css'
 import { ConditionsEditor } from './conditions-editor.tsx'
 import { changeQuestion, duplicate, newOption, remove } from './edit.ts'
 import { faultAt, type EditorProps } from './editor-props.ts'
+import { LinkedRequirements } from './linked-requirements.tsx'
 import { NumberInput } from './number-input.tsx'
 import { OptionsTable } from './options-table.tsx'
 import { PieceHead } from './piece-head.tsx'
@@ -92,11 +93,7 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
         <OptionsTable question={question} structure={structure} faults={faults} editable={editable} onChange={(options) => set({ options })} />
       ) : null}
       {question.type === 'SCALE' ? <p className={css.quiet}>{t('editor.scale')}</p> : null}
-      {question.requirements.length > 0 ? (
-        <p className={css.quiet}>
-          {t('editor.requirements')} {question.requirements.join(' · ')}
-        </p>
-      ) : null}
+      <LinkedRequirements keys={question.requirements} editable={editable} onChange={(requirements) => set({ requirements })} />
       <ConditionsEditor
         structure={structure}
         before={id}

@@ -1,0 +1,73 @@
+import { defineEntity } from '#kit/contract/entity.ts'
+import { readers } from '#kit/contract/right.ts'
+import { riskStrategies, type ShownLevel } from '#areas/risks/contract/risk.ts'
+import { choice, derived, flag, integer, json, links, ref, text } from '#kit/contract/field.ts'
+
+export interface ScenarioLevels {
+  readonly now: ShownLevel | null
+  readonly target: ShownLevel | null
+}
+
+const place = () => integer({ min: 1, max: 6 })
+
+/** What a threat may do to a supporting asset, as one analysis sees it; laid out by the product, then retained or not by people (RSK-12, step 4). */
+export const riskScenario = defineEntity({
+  name: 'risk_scenario',
+  area: 'analyses',
+  title: 'label',
+  fields: {
+    /** Threat and asset, as they are called. */
+    label: derived(text()),
+    analysis: ref('risk_analysis', { need: 'required' }),
+    threat: ref('threat', { need: 'required' }),
+    /** Whoever reads the study is told what it is about. */
+    supporting_asset: ref('supporting_asset', { need: 'required', told: readers }),
+    retained: flag(),
+    /** Places of the sides of the scale, lowest first, before measures. */
+    probability: place(),
+    impact: place(),
+    reason: text({ max: 2000 }),
+    /** What is there already. */
+    measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
+    /** What is to be done about it. */
+    strategy: choice(riskStrategies, { default: 'REDUCE', need: 'required' }),
+    target_probability: place(),
+    target_impact: place(),
+    actions: links('remediation', { max: 100 }),
+    manager: ref('member'),
+    /** What it became in the register. */
+    risk: ref('risk', { by: 'server' }),
+    /** Values of the levels of the analysis' scale: as it is, and as it is to become. */
+    level: derived(integer()),
+    target_level: derived(integer()),
+    /** The same in words and colours. */
+    levels: derived(json<ScenarioLevels>()),
+  },
+  rights: { read: 'risk_scenario.read', create: 'risk_scenario.write', update: 'risk_scenario.write', delete: 'risk_scenario.write' },
+  list: {
+    columns: ['supporting_asset', 'threat', 'retained', 'probability', 'impact', 'level', 'measures', 'strategy', 'actions', 'target_level', 'manager', 'risk'],
+    more: ['label', 'reason', 'target_probability', 'target_impact', 'levels', 'analysis'],
+    filters: [
+      'analysis',
+      'supporting_asset',
+      'threat',
+      'retained',
+      'probability',
+      'impact',
+      'level',
+      'target_level',
+      'strategy',
+      'measures',
+      'actions',
+      'manager',
+      'risk',
+    ],
+    sort: ['-level', 'supporting_asset'],
+    search: ['supporting_asset', 'threat', 'reason'],
+  },
+  form: [
+    { section: 'scenario', fields: ['supporting_asset', 'threat', 'retained', 'probability', 'impact', 'reason', 'measures'] },
+    { section: 'treatment', fields: ['strategy', 'target_probability', 'target_impact', 'actions', 'manager'] },
+  ],
+  importable: true,
+})

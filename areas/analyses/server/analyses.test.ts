@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
+import type { Person } from '#app/server/test-app.ts'
+
+let world: World
+let register: Row
+beforeAll(async () => {
+  world = await makeWorld()
+  register = objectOf(await world.pilot.post('/risk_register', { name_en: 'Group risks', impact_types: ['FINANCIAL'] }))
+}, 60_000)
+afterAll(() => world.app.close())
+
+const make = async (entity: string, fields: object, by: Person = world.pilot): Promise<Row> => objectOf(await by.post(`/${entity}`, fields))
+const read = async (entity: string, id: number): Promise<Row> => objectOf(await world.pilot.get(`/${entity}/${id}`))
+const scenariosOf = async (analysis: number): Promise<Row[]> =>
+  (await world.pilot.post('/risk_scenario/page', { queryParams: { per_page: 200, filters: [{ name: 'analysis', selected_options: [analysis] }] } })).body
+    .objects as Row[]
+const risksOf = async (): Promise<Row[]> =>
+  (await world.pilot.post('/risk/page', { queryParams: { per_page: 200, filters: [{ name: 'register', selected_options: [register.id] }] } })).body
+    .objects as Row[]
+const said = (answer: { body: unknown }) => JSON.stringify(answer.body)
+
+/** A value carried by a program that stands on a machine, and threats for either. */
+async function study(fields: object = {}) {
+  const value = await make('business_value', { name_en: 'Payments', perimeters: [world.lyon] })
+  const machine = await make('supporting_asset', { name_en: 'Machine', type: 'HARDWARE', perimeter: world.lyon })
+  const program = await make('supporting_asset', {
+    name_en: 'Program',
+    type: 'SOFTWARE',
+    perimeter: world.lyon,
+    business_values: [value.id],
+    dependencies: [machine.id],
+  })
+  const theft = await make('threat', { name_en: 'Theft', asset_types: ['HARDWARE'] })
+  const bug = await make('threat', { name_en: 'Bug', asset_types: ['SOFTWARE'] })
+  const analysis = await make('risk_analysis', {
+    name_en: 'Payments of Lyon',
+    perimeter: world.lyon,
+    impact_types: ['FINANCIAL'],
+    register: register.id,
+    business_values: [value.id],
+    impacts: [{ business_value: value.id, type: 'FINANCIAL', impact: 3 }],
+    ...fields,
+  })
+  return { value, machine, program, theft, bug, analysis }
+}
+
+async function laidOut(fields: object = {}) {
+  const made = await study(fields)
+  const { id } = made.analysis
+  expect((await world.pilot.post(`/risk_analysis/${id}/propose`, { part: 'supporting_assets' })).status).toBe(200)
+  await world.pilot.put(`/risk_analysis/${id}`, { threats: [made.theft.id, made.bug.id], status: 'ONGOING' })
+  expect((await world.pilot.post(`/risk_analysis/${id}/generate`, {})).body.object).toMatchObject({ running: true })
+  await world.app.jobs()
+  return { ...made, scenarios: await scenariosOf(id) }
+}
+
+test('what carries the values is added at once, by what depends on it too, and what concerns the assets after it', async () => {
+  const { analysis, machine, program, theft, bug } = await study()
+  const { id } = analysis
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/proposal`))).toEqual({ supporting_assets: 2, threats: 0 })
+  const added = objectOf(await world.pilot.post(`/risk_analysis/${id}/propose`, { part: 'supporting_assets' }))
+  expect(new Set((added.supporting_assets as Row[]).map((one) => one.id))).toEqual(new Set([machine.id, program.id]))
+  const threats = objectOf(await world.pilot.post(`/risk_analysis/${id}/propose`, { part: 'threats' })).threats as Row[]
+  expect(threats.map((one) => one.id)).toEqual(expect.arrayContaining([theft.id, bug.id]))
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/proposal`))).toEqual({ supporting_assets: 0, threats: 0 })
+})
+
+test('scenarios are laid out once, with the harm of the values behind each asset; again nothing is added, and only what nobody touched goes', async () => {
+  const { analysis, scenarios, theft, bug, machine, program } = await laidOut()
+  expect(scenarios.map((one) => [one.threat.id, one.supporting_asset.id, one.impact, one.retained])).toEqual(
+    expect.arrayContaining([
+      [theft.id, machine.id, 3, false],
+      [bug.id, program.id, 3, false],
+    ]),
+  )
+  expect(scenarios).toHaveLength(2)
+  const kept = scenarios.find((one) => one.threat.id === theft.id)
+  await world.pilot.put(`/risk_scenario/${kept?.id}`, { probability: 2 })
+  await world.pilot.put(`/risk_analysis/${analysis.id}`, { threats: [] })
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${analysis.id}/generation`))).toMatchObject({ running: false, made: 2, missing: 0, obsolete: 1 })
+  await world.pilot.post(`/risk_analysis/${analysis.id}/generate`, {})
+  await world.app.jobs()
+  expect((await scenariosOf(analysis.id)).map((one) => one.id)).toEqual([kept?.id])
+})
+
+test('validated, what is retained becomes risks of the register; a second study updates them and doubles none', async () => {
+  const { analysis, scenarios, machine } = await laidOut()
+  const { id } = analysis
+  const validate = () => world.pilot.post(`/risk_analysis/${id}/validate`, {})
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/publication`))).toMatchObject({ complete: false, lacks: [{ key: 'none_retained' }] })
+  expect([(await validate()).status, said(await validate())]).toEqual([400, expect.stringContaining('No scenario is retained')])
+  const [first, second] = scenarios
+  await world.pilot.put(`/risk_scenario/${first?.id}`, { retained: true, probability: 3, reason: 'It has happened' })
+  await world.pilot.put(`/risk_scenario/${second?.id}`, { retained: true })
+  expect(said(await validate())).toContain('1 retained scenario has no likelihood or impact')
+  await world.pilot.put(`/risk_scenario/${second?.id}`, { retained: false })
+  const before = (await risksOf()).length
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/publication`))).toMatchObject({ complete: true, created: 1, updated: 0, kept: 0 })
+  expect((await validate()).status).toBe(200)
+  const risks = await risksOf()
+  expect(risks).toHaveLength(before + 1)
+  const made = (await read('risk_scenario', Number(first?.id))).risk
+  expect(await read('risk', made.id)).toMatchObject({ init_probability: 3, init_impact: 3, description: 'It has happened', perimeter: { id: world.lyon } })
+  // Closed for everybody, until somebody opens it again and says why.
+  expect((await world.pilot.put(`/risk_scenario/${first?.id}`, { reason: 'Other' })).status).toBe(409)
+  expect((await world.pilot.put(`/risk_analysis/${id}`, { name_en: 'Other' })).status).toBe(409)
+  expect((await validate()).status).toBe(409)
+
+  const again = await make('risk_analysis', {
+    name_en: 'Next year',
+    perimeter: world.lyon,
+    impact_types: ['FINANCIAL'],
+    register: register.id,
+    previous: id,
+    supporting_assets: [machine.id],
+    status: 'ONGOING',
+  })
+  const asset = first.supporting_asset.id
+  const threat = first.threat.id
+  await make('risk_scenario', { analysis: again.id, supporting_asset: asset, threat, retained: true, probability: 1, impact: 3 })
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${again.id}/comparison`)).lines).toMatchObject([
+    { kind: 'CHANGED', before: { probability: 3 }, now: { probability: 1 } },
+  ])
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${again.id}/publication`))).toMatchObject({ created: 0, updated: 1, kept: 0 })
+  expect((await world.pilot.post(`/risk_analysis/${again.id}/validate`, {})).status).toBe(200)
+  expect(await risksOf()).toHaveLength(before + 1)
+  expect(await read('risk', made.id)).toMatchObject({ init_probability: 1 })
+})
+
+test('a study that is given up goes with its scenarios; one that was validated stays', async () => {
+  const { analysis, scenarios } = await laidOut()
+  expect((await world.pilot.delete(`/risk_analysis/${analysis.id}`)).status).toBe(200)
+  expect((await world.pilot.get(`/risk_scenario/${scenarios[0]?.id}`)).status).toBe(404)
+  const other = await laidOut()
+  await world.pilot.put(`/risk_scenario/${other.scenarios[0]?.id}`, { retained: true, probability: 2 })
+  await world.pilot.post(`/risk_analysis/${other.analysis.id}/validate`, {})
+  expect((await world.pilot.delete(`/risk_analysis/${other.analysis.id}`)).status).toBe(409)
+})
+
+test('whoever reads a study is told what it is about, also where the asset stands out of their reach', async () => {
+  const far = await make('supporting_asset', { name_en: 'Far machine', type: 'HARDWARE', perimeter: world.nantes })
+  const { analysis, theft } = await study()
+  const { id } = await make('risk_scenario', { analysis: analysis.id, supporting_asset: far.id, threat: theft.id })
+  expect((await world.local.get(`/supporting_asset/${far.id}`)).status).toBe(404)
+  expect(objectOf(await world.local.get(`/risk_scenario/${id}`))).toMatchObject({ label: 'Theft – Far machine', supporting_asset: { name: 'Far machine' } })
+})
+
+test('an analysis is refused with every wrong field named, and keeps within its scale', async () => {
+  const empty = await world.pilot.post('/risk_analysis', { name_en: 'Study', perimeter: world.lyon, impact_types: [] })
+  expect([empty.status, said(empty)]).toEqual([400, expect.stringContaining('At least one impact type must be selected')])
+  const { analysis, value, program, bug } = await study()
+  const place = await world.pilot.put(`/risk_analysis/${analysis.id}`, {
+    impacts: [
+      { business_value: value.id, type: 'FINANCIAL', impact: 6 },
+      { business_value: value.id, type: 'FINANCIAL', impact: 1 },
+    ],
+  })
+  expect(place.status).toBe(400)
+  expect(said(place)).toContain('An impact type is said once for each business value')
+  const pair = { analysis: analysis.id, supporting_asset: program.id, threat: bug.id }
+  const made = await make('risk_scenario', { ...pair, probability: 2, impact: 2 })
+  expect(said(await world.pilot.post('/risk_scenario', pair))).toContain('This threat is already studied for this asset')
+  expect(said(await world.pilot.put(`/risk_scenario/${made.id}`, { target_probability: 3 }))).toContain('The target cannot be above the initial value')
+})
+
+test('a local pilot studies perimeters of theirs alone; whoever may not write in the register publishes nothing', async () => {
+  const own = { name_en: 'Study', impact_types: ['FINANCIAL'] }
+  expect((await world.local.post('/risk_analysis', { ...own, perimeter: world.lyon })).status).toBe(200)
+  expect((await world.local.post('/risk_analysis', { ...own, perimeter: world.nantes })).status).toBeGreaterThanOrEqual(400)
+  expect((await world.contributor.post('/risk_analysis/page')).status).toBe(403)
+  expect((await world.contributor.get('/risk_analysis/1/comparison')).status).toBe(403)
+})
+
+test('what would be published is told in a number of statements that does not grow with the scenarios', async () => {
+  const { analysis, scenarios } = await laidOut()
+  const asked = async () => (await watchStatements(() => world.pilot.get(`/risk_analysis/${analysis.id}/publication`))).texts.length
+  const before = await asked()
+  for (const { id } of scenarios) await world.pilot.put(`/risk_scenario/${id}`, { retained: true, probability: 2 })
+  expect(await asked()).toBe(before)
+})

@@ -1,0 +1,25 @@
+import { readers, type Role } from '#kit/contract/right.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { workDigest } from '#kit/server/http/work-digest.ts'
+import { analysisFigures, analysisStatusFigures, scenarioFigures } from '#areas/analyses/contract/figures.ts'
+import { analysesRights } from '#areas/analyses/contract/rights.ts'
+import { en } from '#areas/analyses/locales/en.ts'
+import { fr } from '#areas/analyses/locales/fr.ts'
+import { analysisCalls } from './calls.ts'
+import { generateJob } from './generate.ts'
+import { analysisReport } from './report.ts'
+import { analyses as analysisRows, scenarios } from './resources.ts'
+
+const pageOf = (roles: readonly Role[]) => (roles.some((role) => readers.includes(role)) ? '/org/risks/analyses' : '/home')
+
+export const analyses: Area = {
+  name: 'analyses',
+  rights: analysesRights,
+  resources: [analysisRows, scenarios],
+  figures: [...Object.values(analysisFigures), ...Object.values(analysisStatusFigures), ...Object.values(scenarioFigures)],
+  calls: analysisCalls,
+  jobs: [generateJob],
+  digests: [workDigest(analysisRows, pageOf)],
+  reports: [analysisReport],
+  locales: { en, fr },
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { defineResource } from '#kit/server/data/resource.ts'
+import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { analysisFigures } from '#areas/analyses/contract/figures.ts'
+import { riskAnalysisWork } from '#areas/analyses/contract/risk-analysis-work.ts'
+import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
+import { analysisTurn, guardAnalysis, guardScenarios } from './guard.ts'
+import { publishValidated } from './publish.ts'
+import { analysisRules, scenarioRules } from './rules.ts'
+
+/** A scenario is read with its analysis: whoever finds the one finds the other. */
+const ofAnalysis = (row: RowRef, which: ReturnType<typeof sql>) =>
+  sql`(select count(*)::int from risk_scenario held where held.customer_id = ${row('customer_id')} and held.analysis_id = ${row('id')}${which})`
+
+export const analyses = defineWorkResource({
+  work: riskAnalysisWork,
+  rules: analysisRules,
+  derived: {
+    scenarios: (row) => ofAnalysis(row, sql``),
+    retained: (row) => ofAnalysis(row, sql` and held.retained`),
+    published: (row) => ofAnalysis(row, sql` and held.risk_id is not null`),
+  },
+  beforeWrite: guardAnalysis,
+  afterWrite: publishValidated,
+  turn: (verb, changes) => (verb === 'delete' || changes.status !== undefined || changes.scale !== undefined ? analysisTurn : null),
+  open: analysisFigures.open,
+})
+
+/** What the matrix of the analysis' scale says of a place; null without one. */
+const levelAt = (row: RowRef, impact: string, probability: string) =>
+  sql`(select (sc.matrix -> (${row(impact)} - 1) ->> (${row(probability)} - 1))::int from risk_analysis study join scale sc on sc.customer_id = study.customer_id and sc.id = study.scale_id
+    where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
+
+/** A level in words and colour, for people. */
+const shownAt = (row: RowRef, impact: string, probability: string) =>
+  sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_analysis study
+    join scale sc on sc.customer_id = study.customer_id and sc.id = study.scale_id
+    join scale__levels l on l.customer_id = sc.customer_id and l.owner_id = sc.id and l.value = (sc.matrix -> (${row(impact)} - 1) ->> (${row(probability)} - 1))::int
+    where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
+
+export const scenarios = defineResource({
+  def: riskScenario,
+  rules: scenarioRules,
+  derived: {
+    label: (row, lang) => sql`(select concat_ws(' – ', ${localizedText(rowRef('th'), 'name', lang)}, ${localizedText(rowRef('sa'), 'name', lang)})
+      from threat th, supporting_asset sa where th.customer_id = ${row('customer_id')} and th.id = ${row('threat_id')}
+        and sa.customer_id = ${row('customer_id')} and sa.id = ${row('supporting_asset_id')})`,
+    level: (row) => levelAt(row, 'impact', 'probability'),
+    target_level: (row) => levelAt(row, 'target_impact', 'target_probability'),
+    levels: (row) => sql`jsonb_build_object('now', ${shownAt(row, 'impact', 'probability')}, 'target', ${shownAt(row, 'target_impact', 'target_probability')})`,
+  },
+  beforeWrites: guardScenarios,
+  // Whose it is decides nothing together with others.
+  turn: (verb, changes) => (verb !== 'update' || Object.keys(changes).some((name) => name !== 'manager') ? analysisTurn : null),
+  importing: { needs: ['analysis', 'supporting_asset', 'threat'], sameBy: ['analysis', 'supporting_asset', 'threat'] },
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { allOf, anyOf, asSql, assignedTo, byRole, createdBySelf, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+
+const local = anyOf(withinReach(), assignedTo())
+
+/** Of perimeters in reach, and what somebody leads (RSK-12). */
+export const analysisRules: RowRules = {
+  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: local, local_auditor: withinReach() }),
+  create: byRole({ global_pilote: everyRow, local_pilote: withinReach() }),
+  update: byRole({ global_pilote: everyRow, local_pilote: local }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
+}
+
+const study = rowRef('study')
+/** A scenario is seen and written with its analysis. */
+const withAnalysis =
+  (verb: 'read' | 'update'): RowRule =>
+  (row, who) => {
+    const rule = analysisRules[verb](study, who)
+    return typeof rule === 'boolean'
+      ? rule
+      : sql<boolean>`exists (select 1 from public.risk_analysis study where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')} and ${asSql(rule)})`
+  }
+
+export const scenarioRules: RowRules = {
+  read: withAnalysis('read'),
+  create: withAnalysis('update'),
+  update: withAnalysis('update'),
+  delete: withAnalysis('update'),
+}

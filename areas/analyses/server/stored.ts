@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
+import type { StoredOf } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
+
+/** An analysis as it is stored; whoever asks has looked whether the caller may read it. */
+export async function storedAnalysis(tx: Tx, id: number): Promise<StoredOf<typeof riskAnalysis>> {
+  const row = await tx.first(
+    sql<{ row: StoredOf<typeof riskAnalysis> }>`select to_jsonb(a) as row from risk_analysis a where a.customer_id = ${tx.customerId} and a.id = ${id}`,
+  )
+  if (!row) throw new AppError('NOT_FOUND', 'kit.errors.not_found')
+  return row.row
+}

@@ -1,0 +1,96 @@
+import type { FormEvent } from 'react'
+import { riskAnalysis, type AnalysisStep } from '#areas/analyses/contract/risk-analysis.ts'
+import { failureText } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import { isSaveKey } from '#kit/web/resource/entity-form.tsx'
+import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { StaleNotice } from '#kit/web/resource/stale-notice.tsx'
+import { useEntityForm } from '#kit/web/resource/use-entity-form.ts'
+import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { actOn, useProposal, type Analysis } from './study-api.ts'
+import css from './study.module.css'
+
+/** Its fields are asked for by name. */
+const entity: EntityDef = riskAnalysis
+
+interface ContentStepProps {
+  readonly row: Analysis
+  readonly step: AnalysisStep
+  readonly disabled: boolean
+}
+
+/** What belongs to a study: context and values, assets, threats; each with what could be added at once. */
+export function ContentStep({ row, step, disabled }: ContentStepProps) {
+  const kit = useWords('kit')
+  const contextOf = useFieldContexts(riskAnalysis)
+  const state = useEntityForm({ entity, row: useRecord(entity, row.id).data })
+  useKeptForm({ dirty: state.dirty, mayLeave: askToDiscard, stays: () => false })
+  const fields = riskAnalysis.form.find(({ section }) => section === step)?.fields ?? []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void state.save()
+  }
+  return (
+    <form className={css.content} noValidate onSubmit={submit} onKeyDown={(event) => isSaveKey(event) && submit(event)} data-entity-form>
+      <StaleNotice state={state} />
+      {!disabled && (step === 'assets' || step === 'threats') ? (
+        <Proposal row={row} part={step === 'assets' ? 'supporting_assets' : 'threats'} dirty={state.dirty} />
+      ) : null}
+      {fields.map((name) => (
+        <FormField
+          key={name}
+          context={contextOf(name)}
+          control={state.form.control}
+          entity={riskAnalysis}
+          row={state.row}
+          disabled={disabled}
+          onLeave={state.leave}
+        />
+      ))}
+      {disabled ? null : (
+        <div className={css.buttons}>
+          <Button onClick={state.reset} disabled={!state.dirty}>
+            {kit('actions.cancel')}
+          </Button>
+          <Button type="submit" variant={state.dirty ? 'primary' : 'default'} disabled={!state.dirty} loading={state.saving}>
+            {kit('actions.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** All assets that carry the values, or all threats that concern the assets, in one press; what was typed is saved first. */
+function Proposal({ row, part, dirty }: { readonly row: Analysis; readonly part: 'supporting_assets' | 'threats'; readonly dirty: boolean }) {
+  const t = useWords('analyses')
+  const { data } = useProposal(row)
+  const [add, busy] = useSubmit(async () => {
+    try {
+      const message = await actOn(row, 'propose', { part })
+      if (message) toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await renewed()
+    }
+  })
+  if (!data) return null
+  const count = data[part]
+  return count === 0 ? (
+    <p className={css.quiet}>{t(`propose.none_${part}`)}</p>
+  ) : (
+    <div>
+      <Button onClick={() => add()} loading={busy} disabled={dirty}>
+        {t(`propose.${part}`, { count })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { invalidate, renewed } from '#kit/web/api/queries.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { updateRow } from '#kit/web/resource/list-api.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import './presentation.tsx'
+import { actOn, useGeneration, type Analysis, type Scenario } from './study-api.ts'
+import css from './study.module.css'
+
+const lists = {
+  scenarios: { list: 'analysis_scenarios', without: ['analysis', 'strategy', 'actions', 'target_level', 'manager', 'risk'], retained: false },
+  treatment: { list: 'analysis_treatment', without: ['analysis', 'retained', 'probability', 'impact'], retained: true },
+} as const
+
+interface ScenarioStepProps {
+  readonly row: Analysis
+  readonly step: keyof typeof lists
+  readonly writes: boolean
+  readonly children: ReactNode
+}
+
+/** The scenarios of a study: laid out and retained in one step, treated in the next, which shows those that are retained. */
+export function ScenarioStep({ row, step, writes, children }: ScenarioStepProps) {
+  const t = useWords('analyses')
+  const { list, without, retained } = lists[step]
+  const fixed = useMemo(
+    () => [{ name: 'analysis', selected_options: [row.id] }, ...(retained ? [{ name: 'retained', selected_options: [true] }] : [])],
+    [row.id, retained],
+  )
+  const initial = useMemo(() => ({ analysis: { id: row.id, name: row.name }, retained: true }), [row.id, row.name])
+  const rowActions = useMemo((): readonly RowAction<Scenario>[] => {
+    const change = (name: string, value: boolean): RowAction<Scenario> => ({
+      name,
+      label: t(value ? 'retain.action' : 'retain.drop'),
+      icon: value ? Check : X,
+      show: (one) => writes && one.edit_right && one.retained !== value,
+      run: (one) => void updateRow(riskScenario, one, { retained: value }).catch(() => {}),
+    })
+    return [change('retain', true), change('drop', false)]
+  }, [t, writes])
+  const bulkActions = useMemo((): readonly BulkAction<Scenario>[] => {
+    const change = (name: string, value: boolean): BulkAction<Scenario> => ({
+      name,
+      label: t(value ? 'retain.action' : 'retain.drop'),
+      run: (rows, clear) => void retain(rows, value, clear),
+    })
+    return writes ? [change('retain', true), change('drop', false)] : []
+  }, [t, writes])
+  return (
+    <ListPage entity={riskScenario} list={list} fixed={fixed} without={without} initial={initial} rowActions={rowActions} bulkActions={bulkActions}>
+      {children}
+      {step === 'scenarios' && writes ? <Generation row={row} /> : null}
+    </ListPage>
+  )
+}
+
+async function retain(rows: readonly Scenario[], retained: boolean, clear: () => void): Promise<void> {
+  try {
+    const { message } = await api.put<{ readonly message?: string }>('/risk_scenario/bulk', {
+      rows: rows.map(({ id, version }) => ({ id, version })),
+      changes: { retained },
+    })
+    if (message) toast.success(message)
+    clear()
+  } catch (reason) {
+    toast.error(failureText(reason))
+  } finally {
+    await renewed()
+  }
+}
+
+/** Lays out what is missing and takes away what is studied no more, in the background; how far it is is told meanwhile. */
+function Generation({ row }: { readonly row: Analysis }) {
+  const t = useWords('analyses')
+  const format = useFormat()
+  const { data } = useGeneration(row)
+  const [run, busy] = useSubmit(async () => {
+    try {
+      await actOn(row, 'generate')
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      // A job writes no row yet: how far it is is asked for by name.
+      await invalidate('risk_scenario')
+    }
+  })
+  const ran = useRef(false)
+  const runs = data?.running === true
+  useEffect(() => {
+    if (ran.current && !runs) void invalidate('risk_scenario', 'risk_analysis')
+    ran.current = runs
+  }, [runs])
+  if (!data) return null
+  const { running, missing, obsolete, failed, made, removed } = data
+  const idle = missing === 0 && obsolete === 0
+  return (
+    <div className={css.generation} role="status">
+      {running ? (
+        <span>{t('generate.running', { count: format.number(row.scenarios ?? 0) })}</span>
+      ) : idle ? (
+        <span className={css.quiet}>
+          {made === null
+            ? t('generate.nothing')
+            : [t('generate.done', { count: made }), ...(removed ? [t('generate.removed', { count: removed })] : [])].join(', ')}
+        </span>
+      ) : (
+        <Button variant={row.scenarios ? 'default' : 'primary'} loading={busy} onClick={() => run()}>
+          {missing > 0 ? t('generate.action', { count: missing }) : t('generate.clean', { count: obsolete })}
+        </Button>
+      )}
+      {failed && !running ? <span className={css.bad}>{t('generate.failed')}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { failureDetails } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { actOn, useComparison, usePublication, type Analysis } from './study-api.ts'
+import css from './study.module.css'
+
+/** What validating does and still lacks, and what changed since the study before. */
+export function ValidationStep({ row, writes }: { readonly row: Analysis; readonly writes: boolean }) {
+  return (
+    <div className={css.content}>
+      {row.status === 'VALIDATED' ? <Published row={row} /> : <Publication row={row} writes={writes} />}
+      <Comparison row={row} />
+    </div>
+  )
+}
+
+function Published({ row }: { readonly row: Analysis }) {
+  const t = useWords('analyses')
+  const format = useFormat()
+  return (
+    <section className={css.block} aria-label={t('steps.validation')}>
+      <h3>{row.validated_on ? t('validation.validated', { day: format.date(row.validated_on) }) : t('steps.validation')}</h3>
+      {row.register ? <Link to={path('/org/risks/registers/$id', { id: row.register.id })}>{t('validation.to_register')}</Link> : null}
+    </section>
+  )
+}
+
+function Publication({ row, writes }: { readonly row: Analysis; readonly writes: boolean }) {
+  const t = useWords('analyses')
+  const { data, error, refetch } = usePublication(row)
+  const [validate, busy] = useSubmit(async () => {
+    const agreed = await confirm({
+      title: t('validation.action'),
+      message: t('validation.confirm', { register: row.register?.name ?? '' }),
+      confirm: t('validation.action'),
+    })
+    if (!agreed) return
+    try {
+      const message = await actOn(row, 'validate')
+      if (message) toast.success(message)
+    } catch (reason) {
+      toast.error(failureDetails(reason) ?? '')
+    } finally {
+      await renewed()
+    }
+  })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={4} />
+  return (
+    <section className={css.block} aria-label={t('validation.title')}>
+      <h3>{t('validation.title')}</h3>
+      <ul className={css.facts}>
+        <li>{t('validation.created', { count: data.created })}</li>
+        <li>{t('validation.updated', { count: data.updated })}</li>
+        <li>{t('validation.kept', { count: data.kept })}</li>
+      </ul>
+      {data.lacks.length > 0 ? (
+        <ul className={css.lacks}>
+          {data.lacks.map(({ key, count }) => (
+            <li key={key}>
+              <CircleAlert size={15} aria-hidden />
+              {t(`lacks.${key}`, { count })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {writes ? (
+        <div>
+          <Button variant="primary" loading={busy} disabled={!data.complete || row.status !== 'ONGOING'} onClick={() => validate()}>
+            {t('validation.action')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Comparison({ row }: { readonly row: Analysis }) {
+  const t = useWords('analyses')
+  const format = useFormat()
+  const { data, error, refetch } = useComparison(row)
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={4} />
+  if (!data.previous) return <p className={css.quiet}>{t('comparison.none')}</p>
+  const place = (side: (typeof data.lines)[number]['now']): ReactNode =>
+    side ? `${side.probability === null ? '–' : format.number(side.probability)} × ${side.impact === null ? '–' : format.number(side.impact)}` : null
+  return (
+    <section className={css.block} aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
+      <h3>{t('comparison.title', { name: data.previous.name ?? '' })}</h3>
+      {data.lines.length === 0 ? (
+        <p className={css.quiet}>{t('comparison.nothing')}</p>
+      ) : (
+        <div className={css.wide} tabIndex={0} role="region" aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('comparison.kind')}</th>
+                <th scope="col">{t('entities.risk_scenario.fields.threat')}</th>
+                <th scope="col">{t('entities.risk_scenario.fields.supporting_asset')}</th>
+                <th scope="col">{t('comparison.before')}</th>
+                <th scope="col">{t('comparison.now')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map(({ kind, asset, threat, now, before }) => (
+                <tr key={`${asset.id} ${threat.id}`} data-kind={kind}>
+                  <td>{t(`comparison.kinds.${kind}`)}</td>
+                  <td>{threat.name}</td>
+                  <td>{asset.name}</td>
+                  <td>{place(before)}</td>
+                  <td>{place(now)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

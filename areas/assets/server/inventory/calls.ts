@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { authorize } from '#kit/server/access/authorize.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import { readUpload } from '#kit/server/files/read-upload.ts'
+import { contentOf } from '#kit/server/files/upload.ts'
+import { operationOf, type Api } from '#kit/server/http/api.ts'
+import { once } from '#kit/server/http/idempotency.ts'
+import { importInventory, inventoryLimits, type InventoryReport } from '#areas/assets/contract/inventory.ts'
+import { importInventoryOf } from './import.ts'
+import { readInventory, type Fault } from './read.ts'
+
+const nothing = { application: null, counts: { new: 0, changed: 0, unchanged: 0, gone: 0 }, lines: [] }
+
+/** Takes the inventory of an application in at once; a file with faults changes nothing. */
+export function inventoryCall(api: Api, resources: Resources): void {
+  api.addRaw(operationOf(importInventory, 'supporting_asset'), async ({ request, query, named }) => {
+    const { trial, perimeter, application }: { trial?: string; perimeter?: number; application?: number } = query
+    // Before a byte is received.
+    await api.inSession(request, async (tx) => authorize(tx.who, 'supporting_asset.write'))
+    const { name, bytes } = await readUpload(request, inventoryLimits.bytes)
+    const told = (faults: readonly Fault[]): InventoryReport => ({
+      ...nothing,
+      faults: faults.slice(0, inventoryLimits.faults).map(({ at, code }) => ({ at, message: api.translateFor(request, `assets.inventory.faults.${code}`) })),
+      fault_count: faults.length,
+    })
+    const { faults, inventory } = readInventory(bytes.toString('utf8'))
+    if (!inventory) return { ok: true, object: told(faults) }
+    const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
+    return api.inSession(request, (tx) =>
+      once(tx, named(content), async () => {
+        const report = await importInventoryOf(tx, resources, inventory, { trial: trial === '1', perimeter, application })
+        return { ok: true, object: report ? { faults: [], fault_count: 0, ...report } : told([{ at: 'metadata.component', code: 'no_application' }]) }
+      }),
+    )
+  })
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '#app/server/test-app.ts'
+import type { InventoryReport } from '#areas/assets/contract/inventory.ts'
+import { watchStatements } from '#tools/test/watch-statements.ts'
+import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+}, 60_000)
+afterAll(() => world.app.close())
+
+const library = (name: string, version = '1.0', rest: object = {}) => ({
+  type: 'library',
+  name,
+  version,
+  purl: `pkg:npm/${name}@${version}`,
+  'bom-ref': name,
+  ...rest,
+})
+const shop = (rest: object, name = 'Shop') => ({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  metadata: { component: { type: 'application', name, 'bom-ref': name } },
+  ...rest,
+})
+const send = (content: object | string, query = '', by: Person = world.pilot) =>
+  by.upload(`/supporting_asset/inventory?${query}`, 'bom.json', Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)))
+const imported = async (content: object | string, query = `perimeter=${world.lyon}`, by: Person = world.pilot): Promise<InventoryReport> =>
+  objectOf(await send(content, query, by))
+const states = ({ lines }: InventoryReport) => lines.map(({ name, state, changes }) => [name, state, ...changes].join(' '))
+const read = async (id: number | null): Promise<Row> => objectOf(await world.pilot.get(`/supporting_asset/${id}`))
+const count = async () => (await world.pilot.post('/supporting_asset/page', { queryParams: {} })).body.total as number
+const namesOf = (links: readonly { name: string }[]) => links.map(({ name }) => name).toSorted()
+
+const first = shop({
+  components: [library('web'), library('router'), library('cache')],
+  services: [{ name: 'stock', 'bom-ref': 'stock' }],
+  dependencies: [
+    { ref: 'Shop', dependsOn: ['web'] },
+    { ref: 'web', dependsOn: ['router', 'stock'] },
+    { ref: 'router', dependsOn: ['cache'] },
+    { ref: 'cache', dependsOn: ['router'] },
+  ],
+})
+
+test('a file is tried, imported once, and changes nothing the second time', async () => {
+  const before = await count()
+  const trial = await imported(first, 'trial=1')
+  expect(trial).toMatchObject({ application: null, counts: { new: 5, changed: 0, unchanged: 0, gone: 0 } })
+  expect(await count()).toBe(before)
+  expect((await send(first)).body.errors).toHaveProperty('perimeter')
+
+  const { application, counts, lines } = await imported(first)
+  expect([counts.new, await count()]).toEqual([5, before + 5])
+  const shown = await read(application?.id ?? null)
+  expect([shown.name, namesOf(shown.dependencies)]).toEqual(['Shop', ['web']])
+  const web = await read(lines.find(({ name }) => name === 'web')?.id ?? null)
+  expect(web).toMatchObject({
+    release: '1.0',
+    external_key: 'pkg:npm/web',
+    application: { id: application?.id },
+    perimeter: { id: world.lyon },
+    type: 'SOFTWARE',
+  })
+  expect(namesOf(web.dependencies)).toEqual(['router', 'stock'])
+  // The loop of the file is there, and is shown.
+  const loops = (await world.pilot.get('/supporting_asset/loops')).body.objects as { assets: { name: string }[] }[]
+  expect(loops.map(({ assets }) => namesOf(assets))).toEqual([['cache', 'router']])
+
+  const { version } = web
+  const again = await imported(first)
+  expect([again.counts, await count()]).toEqual([{ new: 0, changed: 0, unchanged: 5, gone: 0 }, before + 5])
+  expect((await read(web.id)).version).toBe(version)
+})
+
+test('the next release changes what is other, leaves what people said, and names what is gone', async () => {
+  const { lines } = await imported(first)
+  const idOf = (name: string) => lines.find((line) => line.name === name)?.id ?? 0
+  const mine = objectOf(await world.pilot.post('/supporting_asset', { name_en: 'Rack', type: 'HARDWARE', perimeter: world.lyon })).id as number
+  const orders = objectOf(await world.pilot.post('/business_value', { name_en: 'Orders', availability: 3 })).id as number
+  const router = await read(idOf('router'))
+  await world.pilot.put(`/supporting_asset/${router.id}`, {
+    name_en: 'Our router',
+    type: 'NETWORK',
+    dependencies: [...router.dependencies.map(({ id }: { id: number }) => id), mine],
+  })
+  await world.pilot.put(`/supporting_asset/${idOf('Shop')}`, { business_values: [orders] })
+  const next = shop({
+    components: [library('web', '2.0'), library('router'), library('logger', '0.1')],
+    dependencies: [
+      { ref: 'Shop', dependsOn: ['web'] },
+      { ref: 'web', dependsOn: ['router'] },
+    ],
+  })
+  const expected = [
+    'Shop CHANGED dependencies',
+    'web CHANGED release dependencies',
+    'Our router CHANGED dependencies',
+    'logger NEW',
+    'cache GONE',
+    'stock GONE',
+  ]
+  expect(states(await imported(next, 'trial=1'))).toEqual(expected)
+  expect(states(await imported(next))).toEqual(expected)
+  expect(states(await imported(next)).map((line) => line.split(' ').at(-1))).toEqual(['UNCHANGED', 'UNCHANGED', 'UNCHANGED', 'UNCHANGED', 'GONE', 'GONE'])
+  expect(await read(idOf('router'))).toMatchObject({ name: 'Our router', type: 'NETWORK', dependencies: [{ id: mine }] })
+  expect(await read(idOf('web'))).toMatchObject({ release: '2.0' })
+  // The need of the application comes to all that it is made of, and to what people added below.
+  expect(await read(mine)).toMatchObject({ need: 3 })
+  expect(await read(idOf('cache'))).toMatchObject({ need: null })
+})
+
+test('of another application the same packages are assets of their own; one is chosen where the file names none', async () => {
+  const other = await imported(shop({ components: [library('web')] }, 'Intranet'))
+  expect(other.counts).toMatchObject({ new: 2, gone: 0 })
+  const chosen = objectOf(await world.pilot.post('/supporting_asset', { name_en: 'Portal', type: 'SOFTWARE', perimeter: world.nantes })).id as number
+  const nameless = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [library('web')] }
+  expect((await imported(nameless)).faults).toMatchObject([{ at: 'metadata.component' }])
+  const { application, lines } = await imported(nameless, `application=${chosen}`)
+  expect(application).toMatchObject({ id: chosen, name: 'Portal' })
+  expect(await read(lines.at(-1)?.id ?? null)).toMatchObject({ perimeter: { id: world.nantes }, application: { id: chosen } })
+  expect(states(await imported(nameless, `application=${chosen}`))).toEqual(['Portal UNCHANGED', 'web UNCHANGED'])
+})
+
+test('a file with faults changes nothing, and tells where they are, the first fifty of them', async () => {
+  const before = await count()
+  const wrong = shop({ components: Array.from({ length: 80 }, () => ({ type: 'library' })) }, 'Broken')
+  const { faults, fault_count, counts } = await imported(wrong)
+  expect([faults.length, fault_count, counts.new, faults[0]]).toEqual([
+    50,
+    80,
+    0,
+    { at: 'components[0].name', message: 'Missing, or not what CycloneDX asks for here' },
+  ])
+  expect(await count()).toBe(before)
+  expect((await send('x'.repeat(5_100_000), `perimeter=${world.lyon}`)).status).toBeGreaterThanOrEqual(400)
+  expect((await imported('[[[')).faults).toMatchObject([{ at: '' }])
+})
+
+test('whoever may not write there imports nothing there', async () => {
+  const content = shop({ components: [library('web')] }, 'Foreign')
+  const before = await count()
+  for (const by of [world.auditor, world.contributor]) expect((await send(content, `perimeter=${world.lyon}`, by)).status).toBe(403)
+  expect((await send(content, `perimeter=${world.nantes}`, world.local)).status).not.toBe(200)
+  const far = objectOf(await world.pilot.post('/supporting_asset', { name_en: 'Far', type: 'SOFTWARE', perimeter: world.nantes })).id as number
+  expect((await send(content, `application=${far}`, world.local)).status).toBe(404)
+  expect(await count()).toBe(before + 1)
+  const { id } = await world.app.customer('Elsewhere')
+  const stranger = await world.app.member(id, 'global_pilote')
+  expect((await send(content, `application=${far}`, stranger)).status).toBe(404)
+  expect((await imported(content, `perimeter=${world.lyon}`, world.local)).counts.new).toBe(2)
+})
+
+test('a thousand components take as many statements as ten', async () => {
+  const statements = async (name: string, size: number) => {
+    const components = Array.from({ length: size }, (_, n) => library(`${name}-${n}`))
+    const dependencies = components.map((one, n) => ({ ref: one.name, dependsOn: [`${name}-${(n * 7 + 1) % size}`] }))
+    return (await watchStatements(() => imported(shop({ components, dependencies }, name)))).texts.length
+  }
+  const ten = await statements('Ten', 10)
+  expect(await statements('Thousand', 999)).toBeLessThanOrEqual(ten + 4)
+})

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { invalidField, notFound } from '#kit/contract/errors.ts'
+import { authorize } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { createRows } from '#kit/server/data/create-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { takeTurn } from '#kit/server/data/turn.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import type { InventoryLine, InventoryReport } from '#areas/assets/contract/inventory.ts'
+import { supportingAssetRules } from '#areas/assets/server/rules.ts'
+import { planOf, type Plan, type Standing, type Wanted } from './plan.ts'
+import type { Inventory } from './read.ts'
+
+export interface InventoryTarget {
+  readonly trial: boolean
+  readonly perimeter: number | undefined
+  readonly application: number | undefined
+}
+
+const t = rowRef('t')
+type Row = Standing & { readonly perimeter_id: number; readonly application_id: number | null }
+
+/** Brings the assets of one application to what its inventory says, or tells what that would change; undefined where nobody names the application. */
+export async function importInventoryOf(
+  tx: Tx,
+  resources: Resources,
+  inventory: Inventory,
+  target: InventoryTarget,
+): Promise<Omit<InventoryReport, 'faults' | 'fault_count'> | undefined> {
+  // Two files of one application are read one after the other.
+  if (!target.trial) await takeTurn(tx, 'asset inventory')
+  const application = await applicationOf(tx, inventory, target.application)
+  if (!application && !inventory.application) return undefined
+  const parts = application ? await standing(tx, sql`t.application_id = ${application.id}`) : []
+  const plan = planOf(inventory, application ?? null, parts)
+  const ids = target.trial ? plan.entries.map(({ line }) => line.id) : await keep(tx, resources, plan, inventory, application, target.perimeter)
+  return reportOf(plan, ids, target.trial ? (application?.id ?? null) : (ids.at(-1) ?? null))
+}
+
+/** The asset that people chose, or the one that an earlier file of the application made. */
+async function applicationOf(tx: Tx, { application }: Inventory, chosen: number | undefined): Promise<Row | undefined> {
+  if (chosen !== undefined) {
+    const [found] = await standing(tx, sql`t.id = ${chosen} and t.application_id is null`)
+    if (!found) throw notFound()
+    return found
+  }
+  if (!application) return undefined
+  const [found] = await standing(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
+  return found
+}
+
+/** Assets that the reader may open, oldest first. */
+const standing = (tx: Tx, which: ReturnType<typeof sql>): Promise<Row[]> =>
+  tx.run(sql<Row>`select t.id, t.external_key as key, coalesce(${localizedText(t, 'name', tx.who.lang)}, '') as name, t.type, t.release, t.perimeter_id, t.application_id,
+      array(select d.target_id from supporting_asset__dependencies d where d.customer_id = t.customer_id and d.owner_id = t.id order by d.target_id) as on
+    from supporting_asset t where t.customer_id = ${tx.customerId} and ${which} and ${asSql(supportingAssetRules.read(t, tx.who))} order by t.id`)
+
+/** Writes a plan; answers the ids of its entries, and last that of the application. As many statements for a thousand components as for one. */
+async function keep(
+  tx: Tx,
+  resources: Resources,
+  { application: head, entries }: Plan,
+  inventory: Inventory,
+  application: Row | undefined,
+  perimeter: number | undefined,
+): Promise<(number | null)[]> {
+  const resource = resourceOf(resources, 'supporting_asset')
+  const grant = authorize(tx.who, 'supporting_asset.write')
+  const action = 'inventory'
+  const place = perimeter ?? application?.perimeter_id
+  if (place === undefined) throw invalidField('perimeter', 'kit.errors.mandatory')
+  const fresh = (line: InventoryLine, rest: object) => ({
+    name_en: line.name,
+    type: line.type,
+    perimeter: place,
+    release: line.release,
+    external_key: line.key,
+    ...rest,
+  })
+  const [begun] = application || !head ? [] : await createRows(tx, grant, resource, resources, [fresh(head.line, {})], { action })
+  const root = application?.id ?? begun?.id
+  if (root === undefined) throw notFound()
+  const made = await createRows(
+    tx,
+    grant,
+    resource,
+    resources,
+    entries.flatMap(({ line }) => (line.id === null ? [fresh(line, { application: root })] : [])),
+    { action },
+  )
+  const fromNew = made.values()
+  const ids = entries.map(({ line }) => line.id ?? fromNew.next().value?.id ?? null)
+  const dependencies = ({ kept, entries: places }: Wanted) => [...new Set([...kept, ...places.flatMap((at) => ids[at] ?? [])])]
+  const key = application && application.key === null && inventory.application ? { external_key: inventory.application.key } : {}
+  const updates = [
+    ...(head ? [{ id: root, changes: { dependencies: dependencies(head.wanted), release: head.line.release, ...key } }] : []),
+    ...entries.flatMap(({ line, wanted }, at) => {
+      const id = ids[at]
+      if (id === null || id === undefined || line.state === 'UNCHANGED') return []
+      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release } }]
+    }),
+  ]
+  await updateRows(
+    tx,
+    grant,
+    resource,
+    resources,
+    updates.toSorted((a, b) => a.id - b.id),
+    { action },
+  )
+  return [...ids, root]
+}
+
+function reportOf({ application, entries, gone }: Plan, ids: readonly (number | null)[], head: number | null): Omit<InventoryReport, 'faults' | 'fault_count'> {
+  const lines = [...(application ? [{ ...application.line, id: head }] : []), ...entries.map(({ line }, at) => ({ ...line, id: ids[at] ?? null })), ...gone]
+  const count = (state: InventoryLine['state']) => lines.filter((line) => line.state === state).length
+  return {
+    application: application && head !== null ? { id: head, name: application.line.name } : null,
+    counts: { new: count('NEW'), changed: count('CHANGED'), unchanged: count('UNCHANGED'), gone: count('GONE') },
+    lines,
+  }
+}

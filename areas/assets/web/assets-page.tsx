@@ -1,0 +1,39 @@
+import { FileJson } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { supportingAsset } from '#areas/assets/contract/supporting-asset.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { DependenciesTab } from './carrying-tab.tsx'
+import { LoopsNotice } from './loops-notice.tsx'
+import { PagesNav } from './pages-nav.tsx'
+import type { SupportingAsset } from './presentation.tsx'
+
+const InventoryDialog = lazy(async () => ({ default: (await import('./inventory-dialog.tsx')).InventoryDialog }))
+
+/** What business values stand on, with the need that each has of them. */
+export function Page() {
+  const t = useWords('assets')
+  const panel = useMemo(
+    (): PanelParts<SupportingAsset> => ({ wide: true, tabs: [{ value: 'dependencies', label: t('tabs.dependencies'), Content: DependenciesTab }] }),
+    [t],
+  )
+  const writes = useRight('supporting_asset.write')
+  const [importing, setImporting] = useState(false)
+  const tools = writes ? (
+    <Button icon={<FileJson size={14} aria-hidden />} onClick={() => setImporting(true)}>
+      {t('inventory.open')}
+    </Button>
+  ) : undefined
+  return (
+    <>
+      <ListPage entity={supportingAsset} panel={panel} tools={tools}>
+        <PagesNav at="assets" />
+        <LoopsNotice />
+      </ListPage>
+      <Suspense>{importing ? <InventoryDialog onClose={() => setImporting(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { inventoryLimits, type importInventory, type InventoryReport } from '#areas/assets/contract/inventory.ts'
+import { supportingAsset } from '#areas/assets/contract/supporting-asset.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { FileDrop, Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useOptions } from '#kit/web/kinds/options.ts'
+import { usePage } from '#kit/web/resource/list-api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { namedOption, type Option } from '#kit/web/ui/option.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './assets.module.css'
+import { InventoryResult } from './inventory-result.tsx'
+
+interface Chosen {
+  readonly application: Option | null
+  readonly perimeter: Option | null
+}
+
+/** The services and components of one application from a file: first what that would change, then the change itself. */
+export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useWords('assets')
+  const kit = useWords('kit')
+  const [chosen, setChosen] = useState<Chosen>({ application: null, perimeter: null })
+  const [file, setFile] = useState<File>()
+  const [report, setReport] = useState<InventoryReport>()
+  const [missing, setMissing] = useState<string>()
+  const [sending, setSending] = useState(false)
+  const [done, setDone] = useState(false)
+
+  const send = async (content: File, { application, perimeter }: Chosen, trial: boolean) => {
+    if (sending) return
+    setSending(true)
+    setMissing(undefined)
+    try {
+      const query = { ...(trial && { trial: 1 }), ...(perimeter && { perimeter: perimeter.value }), ...(application && { application: application.value }) }
+      const { object } = await api.upload<AnswerOf<typeof importInventory>>('/supporting_asset/inventory', content, { query })
+      setReport(object)
+      if (!trial && object.faults.length === 0) {
+        setDone(true)
+        toast.success(t('inventory.done'))
+        await invalidate('supporting_asset', 'business_value')
+      }
+    } catch (reason) {
+      const told = reason instanceof ApiError ? reason.errors : {}
+      if (told.perimeter) setMissing(told.perimeter[0])
+      else toast.error(told.file?.[0] ?? failureText(reason))
+    } finally {
+      setSending(false)
+    }
+  }
+  /** What would change depends on whose file it is. */
+  const choose = (change: Partial<Chosen>) => {
+    const next = { ...chosen, ...change }
+    setChosen(next)
+    setMissing(undefined)
+    if (file && 'application' in change) void send(file, next, true)
+  }
+  const moves = report ? report.counts.new + report.counts.changed : 0
+  return (
+    <Modal
+      size="lg"
+      title={t('inventory.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit(done ? 'actions.close' : 'actions.cancel')}</Button>
+          {done ? null : (
+            <Button variant="primary" loading={sending} disabled={!file || moves === 0} onClick={() => file && void send(file, chosen, false)}>
+              {t('inventory.run')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={css.inventory}>
+        {done ? null : (
+          <>
+            {report ? null : <p className={css.none}>{t('inventory.hint')}</p>}
+            <FileDrop
+              accept=".json"
+              max={1}
+              maxBytes={inventoryLimits.bytes}
+              wrongType={t('inventory.wrong_type')}
+              onFiles={([given]) => {
+                if (!given) return
+                setFile(given)
+                void send(given, chosen, true)
+              }}
+            />
+            <div className={css.choices}>
+              <ApplicationSelect value={chosen.application} onChange={(application) => choose({ application })} />
+              <PerimeterSelect value={chosen.perimeter} error={missing} onChange={(perimeter) => choose({ perimeter })} />
+            </div>
+          </>
+        )}
+        {file ? <p className={css.file}>{file.name}</p> : null}
+        {report ? <InventoryResult report={report} done={done} /> : null}
+      </div>
+    </Modal>
+  )
+}
+
+interface SelectProps {
+  readonly value: Option | null
+  readonly error?: string | undefined
+  readonly onChange: (value: Option | null) => void
+}
+
+/** What is chosen stays among what is offered, whatever is searched. */
+const offered = (value: Option | null, found: readonly Option[]) => (value && !found.some((one) => one.value === value.value) ? [value, ...found] : [...found])
+
+function PerimeterSelect({ value, error, onChange }: SelectProps) {
+  const t = useWords('assets')
+  const [text, setText] = useState('')
+  const { options, more, busy, failed } = useOptions('perimeter', text, true)
+  const found = options.map(({ id, name }) => namedOption(id, name))
+  return (
+    <Select
+      label={t('inventory.perimeter')}
+      clearable
+      options={offered(value, found)}
+      value={value?.value ?? null}
+      error={error}
+      onChange={(next) => onChange(offered(value, found).find((one) => one.value === next) ?? null)}
+      onSearch={setText}
+      more={more}
+      loading={busy}
+      failed={failed}
+    />
+  )
+}
+
+/** Assets that are no part of another application. */
+function ApplicationSelect({ value, onChange }: SelectProps) {
+  const t = useWords('assets')
+  const [text, setText] = useState('')
+  const { data, isFetching, isError } = usePage(
+    supportingAsset,
+    {
+      queryParams: {
+        sort: [{ name: 'name', order: 'asc' }],
+        filters: [
+          { name: 'application', selected_options: [null] },
+          { name: 'type', selected_options: ['SOFTWARE'] },
+        ],
+        global_search: text.trim(),
+        per_page: 50,
+        page: 1,
+      },
+      page: 1,
+    },
+    {},
+  )
+  const found = (data?.objects ?? []).map(({ id, name }) => namedOption(id, name ?? ''))
+  return (
+    <Select
+      label={t('inventory.application')}
+      help={t('inventory.application_hint')}
+      clearable
+      options={offered(value, found)}
+      value={value?.value ?? null}
+      onChange={(next) => onChange(offered(value, found).find((one) => one.value === next) ?? null)}
+      onSearch={setText}
+      more={(data?.total ?? 0) > found.length}
+      loading={isFetching}
+      failed={isError}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { InventoryReport } from '#areas/assets/contract/inventory.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
+import css from './assets.module.css'
+
+setLooks('supporting_asset.inventory', { NEW: 'done', CHANGED: 'ongoing', UNCHANGED: 'waiting', GONE: 'alert' })
+
+/** What a file changes, or changed; or everything that is wrong with it. */
+export function InventoryResult({ report, done }: { readonly report: InventoryReport; readonly done: boolean }) {
+  const t = useWords('assets')
+  const { faults, fault_count, application, counts, lines } = report
+  if (faults.length > 0) {
+    return (
+      <section role="alert">
+        <h3 className={css.bad}>{t('inventory.faults_found', { count: fault_count })}</h3>
+        <ul className={css.faults}>
+          {faults.map(({ at, message }) => (
+            <li key={`${at} ${message}`}>
+              <code>{at || t('inventory.whole_file')}</code> {message}
+            </li>
+          ))}
+        </ul>
+        {fault_count > faults.length ? <p className={css.none}>{t('inventory.more_faults', { count: fault_count - faults.length })}</p> : null}
+      </section>
+    )
+  }
+  const words = 'entities.supporting_asset'
+  return (
+    <section aria-live="polite">
+      {application ? <p className={css.file}>{t('inventory.of', { name: application.name ?? '' })}</p> : null}
+      <p>{counts.new + counts.changed > 0 || done ? t('inventory.counts', counts) : t('inventory.nothing')}</p>
+      {counts.gone > 0 ? <p className={css.none}>{t('inventory.gone_stay')}</p> : null}
+      {/* It is moved by the arrow keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.lines} tabIndex={0} role="region" aria-label={t('inventory.title')}>
+        <table>
+          <thead>
+            <tr>
+              {(['name', 'type', 'release', 'state'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`inventory.columns.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ id, key, name, type, release, state, changes }, at) => (
+              <tr key={`${key} ${at}`}>
+                <td>
+                  {done && id !== null ? <Link to={path('/org/assets', { id })}>{name}</Link> : name}
+                  {key === name ? null : <small>{key}</small>}
+                </td>
+                <td>{t(`${words}.choices.type.${type}`)}</td>
+                <td>{release}</td>
+                <td>
+                  <StatusBadge {...lookOf(state, 'supporting_asset.inventory')}>{t(`inventory.states.${state}`)}</StatusBadge>
+                  {changes.length > 0 ? <small>{changes.map((one) => t(`inventory.changes.${one}`)).join(', ')}</small> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { readers } from '#kit/contract/right.ts'
+import type { AreaRoute } from '#kit/web/route.ts'
+
+const words = ['organisation'] as const
+
+export const routes: readonly AreaRoute[] = [
+  {
+    path: '/org/assets',
+    title: 'assets.pages.assets',
+    roles: readers,
+    icon: 'Boxes',
+    category: 'strategy',
+    order: 45,
+    section: 'risk_analysis',
+    right: 'supporting_asset.read',
+    entity: 'supporting_asset',
+    create: 'supporting_asset.write',
+    words,
+    page: () => import('./assets-page.tsx'),
+  },
+  {
+    path: '/org/assets/values',
+    title: 'assets.pages.values',
+    roles: readers,
+    section: 'risk_analysis',
+    right: 'business_value.read',
+    entity: 'business_value',
+    create: 'business_value.write',
+    words,
+    page: () => import('./values-page.tsx'),
+  },
+]

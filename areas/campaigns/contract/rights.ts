@@ -1,0 +1,17 @@
+import { defineRights, everyRole, globalPilots, pilots } from '#kit/contract/right.ts'
+
+const answering = [...pilots, 'contributor'] as const
+
+/** Pilots run campaigns within their scope; whoever is named answers and validates; auditors read (SEC-18, CMP-28). */
+export const campaignRights = defineRights({
+  'campaign.read': everyRole,
+  'campaign.write': pilots,
+  'evaluation.read': everyRole,
+  /** Which of them, the row's rules say. */
+  'evaluation.write': answering,
+  'evaluation.decide': answering,
+  /** Naming who evaluates and validates, other days, resetting. */
+  'evaluation.manage': pilots,
+  /** Opening again what was validated. */
+  'evaluation.reopen': globalPilots,
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { notFound } from '#kit/contract/errors.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
+import { headOf, type Head } from './head.ts'
+
+type Entity = 'evidence' | 'measure' | 'gap' | 'exemption'
+interface Asking {
+  readonly head: Head
+  readonly item: number
+  /** Of the requirement, whatever its version; null of a question. */
+  readonly lineage: number | null
+  readonly lang: 'en' | 'fr'
+  /** As far as the reader finds rows of an entity elsewhere. */
+  readonly readable: (entity: Entity, row: RowRef) => ReturnType<typeof asSql>
+}
+
+const [v, t, c] = [rowRef('v'), rowRef('t'), rowRef('c')]
+
+/** What stands beside one item of an evaluation, as far as its reader may open it: six statements. */
+export async function besideOf(tx: Tx, grant: Grant, resources: Resources, id: number, item: number): Promise<Beside> {
+  const head = await headOf(tx, grant, id)
+  const { who } = grant
+  const lineage = head.policy_version_id === null ? null : await lineageOf(tx, head.policy_version_id, item)
+  const readable: Asking['readable'] = (entity, row) => {
+    const { rules, def } = resourceOf(resources, entity)
+    return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
+  }
+  const asking: Asking = { head, item, lineage, lang: who.lang, readable }
+  const [last, measures, gaps, exemptions] = await Promise.all([
+    lastAnswer(tx, asking),
+    lineage === null ? [] : measuresOf(tx, asking, resources),
+    lineage === null ? [] : gapsOf(tx, asking),
+    lineage === null ? [] : exemptionsOf(tx, asking),
+  ])
+  return { last: last ?? null, measures, gaps, exemptions }
+}
+
+async function lineageOf(tx: Tx, version: number, item: number): Promise<number> {
+  const found = await tx.first(
+    sql<{
+      lineage: number
+    }>`select lineage_id as lineage from control where customer_id = ${tx.customerId} and policy_version_id = ${version} and id = ${item}`,
+  )
+  if (!found) throw notFound()
+  return found.lineage
+}
+
+/** As it was submitted last in another campaign that began before, of the same perimeter. */
+const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Promise<Beside['last'] | undefined> =>
+  tx.first(sql<
+    NonNullable<Beside['last']>
+  >`select ${localizedText(c, 'name', lang)} as campaign, to_char(a.answered_at, 'YYYY-MM-DD') as day, a.level, a.value, a.na, a.justification, a.comment,
+      (select m.name from member m where m.customer_id = a.customer_id and m.id = a.answered_by_id) as by,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(${localizedText(v, 'name', lang)}, v.identifier)) order by v.id), '[]')
+        from evaluation_answer_evidence l join evidence v on v.customer_id = l.customer_id and v.id = l.evidence_id
+        where l.customer_id = a.customer_id and l.answer_id = a.id and ${readable('evidence', v)}) as evidences
+    from evaluation_answer a join evaluation o on o.customer_id = a.customer_id and o.id = a.evaluation_id join campaign c on c.customer_id = o.customer_id and c.id = o.campaign_id
+    where a.customer_id = ${tx.customerId} and o.perimeter_id = ${head.perimeter_id} and o.id <> ${head.id} and o.status in ('WAITING_VALIDATION', 'VALIDATED') and not a.hidden
+      and (c.date_start, c.id) < (select coalesce(n.date_start, 'infinity'), n.id from campaign n where n.customer_id = ${tx.customerId} and n.id = ${head.campaign.id})
+      and ${lineage === null ? sql`a.element_id = ${item}` : sql`a.control_id in (select k.id from control k where k.customer_id = ${tx.customerId} and k.lineage_id = ${lineage})`}
+    order by c.date_start desc, c.id desc limit 1`)
+
+function measuresOf(tx: Tx, { head, lineage, lang, readable }: Asking, resources: Resources): Promise<Beside['measures']> {
+  const { derived = {} } = resourceOf(resources, 'measure')
+  return tx.run(sql<
+    Beside['measures'][number]
+  >`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name, ${derived.situation?.(t, lang, tx.who)} as situation,
+      ${derived.implemented_by?.(t, lang, tx.who)}->>'name' as implemented_by, ${derived.efficiency?.(t, lang, tx.who)} as efficiency,
+      (select count(distinct l.target_id)::int from remediation r join remediation__evidences l on l.customer_id = r.customer_id and l.owner_id = r.id
+        where r.customer_id = t.customer_id and r.measure_id = t.id) as evidences
+    from control_solution s join measure t on t.customer_id = s.customer_id and t.solution_id = s.solution_id
+    where s.customer_id = ${tx.customerId} and s.lineage_id = ${lineage} and t.perimeter_id = ${head.perimeter_id} and ${readable('measure', t)} order by t.identifier, t.id limit 50`)
+}
+
+const gapsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>
+  tx.run(sql<Beside['gaps'][number]>`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name from gap t
+    where t.customer_id = ${tx.customerId} and t.perimeter_id = ${head.perimeter_id} and t.closed_on is null
+      and t.control_id in (select k.id from control k where k.customer_id = ${tx.customerId} and k.lineage_id = ${lineage}) and ${readable('gap', t)} order by t.id limit 20`)
+
+const exemptionsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>
+  tx.run(sql<Beside['exemptions'][number]>`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name, t.end_date::text as until from exemption t
+    where t.customer_id = ${tx.customerId} and t.status = 'GRANTED' and ${tx.today}::date between t.start_date and t.end_date
+      and exists (select 1 from exemption__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id and l.target_id = ${head.perimeter_id})
+      and exists (select 1 from exemption__controls l join control k on k.customer_id = l.customer_id and k.id = l.target_id
+        where l.customer_id = t.customer_id and l.owner_id = t.id and k.lineage_id = ${lineage}) and ${readable('exemption', t)} order by t.id limit 20`)

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
+import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
+import { toldOf } from '#areas/campaigns/server/outside/shown.ts'
+
+const [a, e, r] = [rowRef('a'), rowRef('e'), rowRef('r')]
+
+/** What was answered in an evaluation, with the evidence that the reader may open and the actions that came of it. One statement. */
+export async function answersOf(tx: Tx, resources: Resources, evaluation: number, which: RawBuilder<boolean> = sql<boolean>`true`): Promise<StoredAnswer[]> {
+  const { who } = tx
+  const told = toldOf(who)
+  const readable = (entity: 'evidence' | 'remediation', row: typeof e) => {
+    const { rules, def } = resourceOf(resources, entity)
+    return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
+  }
+  return tx.run(sql<StoredAnswer>`select a.item::int as item, a.version, ${told.said(sql`a.level`)} as level, ${told.said(sql`a.value`)} as value, coalesce(${told.said(sql`a.na`)}, false) as na,
+      ${told.said(sql`a.justification`)} as justification, ${told.said(sql`a.comment`)} as comment, a.suggested, ${told.by} as by,
+      coalesce(a.answered_by_id = ${who.memberId}::bigint, false) as mine, to_json(a.answered_at)#>>'{}' as at, coalesce(v.open, '[]') as evidences, coalesce(v.count, 0)::int as evidence_count,
+      coalesce(x.actions, '[]') as actions
+    from evaluation_answer a left join member m on m.customer_id = a.customer_id and m.id = a.answered_by_id
+      left join lateral (select count(*) as count, jsonb_agg(jsonb_build_object('id', e.id, 'name', coalesce(${localizedText(e, 'name', who.lang)}, e.identifier),
+          'identifier', e.identifier) order by e.id) filter (where ${readable('evidence', e)}) as open
+        from evaluation_answer_evidence l join evidence e on e.customer_id = l.customer_id and e.id = l.evidence_id
+        where l.customer_id = a.customer_id and l.answer_id = a.id) v on true
+      left join lateral (select jsonb_agg(jsonb_build_object('id', r.id, 'identifier', ${told.action(sql`r.identifier`)}, 'name', ${told.action(localizedText(r, 'name', who.lang))},
+          'status', ${told.action(sql`r.status`)}, 'target_date', ${told.action(sql`r.target_date`)}, 'open', ${readable('remediation', r)}) order by r.id) as actions
+        from evaluation_answer_action l join remediation r on r.customer_id = l.customer_id and r.id = l.remediation_id
+        where l.customer_id = a.customer_id and l.answer_id = a.id) x on true
+    where a.customer_id = ${tx.customerId} and a.evaluation_id = ${evaluation} and ${which} order by ${a('item')}`)
+}
+
+/** An answer as rules look at it, by what it answers, with its version. */
+export interface Kept extends Given {
+  readonly id: number
+  readonly item: number
+  readonly version: number
+  readonly hidden: boolean
+}
+
+/** An answer as rules look at it, by what it answers, with its version. */
+export interface Kept extends Given {
+  readonly id: number
+  readonly item: number
+  readonly version: number
+  readonly hidden: boolean
+}

@@ -1,0 +1,3 @@
+export { askedBy, askedQuestions, askedRequirements } from './asked.ts'
+export { campaignRules, evaluationRules, mayAnswer, mayValidate } from './rules.ts'
+export { endForProject } from './plan/of-project.ts'

@@ -1,0 +1,16 @@
+import type { Resources } from '#kit/server/data/resource.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import { outsideCodeCalls } from './codes.ts'
+import { outsideOwnCalls } from './own.ts'
+import { outsidePeopleCalls } from './people.ts'
+
+export { outsideCodeJob } from './codes.ts'
+export { outsideJob } from './invite.ts'
+export { outsideEnds, settleCampaign } from './settle.ts'
+
+/** Calls about and of people from outside (docs/decisions/0073). */
+export function outsideCalls(api: Api, resources: Resources): void {
+  outsidePeopleCalls(api, resources)
+  outsideCodeCalls(api)
+  outsideOwnCalls(api, resources)
+}

@@ -1,0 +1,119 @@
+import { CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
+import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import type { Evaluation } from './use-evaluation.ts'
+import css from './answer.module.css'
+
+interface BarProps {
+  readonly evaluation: Evaluation
+  readonly onSubmit: () => void
+  readonly onFirst: () => void
+}
+
+/** Whose evaluation it is, until when, whether all is saved, how far it has come; at 100 % it is submitted here. */
+export function AnswerBar({ evaluation, onSubmit, onFirst }: BarProps) {
+  const t = useWords('campaigns')
+  const { model, state, standing, left } = evaluation
+  const { asked, answered } = standing
+  const { status, may_answer: open } = state.head
+  const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
+  return (
+    <header className={css.bar}>
+      <h1>{model.content.perimeter.name}</h1>
+      <StatusBadge {...looks[status]}>{t(`entities.evaluation.choices.status.${status}`)}</StatusBadge>
+      <Due day={state.head.due_date} open={!['WAITING_VALIDATION', 'VALIDATED', 'IGNORED'].includes(status)} />
+      <span className={css.spring} />
+      <SaveState evaluation={evaluation} />
+      <div className={css.progress}>
+        <span className={css.track} role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+          <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
+            <rect width={percent} height="5" />
+          </svg>
+        </span>
+        <b>{percent} %</b>
+        <span className={css.count}>{t('answer.answered', { n: answered, count: asked })}</span>
+      </div>
+      {open ? (
+        left.length > 0 || asked === 0 ? (
+          <Button onClick={onFirst}>{t('answer.left', { count: left.length })}</Button>
+        ) : (
+          <Button variant="primary" onClick={onSubmit}>
+            {t('answer.submit')}
+          </Button>
+        )
+      ) : null}
+    </header>
+  )
+}
+
+const looks = {
+  NOT_STARTED: { tone: 'neutral', glyph: 'dashed' },
+  STARTED: { tone: 'primary', glyph: 'half' },
+  WAITING_VALIDATION: { tone: 'warning', glyph: 'pause' },
+  VALIDATED: { tone: 'success', glyph: 'check' },
+  REJECTED: { tone: 'bad', glyph: 'cross' },
+  IGNORED: { tone: 'off', glyph: 'cross' },
+} as const
+
+function Due({ day, open }: { readonly day: string | null; readonly open: boolean }) {
+  const t = useWords('campaigns')
+  const format = useFormat()
+  if (day === null) return null
+  const days = daysBetween(dayOf(), day)
+  const shown = format.date(day)
+  const soon = open && days <= 14
+  return (
+    <span className={css.due} data-soon={soon || undefined} data-late={(open && days < 0) || undefined}>
+      {!open || days > 14
+        ? t('answer.due', { day: shown })
+        : days < 0
+          ? t('answer.overdue', { day: shown })
+          : days === 0
+            ? t('answer.due_today')
+            : t('answer.due_in', { day: shown, count: days })}
+    </span>
+  )
+}
+
+/** Whether what was typed has arrived; said once it changes. */
+export function SaveState({ evaluation: { state, store } }: { readonly evaluation: Evaluation }) {
+  const t = useWords('campaigns')
+  const { language } = useFormat()
+  const drafts = [...state.drafts.values()]
+  const of = (...names: readonly string[]) => drafts.find((one) => names.includes(one.state))
+  const failed = of('failed')
+  const blocked = of('blocked')
+  const [tone, icon, text] = of('conflict')
+    ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.conflict')] as const)
+    : failed
+      ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: failed.why ?? '' })] as const)
+      : of('kept')
+        ? (['warn', <CloudOff key="i" size={15} aria-hidden />, t('answer.save.kept')] as const)
+        : of('saving', 'waiting')
+          ? (['quiet', <LoaderCircle key="i" size={15} aria-hidden />, t('answer.save.saving')] as const)
+          : blocked
+            ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: blocked.why ?? '' })] as const)
+            : state.savedAt
+              ? (['ok', <CircleCheck key="i" size={15} aria-hidden />, t('answer.save.saved_at', { time: clock(state.savedAt, language) })] as const)
+              : (['quiet', null, ''] as const)
+  const retry = () => {
+    for (const [item, one] of state.drafts) if (one.state === 'failed' || one.state === 'kept') void store.send(item)
+  }
+  return (
+    <span className={css.saved}>
+      <span role="status" data-tone={tone}>
+        {icon}
+        {text}
+      </span>
+      {failed || of('kept') ? (
+        <Button variant="subtle" size="sm" onClick={retry}>
+          {t('answer.save.retry')}
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
+const clock = (at: Date, language: string) => at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })

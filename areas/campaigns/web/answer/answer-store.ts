@@ -1,0 +1,218 @@
+import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
+import { ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
+import { toast } from '#kit/web/ui/toast.ts'
+import { keepDrafts, keptDrafts, type Draft, type Drafts } from './drafts.ts'
+import type { Changed, EvaluationSource, NewAction, Said } from './source.ts'
+
+/** Milliseconds after the last change that an answer is sent. */
+const after = 600
+/** How often what is kept is sent again by itself, in milliseconds. */
+const every = 15_000
+
+export interface AnswerState {
+  readonly answers: ReadonlyMap<number, StoredAnswer>
+  readonly drafts: Drafts
+  /** What of the evaluation itself changes meanwhile. */
+  readonly head: Omit<Changed, 'answers'>
+  readonly savedAt: Date | null
+  readonly offline: boolean
+}
+
+export const nothingSaid: Said = { level: null, value: null, na: false, justification: null, comment: null, evidences: [] }
+export const saidOf = ({ level, value, na, justification, comment, evidences }: StoredAnswer): Said => ({ level, value, na, justification, comment, evidences })
+
+/** The network's failure or the server's own trouble, not an answer. */
+const isUndecided = (reason: unknown): boolean =>
+  !navigator.onLine ||
+  !(reason instanceof ApiError) ||
+  isAway(reason.status) ||
+  reason.status === 401 ||
+  reason.status === 429 ||
+  /^(?:CONTEXT_CHANGED|PENDING_\w+)$/.test(reason.code)
+
+/**
+ * The answers of one evaluation and what is typed over them: each is sent a moment after it changed, one at a time for each item; what does not arrive is kept on the device
+ * and sent again, what meets another answer waits for a decision. Nothing typed is ever dropped but by whoever typed it.
+ */
+export class AnswerStore {
+  #source: EvaluationSource
+  #state: AnswerState
+  #listeners = new Set<() => void>()
+  #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  #sending = new Map<number, Promise<void>>()
+  /** Why a draft cannot be sent as it is; null: it can. */
+  #blocked: (item: number, said: Said) => string | null
+
+  constructor(source: EvaluationSource, { answers, ...head }: Changed, blocked: (item: number, said: Said) => string | null) {
+    this.#source = source
+    this.#blocked = blocked
+    const own = new Map(answers.map((one) => [one.item, one]))
+    this.#state = { answers: own, drafts: keptDrafts(source.key), head, savedAt: null, offline: !navigator.onLine }
+  }
+
+  get = (): AnswerState => this.#state
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins to hear of the network and of others; ends it. */
+  start(): () => void {
+    const online = () => {
+      this.#set({ offline: false })
+      this.sendAll()
+      void this.refresh()
+    }
+    const away = () => this.#set({ offline: true })
+    addEventListener('online', online)
+    addEventListener('offline', away)
+    const timer = setInterval(() => this.sendAll(), every)
+    const deaf = this.#source.listen?.(() => void this.refresh())
+    this.sendAll()
+    return () => {
+      removeEventListener('online', online)
+      removeEventListener('offline', away)
+      clearInterval(timer)
+      deaf?.()
+      // What was typed a moment ago goes out at once.
+      for (const item of this.#timers.keys()) void this.send(item)
+    }
+  }
+
+  said = (item: number): Said => {
+    const answer = this.#state.answers.get(item)
+    return this.#state.drafts.get(item)?.said ?? (answer ? saidOf(answer) : nothingSaid)
+  }
+
+  edit(item: number, change: Partial<Said>): void {
+    const before = this.#state.drafts.get(item)
+    const version = before?.version ?? this.#state.answers.get(item)?.version ?? 0
+    // What met another answer goes on waiting for a decision.
+    const conflict = before?.state === 'conflict' ? { state: 'conflict' as const, theirs: before.theirs } : { state: 'waiting' as const }
+    this.#draft(item, { said: { ...this.said(item), ...change }, version, ...conflict })
+    if (conflict.state === 'conflict') return
+    clearTimeout(this.#timers.get(item))
+    this.#timers.set(
+      item,
+      setTimeout(() => void this.send(item), after),
+    )
+  }
+
+  sendAll(): void {
+    for (const [item, { state }] of this.#state.drafts) if (state !== 'conflict' && state !== 'failed' && !this.#timers.has(item)) void this.send(item)
+  }
+
+  /** Everything typed has gone out, or will not by itself. */
+  async settled(): Promise<void> {
+    for (const item of this.#state.drafts.keys()) if (this.#state.drafts.get(item)?.state !== 'conflict') await this.send(item)
+  }
+
+  async send(item: number): Promise<void> {
+    clearTimeout(this.#timers.get(item))
+    this.#timers.delete(item)
+    const running = this.#sending.get(item)
+    const next = (running ?? Promise.resolve()).then(() => this.#sendNow(item))
+    this.#sending.set(item, next)
+    await next
+    if (this.#sending.get(item) === next) this.#sending.delete(item)
+  }
+
+  async #sendNow(item: number): Promise<void> {
+    const draft = this.#state.drafts.get(item)
+    if (!draft || draft.state === 'conflict') return
+    const why = this.#blocked(item, draft.said)
+    if (why !== null) return this.#draft(item, { ...draft, state: 'blocked', why })
+    this.#draft(item, { ...draft, state: navigator.onLine ? 'saving' : 'kept' })
+    if (!navigator.onLine) return
+    try {
+      const { object, standing } = await this.#source.save(item, draft.said, draft.version)
+      if (standing.unseen) this.#set({ head: { ...this.#state.head, unseen: standing.unseen } })
+      this.#took(object, draft)
+    } catch (reason) {
+      const now = this.#state.drafts.get(item) ?? draft
+      if (reason instanceof ApiError && reason.code === 'STALE')
+        return this.#draft(item, { ...now, state: 'conflict', theirs: reason.object as StoredAnswer | undefined })
+      this.#draft(item, { ...now, state: isUndecided(reason) ? 'kept' : 'failed', why: failureDetails(reason) })
+    }
+  }
+
+  /** An answer is saved: what was typed since is written over it. */
+  #took(object: StoredAnswer, sent?: Draft): void {
+    const { drafts, answers } = this.#state
+    const now = drafts.get(object.item)
+    const rest = new Map(drafts)
+    if (!now || now.said === sent?.said) rest.delete(object.item)
+    else rest.set(object.item, { ...now, version: object.version })
+    this.#set({ answers: new Map(answers).set(object.item, object), drafts: rest, savedAt: new Date() })
+  }
+
+  /** Reads what others answered meanwhile; what is typed here stays, and is judged by its version when it is sent. */
+  async refresh(): Promise<void> {
+    const { answers, ...head } = await this.#source.changes().catch(() => ({ answers: null, ...this.#state.head }))
+    if (answers === null || head.revision < this.#state.head.revision) return
+    this.#set({ head, answers: new Map(answers.map((one) => [one.item, one])) })
+  }
+
+  /** One's own answer after all, over what stands there now. */
+  keepMine(item: number): void {
+    const draft = this.#state.drafts.get(item)
+    if (!draft) return
+    this.#draft(item, { said: draft.said, version: draft.theirs?.version ?? this.#state.answers.get(item)?.version ?? 0, state: 'waiting' })
+    void this.send(item)
+  }
+
+  takeTheirs(item: number): void {
+    const theirs = this.#state.drafts.get(item)?.theirs
+    const drafts = new Map(this.#state.drafts)
+    drafts.delete(item)
+    this.#set({ drafts, ...(theirs && { answers: new Map(this.#state.answers).set(item, theirs) }) })
+  }
+
+  drop(item: number): void {
+    clearTimeout(this.#timers.get(item))
+    this.#timers.delete(item)
+    const drafts = new Map(this.#state.drafts)
+    drafts.delete(item)
+    this.#set({ drafts })
+  }
+
+  /** After what is typed has been saved: an action is of an answer. */
+  async openAction(action: NewAction): Promise<void> {
+    await this.send(action.item)
+    const saved = await this.#source.openAction?.(action)
+    if (saved) this.#took(saved.object)
+  }
+
+  async linkAction(item: number, remediation: number, linked: boolean): Promise<void> {
+    await this.send(item)
+    const saved = await this.#source.linkAction?.(item, remediation, linked)
+    if (saved) this.#took(saved.object)
+  }
+
+  async confirm(items: readonly number[]): Promise<void> {
+    try {
+      await this.#source.confirm?.(items)
+    } catch (reason) {
+      toast.error(failureDetails(reason))
+    }
+    await this.refresh()
+  }
+
+  async submit(): Promise<void> {
+    await this.settled()
+    // What has not arrived would be left behind for good.
+    if (this.#state.drafts.size > 0) throw new Error('Not everything is saved')
+    await this.#source.submit()
+    await this.refresh()
+  }
+
+  #draft(item: number, draft: Draft): void {
+    this.#set({ drafts: new Map(this.#state.drafts).set(item, draft) })
+  }
+
+  #set(change: Partial<AnswerState>): void {
+    this.#state = { ...this.#state, ...change }
+    if (change.drafts) keepDrafts(this.#source.key, change.drafts)
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Paperclip, Ruler, ShieldOff } from 'lucide-react'
+import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Progress } from '#kit/web/ui/marks.tsx'
+import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { shortly } from './conflict-box.tsx'
+import type { Lang } from './model.ts'
+import type { Evaluation } from './use-evaluation.ts'
+import css from './beside.module.css'
+
+interface PanelProps {
+  readonly evaluation: Evaluation
+  readonly item: number
+  readonly lang: Lang
+}
+
+/** What is known already of what is asked: the last answer, the measures that answer it, what is open on it. Nothing here chooses a level. */
+export function BesidePanel({ evaluation, item, lang }: PanelProps) {
+  const t = useWords('campaigns')
+  const { source } = evaluation
+  const { data, error, refetch } = useQuery({
+    queryKey: ['evaluation_beside', source.key, item],
+    queryFn: ({ signal }) => source.beside?.(item, signal) ?? null,
+    staleTime: 60_000,
+  })
+  return (
+    <aside className={css.beside} aria-label={t('answer.beside')}>
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Cards beside={data} evaluation={evaluation} item={item} lang={lang} /> : error ? null : <Skeleton height={160} />}
+    </aside>
+  )
+}
+
+const looks = {
+  IMPLEMENTED: { tone: 'success', glyph: 'check' },
+  SERVED: { tone: 'success', glyph: 'check' },
+  PLANNED: { tone: 'primary', glyph: 'circle' },
+  TO_HANDLE: { tone: 'neutral', glyph: 'dashed' },
+  DISCARDED: { tone: 'off', glyph: 'cross' },
+} as const
+
+function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly beside: Beside }) {
+  const t = useWords('campaigns')
+  const format = useFormat()
+  const { last, measures, gaps, exemptions } = beside
+  const { store, mayAnswer, model } = evaluation
+  const open = mayAnswer(item)
+  const requirement = model.content.structure === null
+  return (
+    <>
+      <section>
+        <h3>
+          {t('answer.last')} {last ? <em>{last.campaign}</em> : null}
+        </h3>
+        {last ? (
+          <>
+            <b>{shortly(evaluation, item, last, lang)}</b>
+            {(last.comment ?? last.justification) ? <blockquote>{last.comment ?? last.justification}</blockquote> : null}
+            <p className={css.by}>
+              {[last.by, format.date(last.day)].filter(Boolean).join(', ')}
+              {last.evidences.length > 0 ? <span>{t('answer.evidences', { count: last.evidences.length })}</span> : null}
+            </p>
+            {open && (last.comment || last.evidences.length > 0) ? (
+              <p className={css.reuse}>
+                {last.comment ? (
+                  <Button size="sm" icon={<Copy size={13} aria-hidden />} onClick={() => store.edit(item, { comment: last.comment })}>
+                    {t('answer.reuse_comment')}
+                  </Button>
+                ) : null}
+                {last.evidences.length > 0 ? (
+                  <Button
+                    size="sm"
+                    icon={<Paperclip size={13} aria-hidden />}
+                    onClick={() => {
+                      const { evidences } = store.said(item)
+                      const known = new Set(evidences.map(({ id }) => id))
+                      store.edit(item, { evidences: [...evidences, ...last.evidences.filter(({ id }) => !known.has(id))] })
+                    }}
+                  >
+                    {t('answer.reuse_evidence')}
+                  </Button>
+                ) : null}
+              </p>
+            ) : null}
+          </>
+        ) : (
+          <p className={css.none}>{t('answer.last_none')}</p>
+        )}
+      </section>
+      {requirement ? (
+        <section>
+          <h3>
+            {t('answer.measures')} <em>{measures.length}</em> <span>{t('answer.efficiency')}</span>
+          </h3>
+          {measures.length === 0 ? <p className={css.none}>{t('answer.measures_none')}</p> : null}
+          <ul>
+            {measures.map((one) => (
+              <li key={one.id}>
+                <p>
+                  {one.name} <span>{one.identifier}</span>
+                </p>
+                <p>
+                  <StatusBadge {...looks[one.situation as keyof typeof looks]}>
+                    {one.implemented_by ? t('answer.by_other', { place: one.implemented_by }) : t(`answer.situations.${one.situation as keyof typeof looks}`)}
+                  </StatusBadge>
+                  {one.situation === 'IMPLEMENTED' || one.situation === 'SERVED' ? <Progress value={one.efficiency} /> : <span>—</span>}
+                </p>
+                {one.evidences > 0 ? <p className={css.none}>{t('answer.evidences', { count: one.evidences })}</p> : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {gaps.length + exemptions.length > 0 ? (
+        <section>
+          <h3>
+            {t('answer.open_here')} <em>{gaps.length + exemptions.length}</em>
+          </h3>
+          <ul>
+            {gaps.map((one) => (
+              <li key={one.id} data-line>
+                <Ruler size={13} aria-hidden /> {one.name} <span>{one.identifier}</span>
+              </li>
+            ))}
+            {exemptions.map((one) => (
+              <li key={one.id} data-line>
+                <ShieldOff size={13} aria-hidden /> {t('answer.until', { name: one.name ?? '', day: format.date(one.until) })} <span>{one.identifier}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { ChevronRight, Info } from 'lucide-react'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { SaveState } from './answer-bar.tsx'
+import { textOf, type Lang } from './model.ts'
+import { Notices } from './notices.tsx'
+import { Ring } from './ring.tsx'
+import { partName, sectionsOf } from './sections.ts'
+import type { Evaluation } from './use-evaluation.ts'
+import css from './phone.module.css'
+
+interface ContentsProps {
+  readonly evaluation: Evaluation
+  readonly lang: Lang
+  readonly onGo: (item: number | undefined) => void
+  readonly onLang: (lang: Lang) => void
+  readonly onSubmit: () => void
+}
+
+/** As many of what is left as are named before the sections. */
+const named = 5
+
+/** On a phone, what comes first: what is missing, then the sections, and what is to be done. */
+export function ContentsView({ evaluation, lang, onGo, onLang, onSubmit }: ContentsProps) {
+  const t = useWords('campaigns')
+  const format = useFormat()
+  const { model, left, standing, stands, state } = evaluation
+  const { asked, answered } = standing
+  const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
+  const [first] = left
+  const asks = first === undefined ? undefined : model.itemOf.get(first)
+  return (
+    <div className={css.contents}>
+      <header>
+        <h1>{left.length > 0 ? t('answer.left', { count: left.length }) : model.content.perimeter.name}</h1>
+        <b>{percent} %</b>
+        <p>
+          {model.content.perimeter.name}
+          {state.head.due_date ? <em> · {t('answer.due', { day: format.date(state.head.due_date) })}</em> : null}
+        </p>
+        <Segmented
+          label={t('answer.text_language')}
+          value={lang}
+          onChange={onLang}
+          options={[
+            { value: 'en', label: 'EN' },
+            { value: 'fr', label: 'FR' },
+          ]}
+        />
+        <span role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+          <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
+            <rect width={percent} height="5" />
+          </svg>
+        </span>
+        <SaveState evaluation={evaluation} />
+      </header>
+      <div>
+        <Notices evaluation={evaluation} />
+        {left.length > 0 ? (
+          <section>
+            <h2>{t('answer.to_complete')}</h2>
+            <ul>
+              {left.slice(0, named).map((item) => {
+                const one = model.itemOf.get(item)
+                const [lack = 'answer'] = stands(item).lacks
+                return one ? (
+                  <li key={item}>
+                    <button type="button" onClick={() => onGo(item)}>
+                      <span>
+                        {textOf(one, 'name', lang)}
+                        <em>
+                          {one.identifier ? `${one.identifier} · ` : ''}
+                          {t(`answer.lacks.${lack}`)}
+                        </em>
+                      </span>
+                      <ChevronRight size={18} aria-hidden />
+                    </button>
+                  </li>
+                ) : null
+              })}
+            </ul>
+          </section>
+        ) : null}
+        <section>
+          <h2>
+            {t('answer.sections')} <em>{t('answer.answered', { n: answered, count: asked })}</em>
+          </h2>
+          <ul>
+            {sectionsOf(evaluation).map(({ part, items, asked: count, answered: done }) => (
+              <li key={part.key}>
+                <button type="button" onClick={() => onGo(items.find((item) => left.includes(item)) ?? items[0])}>
+                  <Ring asked={count} answered={done} />
+                  <span>{partName(part, lang, t('answer.loose'))}</span>
+                  <em>
+                    {done}/{count}
+                  </em>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {state.head.may_answer ? (
+          <p className={css.about}>
+            <Info size={15} aria-hidden /> {t('answer.after_sending')}
+          </p>
+        ) : null}
+      </div>
+      {state.head.may_answer ? (
+        <footer>
+          {left.length > 0 ? (
+            <Button variant="primary" wide onClick={() => onGo(first)}>
+              {t('answer.first_left', { what: asks?.identifier ?? '' })}
+            </Button>
+          ) : (
+            <Button variant="primary" wide onClick={onSubmit}>
+              {t('answer.submit')}
+            </Button>
+          )}
+        </footer>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { Ban, Flag, FlagOff, Info, Undo2 } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { commentOf, shortestJustification } from '#areas/campaigns/contract/answer-standing.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Markdown } from '#kit/web/ui/markdown.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { ActionBox } from './action-box.tsx'
+import { ConflictBox } from './conflict-box.tsx'
+import { EvidenceBox } from './evidence-box.tsx'
+import { LevelCards } from './level-cards.tsx'
+import { textOf, type Lang } from './model.ts'
+import { QuestionControl } from './question-control.tsx'
+import { partName, sectionsOf } from './sections.ts'
+import { showsProofs, type Evaluation } from './use-evaluation.ts'
+import css from './item.module.css'
+
+interface ItemProps {
+  readonly evaluation: Evaluation
+  readonly lang: Lang
+  readonly item: number
+  readonly flagged: boolean
+  readonly acting: boolean
+  readonly onActing: (acting: boolean) => void
+  readonly onFlag: () => void
+  readonly onLang: (lang: Lang) => void
+  readonly onNa: () => void
+}
+
+/** What is asked, and what is answered to it. */
+export function ItemView(props: ItemProps) {
+  const { evaluation, lang, item, onNa } = props
+  const t = useWords('campaigns')
+  const { model, store, question, mayAnswer, state, source } = evaluation
+  const asks = model.itemOf.get(item)
+  const questioned = question(item)
+  const said = store.said(item)
+  const open = mayAnswer(item)
+  const answer = state.answers.get(item)
+  const heading = useId()
+  if (!asks) return null
+  const levelled = !questioned || questioned.type === 'SCALE'
+  const suggested = answer?.suggested === true && !state.drafts.has(item)
+  // All of the section that are suggested and nobody has touched.
+  const beside = evaluation.asked.filter(
+    (one) => model.itemOf.get(one)?.part === asks.part && state.answers.get(one)?.suggested === true && !state.drafts.has(one),
+  )
+  const place = model.content.perimeter.name ?? ''
+  return (
+    <article className={css.item} aria-labelledby={heading}>
+      <ItemHead {...props} heading={heading} />
+      {state.drafts.get(item)?.state === 'conflict' ? <ConflictBox evaluation={evaluation} item={item} lang={lang} /> : null}
+      {suggested ? (
+        <div className={css.suggested}>
+          <p>{t('answer.suggested')}</p>
+          {open && source.confirm ? (
+            <>
+              <Button size="sm" onClick={() => void store.confirm([item])}>
+                {t('answer.confirm')}
+              </Button>
+              {beside.length > 1 ? (
+                <Button size="sm" variant="subtle" onClick={() => void store.confirm(beside)}>
+                  {t('answer.confirm_section', { count: beside.length })}
+                </Button>
+              ) : null}
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      <div className={css.asks}>
+        <h2 id={`${heading}-where`}>{questioned ? t('answer.your_answer') : t('answer.where', { place })}</h2>
+        {open && model.rules.na_allowed && !said.na ? (
+          <Button variant="subtle" icon={<Ban size={14} aria-hidden />} onClick={onNa}>
+            {t('answer.na')} <Kbd>N</Kbd>
+          </Button>
+        ) : null}
+      </div>
+      {said.na ? (
+        <NotApplicable {...props} />
+      ) : levelled ? (
+        <LevelCards evaluation={evaluation} item={item} lang={lang} labelled={`${heading}-where`} />
+      ) : (
+        <QuestionControl evaluation={evaluation} question={questioned} item={item} lang={lang} labelled={heading} />
+      )}
+      {said.na ? null : <Comment evaluation={evaluation} item={item} />}
+      <div className={css.pair}>
+        {showsProofs(evaluation, item) === 'NONE' ? null : <EvidenceBox evaluation={evaluation} item={item} />}
+        {levelled && source.openAction && model.rules.remediation_enabled ? <ActionBox {...props} /> : null}
+      </div>
+    </article>
+  )
+}
+
+function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: ItemProps & { readonly heading: string }) {
+  const t = useWords('campaigns')
+  const { model, question } = evaluation
+  const asks = model.itemOf.get(item)
+  const title = useRef<HTMLHeadingElement>(null)
+  const section = sectionsOf(evaluation).find(({ items }) => items.includes(item))
+  // Whoever reads with the ears hears what is asked next.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  if (!asks) return null
+  const asked = question(item)
+  const description = textOf(asks, 'description', lang)
+  const changed = model.changed.get(item)
+  const was = changed && !changed.new ? textOf(changed, 'name', lang) : ''
+  // Only what is worded otherwise: its help or its choices may be what has changed.
+  const former = was === textOf(asks, 'name', lang) ? '' : was
+  return (
+    <>
+      <div className={css.top}>
+        <span className={css.place}>
+          {section
+            ? t('answer.place', { part: partName(section.part, lang, t('answer.loose')), n: section.items.indexOf(item) + 1, count: section.items.length })
+            : null}
+          <i>{t(asked && !asked.mandatory ? 'answer.optional' : 'answer.mandatory')}</i>
+        </span>
+        <Button variant="subtle" icon={flagged ? <FlagOff size={14} aria-hidden /> : <Flag size={14} aria-hidden />} aria-pressed={flagged} onClick={onFlag}>
+          {t(flagged ? 'answer.unflag' : 'answer.flag')}
+        </Button>
+        <Segmented
+          label={t('answer.text_language')}
+          value={lang}
+          onChange={onLang}
+          options={[
+            { value: 'en', label: 'EN' },
+            { value: 'fr', label: 'FR' },
+          ]}
+        />
+      </div>
+      <h2 id={heading} className={css.title} lang={lang} tabIndex={-1} ref={title}>
+        {asks.identifier ? <span>{asks.identifier}</span> : null}
+        {textOf(asks, 'name', lang)}
+      </h2>
+      {changed ? (
+        <p className={css.changed}>
+          <b>{t(changed.new ? 'answer.changed.new' : 'answer.changed.changed', { campaign: t('answer.changed.last') })}</b>
+          {former ? <span lang={lang}>{t('answer.changed.was', { name: former })}</span> : null}
+        </p>
+      ) : null}
+      {description ? (
+        <div className={css.text} lang={lang}>
+          <Markdown text={description} />
+        </div>
+      ) : null}
+      {asks.look_at ? (
+        <div className={css.look}>
+          <h3>{t('answer.look_at')}</h3>
+          <Markdown text={asks.look_at} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function NotApplicable({ evaluation, item, onNa }: ItemProps) {
+  const t = useWords('campaigns')
+  const { store, mayAnswer, state } = evaluation
+  const id = useId()
+  const said = store.said(item)
+  const open = mayAnswer(item)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const written = said.justification ?? ''
+  const fresh = state.drafts.has(item)
+  useEffect(() => {
+    if (fresh && written === '') field.current?.focus()
+    // Only when it begins.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const short = written.trim().length < shortestJustification
+  return (
+    <div className={css.na}>
+      <div>
+        <i>
+          <Ban size={12} aria-hidden /> {t('answer.na')}
+        </i>
+        <p>{t('answer.na_text')}</p>
+        {open ? (
+          <Button icon={<Undo2 size={13} aria-hidden />} onClick={onNa}>
+            {t('answer.undo')} <Kbd>N</Kbd>
+          </Button>
+        ) : null}
+      </div>
+      <label htmlFor={id}>
+        {t('answer.justification')} <span className={css.needed}>*</span>
+      </label>
+      <TextArea
+        id={id}
+        ref={field}
+        rows={3}
+        maxLength={4000}
+        readOnly={!open}
+        placeholder={t('answer.justification_hint')}
+        aria-invalid={short}
+        aria-describedby={`${id}-why`}
+        value={written}
+        onChange={(event) => store.edit(item, { justification: event.target.value })}
+      />
+      <p className={css.below} id={`${id}-why`}>
+        <span data-bad={short || undefined}>{short ? t('answer.errors.justification') : ''}</span>
+        <span>{t('answer.characters', { n: written.trim().length, count: shortestJustification })}</span>
+      </p>
+    </div>
+  )
+}
+
+function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readonly item: number }) {
+  const t = useWords('campaigns')
+  const { model, store, question, mayAnswer, given } = evaluation
+  const id = useId()
+  const said = store.said(item)
+  const rule = commentOf(model.rules, said.level, question(item))
+  if (rule === 'NONE') return null
+  const levelled = given.get(item)?.level !== null && rule === 'REQUIRED' && !model.rules.comment_required && question(item)?.comment !== 'REQUIRED'
+  return (
+    <div className={css.comment}>
+      <label htmlFor={id}>
+        <b>{t('answer.comment')}</b>
+        {rule === 'REQUIRED' ? <span className={css.needed}> *</span> : null}
+        <span>{t(rule === 'REQUIRED' ? (levelled ? 'answer.required_at' : 'answer.required') : 'answer.not_required')}</span>
+        <Kbd>C</Kbd>
+        <em>
+          <Info size={12} aria-hidden /> {t('answer.comment_hint')}
+        </em>
+      </label>
+      <TextArea
+        id={id}
+        data-field="comment"
+        rows={3}
+        maxLength={4000}
+        readOnly={!mayAnswer(item)}
+        required={rule === 'REQUIRED'}
+        value={said.comment ?? ''}
+        onChange={(event) => store.edit(item, { comment: event.target.value })}
+      />
+    </div>
+  )
+}

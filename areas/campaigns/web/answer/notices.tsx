@@ -1,0 +1,36 @@
+import { CircleAlert, CloudOff, Lock } from 'lucide-react'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { Evaluation } from './use-evaluation.ts'
+import css from './answer.module.css'
+
+/** What stands above the answers: why it was rejected, why nothing can be written, that there is no connection. */
+export function Notices({ evaluation: { state, model } }: { readonly evaluation: Evaluation }) {
+  const t = useWords('campaigns')
+  const format = useFormat()
+  const { status, justification, closed_by: closed } = state.head
+  return (
+    <>
+      {status === 'REJECTED' ? (
+        <div role="alert" className={css.notice} data-tone="bad">
+          <CircleAlert size={16} aria-hidden />
+          <p>
+            <b>{t('answer.rejected')}</b> {justification}
+          </p>
+        </div>
+      ) : null}
+      {closed === null ? null : (
+        <div className={css.notice}>
+          <Lock size={16} aria-hidden />
+          <p>{t(`answer.closed.${closed}`, { day: format.dateTime(model.content.submitted_at) })}</p>
+        </div>
+      )}
+      {state.offline ? (
+        <div className={css.notice} data-tone="warn">
+          <CloudOff size={16} aria-hidden />
+          <p>{t('answer.offline')}</p>
+        </div>
+      ) : null}
+    </>
+  )
+}

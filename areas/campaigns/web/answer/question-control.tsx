@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import { isClosed, said as saidText, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import type { Lang } from './model.ts'
+import type { Evaluation } from './use-evaluation.ts'
+import css from './cards.module.css'
+
+interface ControlProps {
+  readonly evaluation: Evaluation
+  readonly question: Question
+  readonly item: number
+  readonly lang: Lang
+  readonly labelled: string
+}
+
+/** What a question takes for an answer: options, a text, a number, a day. Those of a scale have cards. */
+export function QuestionControl({ evaluation, question, item, lang, labelled }: ControlProps) {
+  const { store, mayAnswer } = evaluation
+  const t = useWords('campaigns')
+  const id = useId()
+  const { value } = store.said(item)
+  const open = mayAnswer(item)
+  const { type } = question
+  if (isClosed(type)) {
+    const chosen = Array.isArray(value) ? (value as readonly string[]) : []
+    const many = type === 'MULTIPLE'
+    const choose = (key: string, on: boolean) => store.edit(item, { value: many ? (on ? chosen.filter((one) => one !== key) : [...chosen, key]) : [key] })
+    return (
+      <div className={css.options} role={many ? 'group' : 'radiogroup'} aria-labelledby={labelled}>
+        {question.options.map((option, n) => {
+          const on = chosen.includes(option.key)
+          return (
+            <label key={option.key} data-option data-on={on || undefined}>
+              <input type={many ? 'checkbox' : 'radio'} name={id} checked={on} disabled={!open} onChange={() => choose(option.key, on)} />
+              {n < 9 ? <i aria-hidden>{n + 1}</i> : null}
+              {saidText(option, 'label', lang)}
+            </label>
+          )
+        })}
+      </div>
+    )
+  }
+  if (type === 'NUMBER') return <NumberField key={item} evaluation={evaluation} item={item} labelled={labelled} />
+  const text = typeof value === 'string' ? value : ''
+  const write = (next: string) => store.edit(item, { value: next === '' ? null : next })
+  if (type === 'DATE')
+    return (
+      <input
+        type="date"
+        className={css.day}
+        data-field="value"
+        aria-label={t('answer.date')}
+        aria-describedby={labelled}
+        readOnly={!open}
+        value={text}
+        onChange={(event) => write(event.target.value)}
+      />
+    )
+  return (
+    <TextArea
+      data-field="value"
+      aria-label={t('answer.text')}
+      aria-describedby={labelled}
+      rows={4}
+      maxLength={4000}
+      readOnly={!open}
+      value={text}
+      onChange={(event) => write(event.target.value)}
+    />
+  )
+}
+
+function NumberField({ evaluation: { store, mayAnswer }, item, labelled }: Pick<ControlProps, 'evaluation' | 'item' | 'labelled'>) {
+  const t = useWords('campaigns')
+  const { value } = store.said(item)
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (typeof value === 'number' ? String(value) : '')
+  return (
+    <TextInput
+      data-field="value"
+      aria-label={t('answer.number')}
+      aria-describedby={labelled}
+      inputMode="decimal"
+      readOnly={!mayAnswer(item)}
+      value={shown}
+      onBlur={() => setTyped(undefined)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const plain = event.target.value
+          .trim()
+          .replace(/[\s\u00A0\u202F]/g, '')
+          .replace(',', '.')
+        const number = Number(plain)
+        if (plain === '') store.edit(item, { value: null })
+        else if (Number.isFinite(number)) store.edit(item, { value: number })
+      }}
+    />
+  )
+}

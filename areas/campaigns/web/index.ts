@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+/** Pages of campaigns that stand among those of a project as well (PRJ-16). */
+export const LazyResults = lazy(async () => ({ default: (await import('./results/results-page.tsx')).Page }))
+export const LazyDetails = lazy(async () => ({ default: (await import('./results/details-page.tsx')).Page }))
+export const LazyAnswer = lazy(async () => ({ default: (await import('./answer/evaluation-page.tsx')).Page }))

@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
+import { path } from '#kit/web/route.ts'
+import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
+import { evaluationTransitions } from './presentation.ts'
+
+const defaults = { filters: [{ name: 'closed', selected_options: [false] }] }
+
+/** What somebody is asked to evaluate or to validate (NAV-24); each opens where it is answered. */
+export function Page() {
+  const navigate = useNavigate()
+  return (
+    <WorkListPage
+      entity={evaluation}
+      defaults={defaults}
+      transitions={evaluationTransitions}
+      onOpen={({ campaign, perimeter }) =>
+        void navigate({
+          to: path('/contributions/evaluations/eval/$campaignId/$perimeterId', { campaignId: campaign?.id ?? 0, perimeterId: perimeter?.id ?? 0 }),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailPlus, UserCheck, UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { languages, type Language } from '#kit/contract/catalogue.ts'
+import type { inviteOutside, listOutside, OutsidePerson, resendOutside, takeIn, withdrawOutside } from '#areas/campaigns/contract/outside-calls.ts'
+import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
+import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import css from './outside.module.css'
+
+interface OutsidePeopleProps {
+  readonly evaluation: number
+  /** Of the perimeter that answers. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** People from outside who are asked in one evaluation: invited, invited again, or asked no longer. */
+export function OutsidePeople({ evaluation, name, onClose }: OutsidePeopleProps) {
+  const t = useWords('campaigns')
+  const [adding, setAdding] = useState(false)
+  const people = useQuery({
+    queryKey: ['evaluation', evaluation, 'outside'],
+    queryFn: async ({ signal }) => (await api.call<typeof listOutside>('GET /evaluation/{id}/outside', { params: { id: evaluation }, signal })).objects,
+  })
+  if (adding) return <InviteDialog evaluation={evaluation} onClose={() => setAdding(false)} />
+  return (
+    <Modal
+      title={`${t('outside.people.title')} · ${name}`}
+      size="md"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          {t('outside.people.add')}
+        </Button>
+      }
+    >
+      <div className={css.people}>
+        <p className={css.hint}>{t('outside.people.text')}</p>
+        {people.isPending ? <SkeletonRows count={2} /> : null}
+        {people.isError ? <ErrorState reason={people.error} title={t('outside.people.failed')} onRetry={() => void people.refetch()} /> : null}
+        {people.data?.length === 0 ? <EmptyState title={t('outside.people.none')} /> : null}
+        <ul>
+          {people.data?.map((person) => (
+            <Person key={person.id} evaluation={evaluation} person={person} />
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  )
+}
+
+function Person({ evaluation, person }: { readonly evaluation: number; readonly person: OutsidePerson }) {
+  const t = useWords('campaigns')
+  const { dateTime } = useFormat()
+  const { name, email, last_login: came } = person
+  const params = { id: evaluation, member: person.id }
+  const run = async (work: () => Promise<{ readonly message?: string }>) => {
+    try {
+      const { message } = await work()
+      if (message) toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await renewed()
+    }
+  }
+  const takesIn = useRight('member.create')
+  const takeUserIn = async () => {
+    if (
+      await confirm({
+        title: t('outside.people.take_in', { name }),
+        message: t('outside.people.take_in_sure', { name }),
+        confirm: t('outside.people.do_take_in'),
+      })
+    )
+      await run(() => api.call<typeof takeIn>('POST /evaluation/{id}/outside/{member}/user', { params }))
+  }
+  const withdraw = async () => {
+    if (
+      !(await confirm({
+        title: t('outside.people.withdraw', { name }),
+        message: t('outside.people.sure', { name }),
+        confirm: t('outside.people.do_withdraw'),
+        danger: true,
+      }))
+    )
+      return
+    await run(() => api.call<typeof withdrawOutside>('DELETE /evaluation/{id}/outside/{member}', { params }))
+  }
+  return (
+    <li>
+      <span className={css.person}>
+        <strong>{name}</strong>
+        <span>
+          {email} · {t(person.evaluator ? 'outside.people.evaluator' : 'outside.people.helper')} ·{' '}
+          {came ? t('outside.people.came', { date: dateTime(came) }) : t('outside.people.never')}
+        </span>
+      </span>
+      <IconButton
+        label={t('outside.people.resend', { name })}
+        onClick={() => void run(() => api.call<typeof resendOutside>('POST /evaluation/{id}/outside/{member}/invite', { params }))}
+      >
+        <MailPlus size={16} strokeWidth={1.75} />
+      </IconButton>
+      {takesIn ? (
+        <IconButton label={t('outside.people.take_in', { name })} onClick={() => void takeUserIn()}>
+          <UserCheck size={16} strokeWidth={1.75} />
+        </IconButton>
+      ) : null}
+      <IconButton label={t('outside.people.withdraw', { name })} onClick={() => void withdraw()}>
+        <UserMinus size={16} strokeWidth={1.75} />
+      </IconButton>
+    </li>
+  )
+}
+
+const names = ['email', 'firstname', 'lastname'] as const
+const blank = { email: '', firstname: '', lastname: '' }
+
+function InviteDialog({ evaluation, onClose }: { readonly evaluation: number; readonly onClose: () => void }) {
+  const t = useWords('campaigns')
+  const [values, setValues] = useState(blank)
+  const [lang, setLang] = useState<Language>(useLanguage())
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[] | undefined>>>({})
+  const send = async () => {
+    setErrors({})
+    try {
+      return (await api.call<typeof inviteOutside>('POST /evaluation/{id}/outside', { params: { id: evaluation }, body: { ...values, lang } })).message
+    } catch (reason) {
+      if (reason instanceof ApiError) setErrors(reason.errors)
+      throw reason
+    }
+  }
+  return (
+    <FormDialog
+      title={t('outside.people.add')}
+      action={t('outside.people.invite')}
+      complete={names.every((name) => values[name].trim() !== '')}
+      beside={names}
+      send={send}
+      onClose={onClose}
+    >
+      <div className={css.fields}>
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            type={name === 'email' ? 'email' : 'text'}
+            label={t(`outside.people.${name}`)}
+            required
+            autoComplete="off"
+            maxLength={name === 'email' ? 254 : 128}
+            value={values[name]}
+            error={errors[name]?.[0]}
+            onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
+          />
+        ))}
+        <Segmented
+          label={t('outside.people.lang')}
+          value={lang}
+          onChange={setLang}
+          options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,6 @@
+import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
+import { evaluationTransitions } from '#areas/campaigns/web/presentation.ts'
+import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
+
+/** The evaluations of every campaign that the reader finds, such as those that wait for them. */
+export const Page = () => <WorkListPage entity={evaluation} list="all_evaluations" transitions={evaluationTransitions} />

@@ -1,0 +1,226 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { EvaluationStatus } from './evaluation-status.tsx'
+import { difference, levelOfScore, scoreText, toneOfDifference, wordOf, type Line } from './results-api.ts'
+import css from './results.module.css'
+
+export const modes = ['score', 'difference', 'answers'] as const
+export type Mode = (typeof modes)[number]
+
+/** Rows that are drawn before somebody asks for all of them. */
+const first = 60
+
+interface HeatMapProps {
+  readonly result: CampaignResult
+  readonly mode: Mode
+  readonly onOpen: (perimeter: number, part: string) => void
+  readonly onPerimeter: (perimeter: number) => void
+}
+
+/** Scores by perimeter and group: a table whose cells are buttons; the arrows walk over them. */
+export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
+  const t = useWords('campaigns')
+  const hint = useId()
+  const [all, setAll] = useState(false)
+  const { parts, lines, total, before } = result
+  const shown = all ? lines : lines.slice(0, first)
+  return (
+    <div className={css.scroll}>
+      <table className={css.map} aria-label={t('results.map.label')} aria-describedby={hint} onKeyDown={walk}>
+        <caption id={hint} className={css.hint}>
+          <VisuallyHidden>{t('results.map.hint')}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('results.map.perimeter')}</th>
+            {parts.map(({ key, name, identifier }) => (
+              <th key={key} scope="col" title={name ?? ''}>
+                <span>{name ?? identifier}</span>
+              </th>
+            ))}
+            <th scope="col">{t('results.map.total')}</th>
+            {before ? (
+              <>
+                <th scope="col">{t('results.map.difference')}</th>
+                <th scope="col">{before.campaign.name}</th>
+              </>
+            ) : null}
+            <th scope="col">{t('results.map.status')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line, row) => (
+            <Row key={line.evaluation} line={line} row={row} {...{ result, mode, onOpen, onPerimeter }} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('results.map.all')}</th>
+            {total.cells.map((score, n) => (
+              <td key={parts[n]?.key}>
+                <Mark {...textOf(mode, { score, asked: 1, answered: 1 }, before?.cells[n])} score={mode === 'answers' ? null : score} mode={mode} />
+              </td>
+            ))}
+            <td className={css.sum}>{scoreText(total.score)}</td>
+            {before ? (
+              <>
+                <Difference now={total.score} before={before.score} />
+                <td className={css.soft}>{scoreText(before.score)}</td>
+              </>
+            ) : null}
+            <td className={css.soft}>{t('results.map.of', { counted: String(total.counted), of: String(total.of) })}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {shown.length < lines.length ? (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          {t('results.map.more', { count: lines.length })}
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { readonly line: Line; readonly row: number }) {
+  const t = useWords('campaigns')
+  const { name } = line.perimeter
+  const counted = line.state === 'COUNTED'
+  return (
+    <tr data-state={line.state}>
+      <th scope="row">
+        <button type="button" className={css.perimeter} onClick={() => onPerimeter(line.perimeter.id)} title={name ?? ''}>
+          {name}
+        </button>
+      </th>
+      {line.cells.map((cell, n) => (
+        <td key={result.parts[n]?.key}>
+          <Cell
+            {...{ line, cell, mode }}
+            part={result.parts[n]?.name ?? ''}
+            before={line.before?.cells[n]}
+            stop={row === 0 && n === 0}
+            onOpen={() => onOpen(line.perimeter.id, result.parts[n]?.key ?? '')}
+          />
+        </td>
+      ))}
+      <td className={css.sum} data-soft={!counted || undefined}>
+        {scoreText(line.score)}
+      </td>
+      {result.before ? (
+        <>
+          {counted ? <Difference now={line.score} before={line.before?.score} /> : <td />}
+          <td className={css.soft}>{line.before ? scoreText(line.before.score) : ''}</td>
+        </>
+      ) : null}
+      <td>
+        <EvaluationStatus line={line} />
+        {line.self_validated ? <VisuallyHidden>{t('results.evaluations.self')}</VisuallyHidden> : null}
+      </td>
+    </tr>
+  )
+}
+
+interface CellProps {
+  readonly line: Line
+  readonly cell: Line['cells'][number]
+  readonly mode: Mode
+  readonly part: string
+  readonly before: number | null | undefined
+  readonly stop: boolean
+  readonly onOpen: () => void
+}
+
+function Cell({ line, cell, mode, part, before, stop, onOpen }: CellProps) {
+  const t = useWords('campaigns')
+  const { language } = useFormat()
+  const levels = useLevels('indicator')
+  const provisional = line.state !== 'COUNTED'
+  const none = cell.answered === 0
+  const { text } = textOf(mode, cell, before)
+  const level = levelOfScore(cell.score, levels)
+  const values = { perimeter: line.perimeter.name ?? '', part, score: scoreText(cell.score), level: wordOf(level, language) }
+  const label =
+    mode === 'answers'
+      ? t('results.map.cell_answers', { ...values, answered: String(cell.answered), asked: String(cell.asked) })
+      : none
+        ? t('results.map.cell_none', values)
+        : mode === 'difference'
+          ? t('results.map.cell_difference', { ...values, difference: text === '' ? t('results.map.no_difference') : text })
+          : t(provisional ? 'results.map.cell_provisional' : 'results.map.cell', values)
+  const colored = !none && !provisional && mode === 'score'
+  const style = colored ? colorStyle(level?.color) : undefined
+  return (
+    <button
+      type="button"
+      className={css.cell}
+      tabIndex={stop ? 0 : -1}
+      aria-label={label}
+      title={label}
+      data-none={none || undefined}
+      data-provisional={(provisional && !none) || undefined}
+      data-tone={colored ? toneOf(level?.color) : undefined}
+      data-own={style ? true : undefined}
+      data-difference={mode === 'difference' ? toneOfDifference(text) : undefined}
+      style={style}
+      onClick={onOpen}
+    >
+      {none && mode !== 'answers' ? '—' : text || '·'}
+    </button>
+  )
+}
+
+/** A cell that is only read, as those of the sum. */
+function Mark({ text, score, mode }: { readonly text: string; readonly score: number | null; readonly mode: Mode }) {
+  const level = levelOfScore(score, useLevels('indicator'))
+  const colored = mode === 'score' && score !== null
+  const style = colored ? colorStyle(level?.color) : undefined
+  return (
+    <span
+      className={css.cell}
+      data-tone={colored ? toneOf(level?.color) : undefined}
+      data-own={style ? true : undefined}
+      data-difference={mode === 'difference' ? toneOfDifference(text) : undefined}
+      style={style}
+    >
+      {mode === 'answers' ? '' : text || '·'}
+    </span>
+  )
+}
+
+function textOf(mode: Mode, cell: { readonly score: number | null; readonly asked: number; readonly answered: number }, before: number | null | undefined) {
+  if (mode === 'answers') return { text: `${cell.answered}/${cell.asked}` }
+  return { text: mode === 'score' ? scoreText(cell.score) : difference(cell.score, before) }
+}
+
+/** A table cell with how far a score moved. */
+export function Difference({ now, before }: { readonly now: number | null | undefined; readonly before: number | null | undefined }) {
+  const text = difference(now, before)
+  return (
+    <td className={css.difference} data-difference={toneOfDifference(text)}>
+      {text}
+    </td>
+  )
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
+
+/** One tab stop for all cells: the arrows, Home and End walk over the grid. */
+function walk(event: KeyboardEvent<HTMLTableElement>): void {
+  const from = event.target as HTMLElement
+  if (!from.matches(`td > button.${css.cell}`) || event.altKey || event.ctrlKey || event.metaKey) return
+  const rows = [...event.currentTarget.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll<HTMLElement>(`button.${css.cell}`)])
+  const row = rows.findIndex((cells) => cells.includes(from))
+  const column = rows[row]?.indexOf(from) ?? 0
+  const [down, right] = steps[event.key] ?? [0, 0]
+  const to = event.key === 'Home' ? rows[row]?.[0] : event.key === 'End' ? rows[row]?.at(-1) : (down || right) && rows[row + down]?.[column + right]
+  if (!to) return
+  event.preventDefault()
+  from.tabIndex = -1
+  to.tabIndex = 0
+  to.focus()
+}

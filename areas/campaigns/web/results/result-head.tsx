@@ -1,0 +1,69 @@
+import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { modes, type Mode } from './heat-map.tsx'
+import { difference, scoreText, toneOfDifference } from './results-api.ts'
+import css from './results.module.css'
+
+interface HeadProps {
+  readonly result: CampaignResult
+  readonly mode: Mode
+  readonly onMode: (mode: Mode) => void
+}
+
+/** The score, how far it moved, how far it is from its target; what the drawing of cells means, and what they show. */
+export function ResultHead({ result, mode, onMode }: HeadProps) {
+  const t = useWords('campaigns')
+  const { total, before, campaign, hidden, actions } = result
+  const moved = difference(total.score, before?.score)
+  const away = difference(total.score, campaign.target)
+  const target = { target: String(campaign.target) }
+  return (
+    <header className={css.head}>
+      {total.counted === 0 ? (
+        <b>{t('results.head.none')}</b>
+      ) : (
+        <p>
+          <strong className={css.score}>{scoreText(total.score)}</strong>{' '}
+          <span>{total.counted === 1 ? t('results.head.out_of_one') : t('results.head.out_of', { count: total.counted })}</span>
+        </p>
+      )}
+      {before && moved ? (
+        <p>
+          <b className={css.difference} data-difference={toneOfDifference(moved)}>
+            {moved}
+          </b>{' '}
+          <span>{t('results.head.since', { name: before.campaign.name ?? '' })}</span>
+        </p>
+      ) : null}
+      {away ? (
+        <p>
+          {away === '=' ? null : (
+            <b className={css.difference} data-difference={toneOfDifference(away)}>
+              {away}
+            </b>
+          )}{' '}
+          <span>{t(away === '=' ? 'results.head.reached' : away.startsWith('+') ? 'results.head.above' : 'results.head.below', target)}</span>
+        </p>
+      ) : null}
+      {total.not_submitted > 0 ? <p>{t('results.head.not_submitted', { count: total.not_submitted })}</p> : null}
+      {actions.all > 0 ? <p>{t('results.head.actions', { count: actions.all, open: String(actions.open) })}</p> : null}
+      {hidden > 0 ? <p title={t('results.head.hidden_text')}>{t('results.head.hidden', { count: hidden })}</p> : null}
+      <span className={css.springy} />
+      <span className={css.key}>
+        <i data-provisional aria-hidden />
+        {t('results.head.provisional')}
+      </span>
+      <span className={css.key}>
+        <i data-none aria-hidden />
+        {t('results.head.unanswered')}
+      </span>
+      <Segmented
+        label={t('results.modes.label')}
+        value={mode}
+        onChange={onMode}
+        options={modes.filter((one) => one !== 'difference' || before).map((one) => ({ value: one, label: t(`results.modes.${one}`) }))}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { readContent } from '#areas/campaigns/contract/answer-calls.ts'
+import type { acceptEvaluation, acceptEvaluations, rejectEvaluation, reopenEvaluation, resetEvaluation } from '#areas/campaigns/contract/decide-calls.ts'
+import type { answerHistory, campaignResults, CampaignResult, compareCampaigns, resultAnswers, resultItems } from '#areas/campaigns/contract/result-calls.ts'
+import { levelOfScore, scoreText, shownScore } from '#areas/scores/contract/rounding.ts'
+import type { Level } from '#kit/contract/level.ts'
+import { api } from '#kit/web/api/client.ts'
+
+const kept = <T>(before: T | undefined) => before
+
+export const useResults = (id: number, perimeter: number | undefined, against: number | undefined) =>
+  useQuery({
+    queryKey: ['evaluation', 'results', id, perimeter ?? null, against ?? null],
+    queryFn: ({ signal }) => api.call<typeof campaignResults>('GET /campaign/{id}/results', { params: { id }, query: { perimeter, against }, signal }),
+    placeholderData: kept,
+  })
+export const useResultItems = (id: number, perimeter: number | undefined) =>
+  useQuery({
+    queryKey: ['evaluation', 'items', id, perimeter ?? null],
+    queryFn: ({ signal }) => api.call<typeof resultItems>('GET /campaign/{id}/result_items', { params: { id }, query: { perimeter }, signal }),
+  })
+export interface Sought {
+  readonly part?: string
+  readonly item?: number
+  readonly level?: number | 'na' | 'other'
+}
+export const useFoundAnswers = (id: number, perimeter: number | undefined, sought: Sought) =>
+  useQuery({
+    queryKey: ['evaluation', 'found', id, perimeter ?? null, sought],
+    queryFn: ({ signal }) => api.call<typeof resultAnswers>('GET /campaign/{id}/result_answers', { params: { id }, query: { perimeter, ...sought }, signal }),
+  })
+export const useComparison = (ids: readonly number[]) =>
+  useQuery({
+    queryKey: ['evaluation', 'compare', ...ids],
+    queryFn: ({ signal }) => api.call<typeof compareCampaigns>('GET /campaign/compare', { query: { ids: ids.join(',') }, signal }),
+    enabled: ids.length > 1,
+    placeholderData: kept,
+  })
+export const useDetails = (evaluation: number | undefined) =>
+  useQuery({
+    queryKey: ['evaluation', 'details', evaluation ?? null],
+    queryFn: ({ signal }) => api.call<typeof readContent>('GET /evaluation/{id}/content', { params: { id: evaluation ?? 0 }, signal }),
+    enabled: evaluation !== undefined,
+  })
+export const useAnswerHistory = (evaluation: number, item: number) =>
+  useQuery({
+    queryKey: ['evaluation', 'answer_history', evaluation, item],
+    queryFn: ({ signal }) => api.call<typeof answerHistory>('GET /evaluation/{id}/answer_history', { params: { id: evaluation }, query: { item }, signal }),
+  })
+
+export const accept = (id: number, version: number) => api.call<typeof acceptEvaluation>('POST /evaluation/{id}/accept', { params: { id }, body: { version } })
+export const acceptMany = (ids: number[]) => api.call<typeof acceptEvaluations>('POST /evaluation/accept_many', { body: { ids } })
+export const reject = (id: number, version: number, message: string, limit_date: string | null) =>
+  api.call<typeof rejectEvaluation>('POST /evaluation/{id}/reject', { params: { id }, body: { version, message, limit_date } })
+export const reset = (id: number, version: number) => api.call<typeof resetEvaluation>('POST /evaluation/{id}/reset', { params: { id }, body: { version } })
+export const reopen = (id: number, version: number, reason: string, limit_date: string | null) =>
+  api.call<typeof reopenEvaluation>('POST /evaluation/{id}/reopen', { params: { id }, body: { version, reason, limit_date } })
+
+/** The difference of two scores as they are shown, with its sign; `=` where they are the same. */
+export function difference(now: number | null | undefined, before: number | null | undefined): string {
+  const [one, other] = [shownScore(now ?? null), shownScore(before ?? null)]
+  if (one === null || other === null) return ''
+  if (one === other) return '='
+  return one > other ? `+${one - other}` : `−${other - one}`
+}
+/** Whether a difference is good, bad or none. */
+export const toneOfDifference = (text: string) => (text.startsWith('+') ? 'up' : text.startsWith('−') ? 'down' : undefined)
+export { levelOfScore, scoreText }
+export type Levels = readonly Level[]
+export const wordOf = (level: Pick<Level, 'name_en' | 'name_fr'> | undefined, lang: 'en' | 'fr') =>
+  (level && (lang === 'fr' ? (level.name_fr ?? level.name_en) : (level.name_en ?? level.name_fr))) ?? ''
+export type Line = CampaignResult['lines'][number]
+/** What waits for this reader and is not their own. */
+export const waitingFor = ({ lines }: CampaignResult): readonly Line[] => lines.filter(({ decide, own }) => decide && !own)

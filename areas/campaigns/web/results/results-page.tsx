@@ -1,0 +1,141 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { Comparison } from './comparison.tsx'
+import { Distribution } from './distribution.tsx'
+import { EvaluationsTab } from './evaluations-tab.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { HeatMap, type Mode } from './heat-map.tsx'
+import { ItemsTab } from './items-tab.tsx'
+import { LatePeople } from './late-people.tsx'
+import { RadarBlock } from './radar-block.tsx'
+import { ResultHead } from './result-head.tsx'
+import { useResults } from './results-api.ts'
+import { ValidateButton } from './validate-button.tsx'
+import css from './results.module.css'
+
+const tabs = ['results', 'evaluations', 'items', 'radar'] as const
+type Tab = (typeof tabs)[number]
+
+/** Where the pages of results stand for this reader: contributors have their own, and so has a project. */
+export function useResultPaths() {
+  const contributes = useLocation({ select: ({ pathname }) => pathname.startsWith('/contributions') })
+  const project = useLocation({ select: ({ pathname }) => /^\/ops\/projects\/(\d+)\/results\//.exec(pathname)?.[1] })
+  if (project !== undefined) {
+    const details = (id: number, perimeter: number) =>
+      path('/ops/projects/$id/results/$campaignId/$perimeterId/eval-details', { id: project, campaignId: String(id), perimeterId: String(perimeter) })
+    return { campaign: (id: number) => path('/ops/projects/$id/results/$campaignId', { id: project, campaignId: String(id) }), perimeter: details, details }
+  }
+  const root = contributes ? '/contributions/evaluations/results' : '/ops/campaigns/results'
+  return {
+    campaign: (id: number) => path(`${root}/$campaignId`, { campaignId: String(id) }),
+    perimeter: (id: number, perimeter: number) => path(`${root}/$campaignId/$perimeterId`, { campaignId: String(id), perimeterId: String(perimeter) }),
+    details: (id: number, perimeter: number) =>
+      path(`${root}/$campaignId/$perimeterId/eval-details`, { campaignId: String(id), perimeterId: String(perimeter) }),
+  }
+}
+
+/** What a campaign has come to, or one perimeter with those below it (CMP-30, NAV-18). */
+export function Page() {
+  const { campaignId = '', perimeterId } = useParams({ strict: false }) as { campaignId?: string; perimeterId?: string }
+  const [against, setAgainst] = useState<number>()
+  const perimeter = perimeterId === undefined ? undefined : Number(perimeterId)
+  const query = useResults(Number(campaignId), perimeter, against)
+  if (query.isError && !query.data) return <ErrorState reason={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) {
+    return (
+      <Sheet>
+        <SkeletonRows count={14} />
+      </Sheet>
+    )
+  }
+  return <Results result={query.data.object} perimeter={perimeter} onAgainst={setAgainst} onRead={() => query.refetch()} />
+}
+
+interface ResultsProps {
+  readonly result: CampaignResult
+  readonly perimeter: number | undefined
+  readonly onAgainst: (id: number | undefined) => void
+  readonly onRead: () => Promise<unknown>
+}
+
+function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
+  const t = useWords('campaigns')
+  const format = useFormat()
+  const navigate = useNavigate()
+  const paths = useResultPaths()
+  const [tab, setTab] = useState<Tab>('results')
+  const [mode, setMode] = useState<Mode>('score')
+  const { campaign, lines } = result
+  const content = campaign.policy ?? campaign.questionnaire
+  const said = {
+    content: content?.name ?? '',
+    version: campaign.version ?? '–',
+    count: campaign.items,
+  }
+  const facts = [
+    t(`entities.campaign.choices.status.${campaign.status}`),
+    ...(campaign.date_start && campaign.limit_date_evaluation
+      ? [t('results.head.from_to', { from: format.date(campaign.date_start), to: format.date(campaign.limit_date_evaluation) })]
+      : []),
+    t(campaign.questionnaire ? 'results.head.questions' : 'results.head.items', said),
+  ]
+  const go = (to: string, part?: string) => void navigate({ to, ...(part && { search: { part } }) } as never)
+  const here = perimeter === undefined ? undefined : lines.find((line) => line.perimeter.id === perimeter)
+  return (
+    <Sheet canvas>
+      <PageToolbar>
+        <PageHeading title={[campaign.name, here?.perimeter.name].filter(Boolean).join(' – ')} text={facts.join(' · ')} />
+        <ExportMenu campaign={campaign.id} perimeter={perimeter} />
+        <ValidateButton result={result} onDone={onRead} />
+      </PageToolbar>
+      <div>
+        <Tabs
+          label={t('results.tabs.label')}
+          value={tab}
+          onChange={setTab}
+          tabs={tabs.map((value) => ({
+            value,
+            label: t(value === 'items' && campaign.questionnaire ? 'results.tabs.questions' : `results.tabs.${value}`),
+            ...(value === 'evaluations' && { count: format.number(lines.length) }),
+            ...(value === 'items' && { count: format.number(campaign.items) }),
+          }))}
+        >
+          <div className={css.panel}>
+            {tab === 'results' ? (
+              <>
+                <section className={css.card} aria-label={t('results.map.label')}>
+                  <ResultHead result={result} mode={mode} onMode={setMode} />
+                  {lines.every(({ state }) => state === 'NOTHING' || state === 'IGNORED') ? (
+                    <EmptyState title={t('results.empty.title')} text={t('results.empty.text')} />
+                  ) : (
+                    <HeatMap
+                      result={result}
+                      mode={mode}
+                      onOpen={(id, part) => go(paths.details(campaign.id, id), part)}
+                      onPerimeter={(id) => go(paths.details(campaign.id, id))}
+                    />
+                  )}
+                </section>
+                <BlockGrid>
+                  <Distribution result={result} perimeter={perimeter} />
+                  <Comparison result={result} onAgainst={onAgainst} />
+                  <LatePeople result={result} />
+                </BlockGrid>
+              </>
+            ) : null}
+            {tab === 'evaluations' ? <EvaluationsTab result={result} onOpen={(id) => go(paths.details(campaign.id, id))} /> : null}
+            {tab === 'items' ? <ItemsTab result={result} perimeter={perimeter} /> : null}
+            {tab === 'radar' ? <RadarBlock result={result} /> : null}
+          </div>
+        </Tabs>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,210 @@
+import type { IndicatorModel, MetricModel } from './types.ts'
+
+const how = (en: string, fr: string) => [en, fr] as const
+
+/** Metrics that nobody enters: Vigie counts them in each perimeter (MET-20, ADM-16). */
+export const countedMetrics: readonly MetricModel[] = [
+  {
+    ref: 'VIGIE_ACTIONS',
+    counted: 'REMEDIATION_OPEN',
+    unit: how('actions', 'actions'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Open actions', 'Actions neither finished nor cancelled at the end of the month. Counted by Vigie.'],
+    fr: ['Actions ouvertes', 'Actions ni terminées ni annulées à la fin du mois. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_ACTIONS_LATE',
+    counted: 'REMEDIATION_LATE',
+    unit: how('actions', 'actions'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Late actions', 'Of the open actions, those past their target date. Counted by Vigie.'],
+    fr: ['Actions en retard', 'Parmi les actions ouvertes, celles dont l’échéance est passée. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_ACTIONS_ALONE',
+    counted: 'REMEDIATION_UNASSIGNED',
+    unit: how('actions', 'actions'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Open actions without anyone in charge', 'Neither a person nor a group. Counted by Vigie.'],
+    fr: ['Actions ouvertes sans responsable', 'Ni personne ni groupe n’en est chargé. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_MEASURES',
+    counted: 'MEASURE_ALL',
+    unit: how('measures', 'mesures'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Measures', 'All measures of the perimeter. Counted by Vigie.'],
+    fr: ['Mesures', 'Toutes les mesures du périmètre. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_MEASURES_OPEN',
+    counted: 'MEASURE_TO_HANDLE',
+    unit: how('measures', 'mesures'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Measures to handle', 'Measures about which nothing is decided. Counted by Vigie.'],
+    fr: ['Mesures à traiter', 'Mesures pour lesquelles rien n’est décidé. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_MEASURES_RATE',
+    counted: 'MEASURE_IMPLEMENTED_SHARE',
+    unit: how('%', '%'),
+    rhythm: 'MONTHLY',
+    places: 'AVERAGE',
+    en: ['Share of measures implemented', 'By the perimeter or for it, of all that are not discarded. Counted by Vigie.'],
+    fr: ['Part des mesures mises en œuvre', 'Par le périmètre ou pour lui, parmi celles qui ne sont pas écartées. Comptée par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_GAPS',
+    counted: 'GAP_OPEN',
+    unit: how('gaps', 'écarts'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Open gaps', 'Gaps that are not closed at the end of the month. Counted by Vigie.'],
+    fr: ['Écarts ouverts', 'Écarts non clos à la fin du mois. Comptés par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_GAPS_LATE',
+    counted: 'GAP_LATE',
+    unit: how('gaps', 'écarts'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Late gaps', 'Of the open gaps, those past their date. Counted by Vigie.'],
+    fr: ['Écarts en retard', 'Parmi les écarts ouverts, ceux dont l’échéance est passée. Comptés par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_EVIDENCE',
+    counted: 'EVIDENCE_VALID',
+    unit: how('pieces', 'preuves'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Valid evidence', 'Evidence that has not expired. Counted by Vigie.'],
+    fr: ['Preuves valides', 'Preuves qui n’ont pas expiré. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_EVIDENCE_OUT',
+    counted: 'EVIDENCE_EXPIRED',
+    unit: how('pieces', 'preuves'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Expired evidence', 'Evidence past its last day. Counted by Vigie.'],
+    fr: ['Preuves expirées', 'Preuves dont le dernier jour est passé. Comptées par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_TASKS_RATE',
+    counted: 'OCCURRENCE_ON_TIME',
+    unit: how('%', '%'),
+    rhythm: 'MONTHLY',
+    places: 'AVERAGE',
+    en: ['Share of recurring tasks done on time', 'Of the occurrences due in the month, those answered by their day. Counted by Vigie.'],
+    fr: ['Part des tâches récurrentes faites à temps', 'Parmi les occurrences dues dans le mois, celles qui ont une réponse au jour dit. Comptée par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_STRONG',
+    counted: 'MEMBER_STRONG',
+    unit: how('%', '%'),
+    rhythm: 'MONTHLY',
+    places: 'AVERAGE',
+    en: ['Share of Vigie accounts with a second factor', 'Of the active accounts of people who use Vigie. Counted by Vigie.'],
+    fr: ['Part des comptes Vigie avec second facteur', 'Parmi les comptes actifs des utilisateurs de Vigie. Comptée par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_INCIDENTS',
+    counted: 'INCIDENT_DECLARED',
+    unit: how('incidents', 'incidents'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    adds: true,
+    en: ['Incidents', 'Incidents detected in the month, exercises left out. Counted by Vigie.'],
+    fr: ['Incidents', 'Incidents détectés dans le mois, hors exercices. Comptés par Vigie.'],
+  },
+  {
+    ref: 'VIGIE_EXEMPTIONS',
+    counted: 'EXEMPTION_IN_FORCE',
+    unit: how('exemptions', 'dérogations'),
+    rhythm: 'MONTHLY',
+    places: 'SUM',
+    en: ['Exemptions in force', 'Exemptions granted and in force at the end of the month. Counted by Vigie.'],
+    fr: ['Dérogations en vigueur', 'Dérogations accordées et en vigueur à la fin du mois. Comptées par Vigie.'],
+  },
+]
+
+const share = (ref: string, formula: string, target: number) => ({
+  ref,
+  nature: 'PERFORMANCE' as const,
+  formula,
+  metrics: formula.match(/VIGIE_\w+/g) ?? [],
+  target,
+  rhythm: 'MONTHLY' as const,
+  of: [],
+})
+const figure = (ref: string, metric: string, unit: readonly [string, string]) => ({
+  ref,
+  nature: 'ACTIVITY' as const,
+  formula: metric,
+  metrics: [metric],
+  unit,
+  rhythm: 'MONTHLY' as const,
+  of: [],
+})
+
+/** Indicators that work themselves out of what Vigie counts: whoever adopts one enters nothing (ADM-16). */
+export const countedIndicators: readonly IndicatorModel[] = [
+  {
+    ...share('PRODUCT_ACTIONS', '100 * (VIGIE_ACTIONS - VIGIE_ACTIONS_LATE) / VIGIE_ACTIONS', 90),
+    en: ['Actions that keep their dates', 'Share of open actions that are not late.'],
+    fr: ['Actions dans les délais', 'Part des actions ouvertes qui ne sont pas en retard.'],
+  },
+  {
+    ...share('PRODUCT_CHARGE', '100 * (VIGIE_ACTIONS - VIGIE_ACTIONS_ALONE) / VIGIE_ACTIONS', 95),
+    en: ['Actions that somebody is in charge of', 'Share of open actions with a person or a group in charge.'],
+    fr: ['Actions pourvues d’un responsable', 'Part des actions ouvertes dont une personne ou un groupe est chargé.'],
+  },
+  {
+    ...share('PRODUCT_DECIDED', '100 * (VIGIE_MEASURES - VIGIE_MEASURES_OPEN) / VIGIE_MEASURES', 90),
+    en: ['Measures that are decided', 'Share of measures about which something is decided, whatever it is.'],
+    fr: ['Mesures décidées', 'Part des mesures pour lesquelles une décision est prise, quelle qu’elle soit.'],
+  },
+  {
+    ...share('PRODUCT_MEASURES', 'VIGIE_MEASURES_RATE', 80),
+    en: ['Measures implemented', 'Share of the measures in place, those that are discarded left out; of several perimeters, their mean.'],
+    fr: ['Mesures mises en œuvre', 'Part des mesures en place, hors mesures écartées ; pour plusieurs périmètres, leur moyenne.'],
+  },
+  {
+    ...share('PRODUCT_GAPS', '100 * (VIGIE_GAPS - VIGIE_GAPS_LATE) / VIGIE_GAPS', 90),
+    en: ['Gaps that keep their dates', 'Share of open gaps that are not late.'],
+    fr: ['Écarts dans les délais', 'Part des écarts ouverts qui ne sont pas en retard.'],
+  },
+  {
+    ...share('PRODUCT_EVIDENCE', '100 * VIGIE_EVIDENCE / (VIGIE_EVIDENCE + VIGIE_EVIDENCE_OUT)', 95),
+    en: ['Evidence that is valid', 'Share of evidence that has not expired.'],
+    fr: ['Preuves valides', 'Part des preuves qui n’ont pas expiré.'],
+  },
+  {
+    ...share('PRODUCT_TASKS', 'VIGIE_TASKS_RATE', 90),
+    en: ['Recurring tasks on time', 'Share of the occurrences due in the month that were answered by their day; of several perimeters, their mean.'],
+    fr: [
+      'Tâches récurrentes à temps',
+      'Part des occurrences dues dans le mois qui ont reçu une réponse au jour dit ; pour plusieurs périmètres, leur moyenne.',
+    ],
+  },
+  {
+    ...share('PRODUCT_STRONG', 'VIGIE_STRONG', 98),
+    en: ['Vigie accounts with a second factor', 'Share of the active accounts of people who use Vigie; of several perimeters, their mean.'],
+    fr: ['Comptes Vigie avec second facteur', 'Part des comptes actifs des utilisateurs de Vigie ; pour plusieurs périmètres, leur moyenne.'],
+  },
+  {
+    ...figure('PRODUCT_INCIDENTS', 'VIGIE_INCIDENTS', how('incidents', 'incidents')),
+    en: ['Incidents of the month', 'Incidents detected in the month, exercises left out.'],
+    fr: ['Incidents du mois', 'Incidents détectés dans le mois, hors exercices.'],
+  },
+  {
+    ...figure('PRODUCT_EXEMPTIONS', 'VIGIE_EXEMPTIONS', how('exemptions', 'dérogations')),
+    en: ['Exemptions in force', 'Exemptions granted and in force at the end of the month.'],
+    fr: ['Dérogations en vigueur', 'Dérogations accordées et en vigueur à la fin du mois.'],
+  },
+]

@@ -1,0 +1,25 @@
+import { readers } from '#kit/contract/right.ts'
+import type { Area } from '#kit/server/http/area.ts'
+import { workDigest } from '#kit/server/http/work-digest.ts'
+import { projectFigures, projectStepFigures } from '#areas/projects/contract/figures.ts'
+import { projectsRights } from '#areas/projects/contract/rights.ts'
+import { en } from '#areas/projects/locales/en.ts'
+import { fr } from '#areas/projects/locales/fr.ts'
+import { projectCalls } from './calls.ts'
+import { classifyCalls } from './classify-calls.ts'
+import { projectReport } from './project-report.ts'
+import { ispProjects } from './resources.ts'
+
+export const projects: Area = {
+  name: 'projects',
+  rights: projectsRights,
+  resources: [ispProjects],
+  figures: [...Object.values(projectFigures), ...Object.values(projectStepFigures)],
+  calls: (api, resources) => {
+    projectCalls(api, resources)
+    classifyCalls(api, resources)
+  },
+  reports: [projectReport],
+  digests: [workDigest(ispProjects, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/projects' : '/contributions/projects'))],
+  locales: { en, fr },
+}

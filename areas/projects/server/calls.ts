@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Api, CallContext } from '#kit/server/http/api.ts'
+import { handle } from '#kit/server/http/area.ts'
+import * as calls from '#areas/projects/contract/calls.ts'
+import { readCycle, writeCycle } from '#areas/projects/contract/cycle.ts'
+import { stepOf } from '#areas/projects/contract/steps.ts'
+import { cycleOf, renameSteps } from './cycle.ts'
+import { record, told } from './decide.ts'
+import { interruptProject, takeUp } from './rest.ts'
+import { mayDecide } from './rules.ts'
+
+const entity = 'isp_project'
+
+/** The calls of security projects beside those of every entity. */
+export function projectCalls(api: Api, resources: Resources): void {
+  const projects = () => resourceOf(resources, entity)
+  const rowOf = (tx: Tx, id: number) => getRow(tx, authorizeVerb(tx, projects(), 'read'), projects(), resources, id)
+  const answer = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number, said?: string) => {
+    const { key, values } = tx.confirmation ?? { key: 'kit.messages.saved' }
+    return { message: said ?? translate(key, values), object: await rowOf(tx, id) }
+  }
+  const write = (tx: Tx, id: number, changes: Changes, action: string, version?: number) =>
+    updateRow(tx, authorizeVerb(tx, projects(), 'update'), projects(), resources, id, changes, { action, ...(version !== undefined && { version }) })
+
+  handle(api, entity, readCycle, async ({ tx }) => ({ object: { dev_steps: await cycleOf(tx) } }))
+  handle(api, entity, writeCycle, async ({ tx, body, translate }) => ({
+    message: translate('kit.messages.saved'),
+    object: { dev_steps: await renameSteps(tx, body.dev_steps) },
+  }))
+
+  handle(api, entity, calls.moveStep, async (context) => {
+    const { tx, params, body } = context
+    const to = stepOf(body.dev_step)
+    if (to === 'CLOSE' && body.move_to != null) await moveOpenActions(tx, resources, params.id, body.move_to)
+    await write(tx, params.id, { dev_step: to, step_since: body.target_date }, 'transition', body.version)
+    return answer(context, params.id)
+  })
+  handle(api, entity, calls.interruptProject, async (context) => {
+    const { tx, params, body, translate } = context
+    await mayPilot(tx, params.id)
+    await interruptProject(tx, resources, params.id, body.comment ?? null, body.version)
+    return answer(context, params.id, translate('projects.messages.interrupted'))
+  })
+  handle(api, entity, calls.reopenProject, async (context) => {
+    const { tx, params, body, translate } = context
+    await mayPilot(tx, params.id)
+    await takeUp(tx, resources, params.id, body.version)
+    return answer(context, params.id, translate('projects.messages.reopened'))
+  })
+
+  handle(api, entity, calls.recordDecision, async (context) => {
+    const { tx, params, body, translate } = context
+    await mayPilot(tx, params.id)
+    await record(tx, resources, params.id, body)
+    return answer(context, params.id, translate(`projects.messages.decided.${body.decision}`))
+  })
+  handle(api, entity, calls.readDecisions, ({ tx, grant, params }) => told(tx, grant, resources, params.id))
+
+  handle(api, entity, calls.addAction, async (context) => {
+    const { tx, params, body, translate } = context
+    await rowOf(tx, params.id)
+    const actions = resourceOf(resources, 'remediation')
+    const action = await getRow(tx, authorizeVerb(tx, actions, 'read'), actions, resources, body.remediation)
+    const of = (action.project as { id: number } | null)?.id
+    if (of === params.id) throw new AppError('CONFLICT', 'projects.errors.contains')
+    if (of !== undefined) throw invalidField('remediation', 'projects.errors.other_project')
+    await updateRow(tx, authorizeVerb(tx, actions, 'update'), actions, resources, body.remediation, { project: params.id }, { action: 'link' })
+    return answer(context, params.id, translate('projects.messages.linked'))
+  })
+}
+
+/** Throws where the project is not there for whoever asks, or not theirs to decide about. */
+async function mayPilot(tx: Tx, id: number): Promise<void> {
+  const row = await tx.first(
+    sql<{
+      may: boolean
+      there: boolean
+    }>`select coalesce(${asSql(mayDecide(rowRef('t'), tx.who))}, false) as may from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${id}`,
+  )
+  if (!row?.may) throw new AppError('FORBIDDEN', 'kit.errors.no_update_right')
+}
+
+/** What is still to be done goes on elsewhere when a project ends (decisions, Lifecycles). */
+async function moveOpenActions(tx: Tx, resources: Resources, project: number, program: number): Promise<void> {
+  const actions = resourceOf(resources, 'remediation')
+  const open = await tx.run(sql<{ id: number }>`select id from remediation
+    where customer_id = ${tx.customerId} and project_id = ${project} and status not in ('FINISHED', 'CANCELLED') order by id`)
+  await updateRows(
+    tx,
+    authorizeVerb(tx, actions, 'update'),
+    actions,
+    resources,
+    open.map(({ id }) => ({ id, changes: { project: null, program } })),
+    { action: 'move' },
+  )
+}

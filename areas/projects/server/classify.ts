@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
+import { lockRow } from '#kit/server/data/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Answers } from '#areas/questionnaires/contract/play.ts'
+import type { DemandLine, KeptClassification } from '#areas/projects/contract/classify-calls.ts'
+import { classify } from '#areas/projects/contract/classification.ts'
+import type { Criticality } from '#areas/projects/contract/isp-project.ts'
+import { planOf } from './decide.ts'
+import { askedNow, demandOf, namesOf } from './settings.ts'
+
+const q = rowRef('q')
+/** How many are told: each stays, the history of the record says when. */
+const told = 20
+
+/** What was answered of a project each time, the latest first. */
+export const keptOf = async (tx: Tx, project: number): Promise<KeptClassification[]> =>
+  (
+    await tx.run(sql<Omit<KeptClassification, 'at'> & { at: Date }>`select c.answers, c.edition, c.criticality, c.accumulators, c.created_at as at,
+        nullif(concat_ws(' ', m.firstname, m.lastname), '') as author,
+        jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) as questionnaire
+      from isp_classification c join questionnaire q on q.customer_id = c.customer_id and q.id = c.questionnaire_id
+        left join member m on m.customer_id = c.customer_id and m.id = c.author_id
+      where c.customer_id = ${tx.customerId} and c.project_id = ${project} order by c.id desc limit ${told}`)
+  ).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
+
+/** What is asked today, with its name. */
+export async function askedOfProjects(tx: Tx) {
+  const asked = await askedNow(tx)
+  const named = asked && (await namesOf(tx, 'questionnaire', [asked.questionnaire])).get(asked.questionnaire)
+  return asked && named ? { ...asked, questionnaire: named } : null
+}
+
+/** Says how critical a project is by what was answered, and what level it aims at from then on. Throws CONFLICT where nothing is asked or another version is, INVALID with the questions that are missing. */
+export async function answerClassification(
+  tx: Tx,
+  resources: Resources,
+  project: number,
+  { edition, answers }: { readonly edition: number; readonly answers: Answers },
+): Promise<KeptClassification | undefined> {
+  const resource = resourceOf(resources, 'isp_project')
+  const asked = await askedNow(tx)
+  const found = asked && classify(asked.structure, asked.accumulator, answers)
+  if (!asked || !found) throw new AppError('CONFLICT', 'projects.errors.nothing_asked')
+  if (asked.edition !== edition) throw new AppError('CONFLICT', 'projects.errors.other_edition')
+  const { criticality, standings, missing } = found
+  if (missing.length > 0) {
+    const fields: FieldMessages = Object.fromEntries(missing.map((key) => [key, [{ key: 'kit.errors.mandatory' }]]))
+    throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+  }
+  const { target_level: level } = await demandOf(tx, criticality)
+  const changes = { criticality, classified_on: tx.today, criticality_reason: null, ...(level !== null && { target_level: level }) }
+  await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, project, changes, { action: 'classify' })
+  await tx.run(sql`insert into isp_classification (customer_id, project_id, questionnaire_id, edition, answers, accumulators, criticality, author_id)
+    values (${tx.customerId}, ${project}, ${asked.questionnaire}, ${edition}, ${JSON.stringify(answers)}::jsonb, ${JSON.stringify(standings)}::jsonb, ${criticality},
+      ${tx.who.memberId})`)
+  return (await keptOf(tx, project))[0]
+}
+
+/** What a project must do as critical as it is, and which campaign or action of it answers each. */
+export async function demandsOf(tx: Tx, project: number, criticality: Criticality | null): Promise<DemandLine[]> {
+  const demand = await demandOf(tx, criticality)
+  const have = await tx.run(sql<{ kind: DemandLine['kind']; of: number; done: Reference }>`
+    select 'POLICY' as kind, t.policy_id as of, jsonb_build_object('id', t.id, 'name', t.identifier) as done from campaign t
+      where t.customer_id = ${tx.customerId} and t.project_id = ${project} and t.policy_id is not null
+    union all select 'QUESTIONNAIRE', t.questionnaire_id, jsonb_build_object('id', t.id, 'name', t.identifier) from campaign t
+      where t.customer_id = ${tx.customerId} and t.project_id = ${project} and t.questionnaire_id is not null
+    union all select 'ACTION', t.model_id, jsonb_build_object('id', t.id, 'name', t.identifier) from remediation t
+      where t.customer_id = ${tx.customerId} and t.project_id = ${project} and t.model_id is not null`)
+  const lines = async (kind: DemandLine['kind'], entity: 'policy' | 'questionnaire' | 'remediation_model', ids: readonly (number | null)[]) => {
+    const named = await namesOf(
+      tx,
+      entity,
+      ids.filter((id) => id !== null),
+    )
+    return [...named.values()].map(({ id, name }): DemandLine => ({
+      kind,
+      id,
+      name,
+      done: have.find((one) => one.kind === kind && one.of === id)?.done ?? null,
+    }))
+  }
+  return [
+    ...(await lines('POLICY', 'policy', [demand.policy])),
+    ...(await lines('QUESTIONNAIRE', 'questionnaire', [demand.questionnaire])),
+    ...(await lines('ACTION', 'remediation_model', demand.models)),
+  ]
+}
+
+/** Makes what is missing: a draft of a campaign for what is asked, an action for each model, in the project's plan. The plan is held first, then the project (docs/decisions/0017). */
+export async function prepare(tx: Tx, resources: Resources, id: number): Promise<{ campaigns: number; actions: number }> {
+  const [projects, actions, campaigns] = [resourceOf(resources, 'isp_project'), resourceOf(resources, 'remediation'), resourceOf(resources, 'campaign')]
+  const { criticality } = await getRow(tx, authorizeVerb(tx, projects, 'read'), projects, resources, id)
+  const missing = (await demandsOf(tx, id, (criticality as Criticality | null) ?? null)).filter(({ done }) => done === null)
+  const program = missing.some(({ kind }) => kind === 'ACTION') ? await planOf(tx, id) : null
+  const row = await lockRow(tx, authorizeVerb(tx, projects, 'update'), projects, resources, id, 'update')
+  const names = { name_en: row.name_en, name_fr: row.name_fr }
+  const place = row.perimeter_id === null ? { scope: 'TAG', tag: row.tag_id } : { scope: 'PERIMETERS', perimeters: [row.perimeter_id] }
+  let [asked, planned] = [0, 0]
+  for (const one of missing) {
+    if (one.kind === 'ACTION') {
+      const model = await tx.first(sql<{ name_en: string | null; name_fr: string | null; description: string | null }>`select name_en, name_fr,
+          ${localizedText(rowRef('t'), 'description', tx.who.lang)} as description from remediation_model t where t.customer_id = ${tx.customerId} and t.id = ${one.id}`)
+      if (!model) continue
+      await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, {
+        ...model,
+        program,
+        perimeter: row.perimeter_id,
+        manager: row.manager_id,
+        target_date: row.target_date,
+        model: one.id,
+        source_object: { entity: 'isp_project', id },
+      })
+      planned += 1
+    } else {
+      await createRow(tx, authorizeVerb(tx, campaigns, 'create'), campaigns, resources, {
+        ...names,
+        campaign_source: 'PROJECT',
+        project: id,
+        [one.kind === 'POLICY' ? 'policy' : 'questionnaire']: one.id,
+        ...place,
+      })
+      asked += 1
+    }
+  }
+  return { campaigns: asked, actions: planned }
+}

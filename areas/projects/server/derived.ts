@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asSql, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import type { Derived } from '#kit/server/data/resource.ts'
+import { today } from '#kit/server/data/today.ts'
+import { remediationRules } from '#areas/actions/server/index.ts'
+import { campaignRules } from '#areas/campaigns/server/index.ts'
+import { exemptionRules } from '#areas/registers/server/index.ts'
+import { stepsOfRow } from './cycle.ts'
+import { mayDecide } from './rules.ts'
+
+const held = rowRef('held')
+
+/** How many rows name the project, of those that the reader finds. */
+const counted = (entity: string, rule: RowRule, which?: RawBuilder<boolean>) => (row: RowRef, who: Reader | undefined) => {
+  const readable = who ? rule(held, who) : true
+  return sql`(select count(*)::int from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.project_id = ${row('id')}
+    ${which ? sql`and ${which}` : sql``}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
+}
+const open = sql<boolean>`held.status not in ('FINISHED', 'CANCELLED')`
+const actions = counted('remediation', remediationRules.read)
+const openActions = counted('remediation', remediationRules.read, open)
+const lateActions = counted('remediation', remediationRules.read, sql<boolean>`${open} and held.target_date < ${today}`)
+const campaigns = counted('campaign', campaignRules.read)
+const exemptions = counted('exemption', exemptionRules.read)
+
+/** A granted exemption of the project of which today is a day, whoever asks. */
+export const isExempted = (row: RowRef): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from exemption held where held.customer_id = ${row('customer_id')} and held.project_id = ${row('id')} and held.status = 'GRANTED'
+    and ${today} between held.start_date and held.end_date)`
+
+/** The steps at which the security decision is recorded, or recorded anew (PRJ-14). */
+export const decidedAt = ['DECISION', 'PRODUCTION'] as const
+
+export const ispProjectDerived = {
+  steps: (row) => stepsOfRow(row),
+  actions: (row, _, who) => actions(row, who),
+  open_actions: (row, _, who) => openActions(row, who),
+  late_actions: (row, _, who) => lateActions(row, who),
+  campaigns: (row, _, who) => campaigns(row, who),
+  exemptions: (row, _, who) => exemptions(row, who),
+  exempted: (row) => isExempted(row),
+  decide_right: (row, _, who) =>
+    who === undefined ? sql`false` : sql`(${row('status')} = 'ONGOING' and ${row('dev_step')} in ('DECISION', 'PRODUCTION') and ${asSql(mayDecide(row, who))})`,
+} satisfies Readonly<Record<string, Derived>>

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { fileSchema, type DecisionFile } from '#areas/projects/contract/file.ts'
+import { parts, readParts } from './parts.ts'
+
+/** The file of a project as it is today: what is kept with a decision. */
+export const fileOf = async (tx: Tx, project: number): Promise<DecisionFile> => ({ day: tx.today, parts: await readParts(tx, project) })
+
+/** A file that was kept; null where what was kept is none. */
+export const keptFile = (content: unknown): DecisionFile | null => fileSchema.safeParse(content).data ?? null
+
+/** Files as their reader may see them: of what they may not open, or is gone, they are told that there is something. Whoever reads the whole organisation is told of what is gone. One statement for each part. */
+export async function shownFiles(tx: Tx, resources: Resources, files: readonly (DecisionFile | null)[]): Promise<(DecisionFile | null)[]> {
+  const whole = tx.who.roles.includes('global_pilote') || tx.who.roles.includes('global_auditor')
+  const readable = new Map<string, ReadonlySet<number>>()
+  for (const { entity, name } of parts) {
+    const ids = [...new Set(files.flatMap((file) => file?.parts.find((part) => part.name === name)?.lines.map(({ id }) => id) ?? []))]
+    const { def, rules } = resourceOf(resources, entity)
+    if (whole || ids.length === 0 || !can(tx.who, def.rights.read)) continue
+    const rows = await tx.run(
+      sql<{ id: number }>`select t.id from ${sql.table(entity)} t where t.customer_id = ${tx.customerId} and t.id = any(${ids}::bigint[])
+        and coalesce(${asSql(rules.read(rowRef('t'), tx.who))}, false)`,
+    )
+    readable.set(entity, new Set(rows.map(({ id }) => id)))
+  }
+  const shown = (file: DecisionFile): DecisionFile => ({
+    ...file,
+    parts: file.parts.map((part) => ({
+      ...part,
+      lines: part.lines.map((line) =>
+        whole || readable.get(line.entity)?.has(line.id) ? line : { ...line, identifier: null, name_en: null, name_fr: null, hidden: true },
+      ),
+    })),
+  })
+  return files.map((file) => file && shown(file))
+}

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { FileLine } from '#areas/projects/contract/file.ts'
+
+/** One part of the file of a decision: what some other room of the house holds of a project. A further one is a further entry of `parts`. */
+export interface FilePartOf {
+  readonly name: string
+  /** What its lines are, whose rule of rows says who reads them. */
+  readonly entity: string
+  /** The lines as they are now, in both languages, whoever asks. */
+  readonly lines: (project: number, customer: number) => RawBuilder<unknown>
+}
+
+type Columns = Readonly<Partial<Record<'status' | 'date' | 'value', RawBuilder<unknown>>>>
+const from = (entity: string, of: RawBuilder<unknown>, { status = sql`t.status`, date = sql`null::date`, value = sql`null::numeric` }: Columns = {}) =>
+  sql`select t.id, t.identifier, t.name_en, t.name_fr, ${status} as status, ${date}::text as date, ${value}::float8 as value from ${sql.table(entity)} t where ${of}`
+
+const ofProject = (project: number, customer: number) => sql`t.customer_id = ${customer} and t.project_id = ${project}`
+/** Of the perimeter of the project, or of those of its grouping. */
+const atItsPlace = (project: number, customer: number) => sql`t.customer_id = ${customer} and t.perimeter_id in (
+  select p.perimeter_id from isp_project p where p.customer_id = ${customer} and p.id = ${project}
+  union select l.owner_id from isp_project p join perimeter__tags l on l.customer_id = p.customer_id and l.target_id = p.tag_id where p.customer_id = ${customer} and p.id = ${project})`
+
+/** In the order in which they are read. */
+export const parts: readonly FilePartOf[] = [
+  {
+    name: 'campaigns',
+    entity: 'campaign',
+    lines: (project, customer) =>
+      from('campaign', ofProject(project, customer), {
+        date: sql`t.limit_date_evaluation`,
+        value: sql`(select round(avg(st.score), 1) from evaluation e join evaluation_standing st on st.customer_id = e.customer_id and st.evaluation_id = e.id
+          where e.customer_id = t.customer_id and e.campaign_id = t.id and e.status = 'VALIDATED')`,
+      }),
+  },
+  {
+    name: 'risks',
+    entity: 'risk',
+    // Whether how it is treated was approved, and until when.
+    lines: (project, customer) => from('risk', sql`${atItsPlace(project, customer)} and t.treatment <> 'CLOSED'`, { date: sql`t.review_date` }),
+  },
+  {
+    name: 'gaps',
+    entity: 'gap',
+    lines: (project, customer) => from('gap', sql`${atItsPlace(project, customer)} and t.status <> 'CLOSE'`, { date: sql`t.target_date` }),
+  },
+  {
+    name: 'exemptions',
+    entity: 'exemption',
+    lines: (project, customer) => from('exemption', sql`${ofProject(project, customer)} and t.status in ('REQUESTED', 'GRANTED')`, { date: sql`t.end_date` }),
+  },
+  {
+    name: 'actions',
+    entity: 'remediation',
+    lines: (project, customer) =>
+      from('remediation', sql`${ofProject(project, customer)} and t.status not in ('FINISHED', 'CANCELLED')`, { date: sql`t.target_date` }),
+  },
+]
+
+/** More than anybody reads before deciding; how many there are is told besides. */
+export const mostLines = 200
+
+/** What all parts say of a project as it is now: one statement for each. */
+export async function readParts(tx: Tx, project: number): Promise<{ readonly name: string; readonly lines: FileLine[]; readonly count: number }[]> {
+  const found = []
+  for (const { name, entity, lines } of parts) {
+    const rows = await tx.run(
+      sql<
+        Omit<FileLine, 'entity'> & { all: number }
+      >`select x.*, count(*) over ()::int as all from (${lines(project, tx.customerId)}) x order by x.date nulls last, x.id limit ${mostLines}`,
+    )
+    found.push({ name, lines: rows.map(({ all: _all, ...line }) => ({ entity, ...line })), count: rows[0]?.all ?? 0 })
+  }
+  return found
+}

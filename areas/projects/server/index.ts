@@ -1,0 +1,1 @@
+export { ispProjectRules } from './rules.ts'

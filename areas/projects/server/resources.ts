@@ -1,0 +1,15 @@
+import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { projectFigures } from '#areas/projects/contract/figures.ts'
+import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
+import { ispProjectDerived } from './derived.ts'
+import { followProject, guardProject } from './guard.ts'
+import { ispProjectRules } from './rules.ts'
+
+export const ispProjects = defineWorkResource({
+  work: ispProjectWork,
+  rules: ispProjectRules,
+  derived: ispProjectDerived,
+  beforeWrite: guardProject,
+  afterWrite: followProject,
+  open: projectFigures.open,
+})

@@ -1,0 +1,10 @@
+import { Suspense } from 'react'
+import { LazyAnswer } from '#areas/campaigns/web/index.ts'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+
+/** An evaluation of a project, answered: the page of the campaign, below its project (NAV-22, PRJ-16). */
+export const Page = () => (
+  <Suspense fallback={<SkeletonRows count={14} />}>
+    <LazyAnswer />
+  </Suspense>
+)

@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+import { loadWords } from '#kit/web/i18n/store.ts'
+
+/** ‘Project step change’, for reviews that close a project (REV-18). */
+export const LazyStepDialog = lazy(async () => {
+  const [{ StepDialog }] = await Promise.all([import('./project/step-dialog.tsx'), loadWords('projects')])
+  return { default: StepDialog }
+})

@@ -1,0 +1,106 @@
+import { FolderKanban } from 'lucide-react'
+import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
+import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
+import { levelName, levelOf } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
+import { workCells } from '#kit/web/work/responsible.tsx'
+import { transitionsOf } from '#kit/web/work/transition.ts'
+import { WeatherSign } from './weather.tsx'
+import css from './projects.module.css'
+
+export type Project = RowOf<typeof ispProject>
+
+setLooks('isp_project.dev_step', {
+  IDENTIFICATION: 'waiting',
+  CLASSIFICATION: 'waiting',
+  DESIGN: 'planned',
+  BUILD: 'ongoing',
+  TEST: 'ongoing',
+  DECISION: 'alert',
+  PRODUCTION: 'done',
+  CLOSE: 'off',
+})
+setLooks('isp_project.status', { ONGOING: 'ongoing', INTERRUPTED: 'paused', CLOSED: 'off' })
+setLooks('isp_project.decision', { GO: 'done', NOGO: 'failed' })
+setLooks('isp_project.criticality', { CRITICAL: 'failed', HIGH: 'alert', MEDIUM: 'planned', LOW: 'waiting' })
+
+/** What a step of a project is called here. */
+export function useStepName(): (row: Pick<Project, 'steps'>, step: DevStep) => string {
+  const lang = useLanguage()
+  const t = useWords('projects')
+  return (row, step) => {
+    const told = row.steps?.[orderOf(step) - 1]
+    return (lang === 'fr' ? told?.name_fr : told?.name_en) ?? t(`entities.isp_project.choices.dev_step.${step}`)
+  }
+}
+
+/** Where it is, as the organisation calls it. */
+function StepCell({ row }: { readonly row: Project }) {
+  const nameOf = useStepName()
+  const step = row.dev_step ?? 'IDENTIFICATION'
+  return (
+    <StatusBadge {...lookOf(step, 'isp_project.dev_step')}>
+      {orderOf(step)} · {nameOf(row, step)}
+    </StatusBadge>
+  )
+}
+
+/** Sign and word of a weather. */
+export function Weather({ value }: { readonly value: number | null }) {
+  const language = useLanguage()
+  const level = levelOf(useLevels('weather'), value ?? -1)
+  if (value === null) return null
+  return (
+    <span className={css.weather}>
+      <WeatherSign icon={level?.icon ?? null} />
+      {level ? levelName(level, language) : value}
+    </span>
+  )
+}
+
+/** Go or not; a no go that is live all the same stands out, and says under what. */
+export function DecisionBadge({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  if (!row.decision) return null
+  return <StatusBadge {...lookOf(row.decision, 'isp_project.decision')}>{t(`entities.isp_project.choices.decision.${row.decision}`)}</StatusBadge>
+}
+
+/** How critical it is. */
+export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<Project, 'criticality'> }) {
+  const t = useWords('projects')
+  if (!criticality) return null
+  return <StatusBadge {...lookOf(criticality, 'isp_project.criticality')}>{t(`entities.isp_project.choices.criticality.${criticality}`)}</StatusBadge>
+}
+
+export const projectTransitions = transitionsOf(ispProjectWork, { needs: () => ['step_since'] })
+
+definePresentation(ispProject, {
+  icon: FolderKanban,
+  cells: {
+    ...workCells(ispProjectWork),
+    dev_step: (row) => <StepCell row={row} />,
+    weather_project: (row) => <Weather value={row.weather_project} />,
+    weather_program: (row) => <Weather value={row.weather_program} />,
+    decision: (row) => <DecisionBadge row={row} />,
+    criticality: (row) => <CriticalityBadge row={row} />,
+  },
+  widths: {
+    identifier: 76,
+    name: 230,
+    dev_step: 190,
+    status: 110,
+    criticality: 104,
+    perimeter: 150,
+    manager: 130,
+    weather_project: 120,
+    decision: 90,
+    target_date: 120,
+  },
+})

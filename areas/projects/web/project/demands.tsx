@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { failureText } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { holds, useSession } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import type { Project } from '#areas/projects/web/presentation.tsx'
+import { prepare, useDemands } from './classify-api.ts'
+import css from './project.module.css'
+
+/** What a project must do as critical as it is; what is missing is made at once. */
+export function Demands({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  const who = useSession()
+  const { data } = useDemands(row)
+  const [submit, busy] = useSubmit(async () => {
+    try {
+      toast.success((await prepare(row)) ?? '')
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await renewed()
+    }
+  })
+  if (!data) return null
+  const missing = data.filter(({ done }) => done === null)
+  const may = row.edit_right_regular && row.status === 'ONGOING' && holds(who, 'isp_project.manage')
+  return (
+    <section className={css.card} aria-label={t('demands.title')}>
+      <header>
+        <h2>{t('demands.title')}</h2>
+      </header>
+      {data.length === 0 ? <p className={css.soft}>{t(row.criticality ? 'demands.none' : 'demands.unknown')}</p> : null}
+      <ul className={css.demands}>
+        {data.map(({ kind, id, name, done }) => (
+          <li key={`${kind} ${id}`}>
+            {done ? <CircleCheck size={15} aria-hidden data-ok /> : <CircleAlert size={15} aria-hidden data-warn />}
+            <span>
+              <small>{t(`demands.${kind}`)}</small> {name}
+            </span>
+            <code>{done ? done.name : t('demands.missing')}</code>
+          </li>
+        ))}
+      </ul>
+      {may && missing.length > 0 ? (
+        <div className={css.foot}>
+          <Button size="sm" loading={busy} onClick={submit}>
+            {t('demands.prepare')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { CircleAlert, CircleCheck, Eye, FileLock } from 'lucide-react'
+import { useState } from 'react'
+import type { readDecisions } from '#areas/projects/contract/calls.ts'
+import type { DecisionFile, FileLine } from '#areas/projects/contract/file.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { campaign } from '#areas/campaigns/contract/campaign.ts'
+import { gap } from '#areas/registers/contract/gap.ts'
+import { exemption } from '#areas/registers/contract/exemption.ts'
+import { risk } from '#areas/risks/contract/risk.ts'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Project } from '#areas/projects/web/presentation.tsx'
+import css from './project.module.css'
+
+type Told = AnswerOf<typeof readDecisions>
+/** Parts of which something that is there speaks against going live. */
+const warns: ReadonlySet<string> = new Set(['gaps', 'actions'])
+
+/** What is kept with a decision: as it stands today until one is recorded, then as it was. */
+export function FileBox({ row, decisions, preview }: { readonly row: Project; readonly decisions: Told | undefined; readonly preview: boolean }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  const [open, setOpen] = useState<DecisionFile>()
+  if (!decisions)
+    return (
+      <div className={css.file}>
+        <SkeletonRows count={5} />
+      </div>
+    )
+  const recorded = row.decision !== null && !preview ? decisions.objects[0] : undefined
+  const shown = recorded?.file ?? decisions.file
+  const former = decisions.objects.slice(recorded ? 1 : 0)
+  const decisionWord = (state: string) => (state === 'GO' || state === 'NOGO' ? t(`entities.isp_project.choices.decision.${state}`) : state)
+  return (
+    <div className={css.file}>
+      <header>
+        <FileLock size={15} aria-hidden />
+        <h3>{t('file.title')}</h3>
+        <em>{recorded?.decided_at ? t('file.frozen', { date: format.date(shown.day) }) : t('file.frozen_later')}</em>
+      </header>
+      <ul>
+        <li>
+          {row.criticality ? <CircleCheck size={15} aria-hidden data-ok /> : <CircleAlert size={15} aria-hidden data-warn />}
+          <span>{t('file.facts.criticality')}</span>
+          <b>{row.criticality ? t(`entities.isp_project.choices.criticality.${row.criticality}`) : t('page.not_classified')}</b>
+        </li>
+        {shown.parts.map(({ name, count }) => (
+          <li key={name}>
+            {warns.has(name) && count > 0 ? <CircleAlert size={15} aria-hidden data-warn /> : <CircleCheck size={15} aria-hidden data-ok />}
+            <span>{t(`file.parts.${name as 'gaps'}`)}</span>
+            <b>{count === 0 ? t('file.none') : format.number(count)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={css.soft}>{t('file.text', { count: row.documents.length })}</p>
+      <Button size="sm" variant="link" icon={<Eye size={14} aria-hidden />} onClick={() => setOpen(shown)}>
+        {t(recorded ? 'file.show_kept' : 'file.show')}
+      </Button>
+      {former.length > 0 ? (
+        <>
+          <h4>{t('decide.former')}</h4>
+          <ul className={css.former}>
+            {former.map((one) => (
+              <li key={one.id}>
+                <StatusBadge {...lookOf(one.state, 'isp_project.decision')}>{decisionWord(one.state)}</StatusBadge>
+                <span>
+                  {one.decided_at ? format.dateTime(String(one.decided_at)) : ''} · {one.decided_by?.name ?? ''}
+                </span>
+                {one.file ? (
+                  <Button size="sm" variant="link" onClick={() => setOpen(one.file ?? undefined)}>
+                    {t('file.show_kept')}
+                  </Button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {open ? <FileDialog file={open} onClose={() => setOpen(undefined)} /> : null}
+    </div>
+  )
+}
+
+const statusOf: Readonly<Record<string, EntityDef>> = { campaign, gap, risk, exemption, remediation }
+
+/** Everything that stands in a file, part by part. */
+function FileDialog({ file, onClose }: { readonly file: DecisionFile; readonly onClose: () => void }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  return (
+    <Modal title={`${t('file.title')} – ${format.date(file.day)}`} size="lg" onClose={onClose} footer={<Button onClick={onClose}>{t('file.close')}</Button>}>
+      {file.parts.map(({ name, lines, count }) => (
+        <section key={name} className={css.part}>
+          <h3>
+            {t(`file.parts.${name as 'gaps'}`)} <small>{format.number(count)}</small>
+          </h3>
+          {lines.length === 0 ? <p className={css.soft}>{t('file.none')}</p> : null}
+          <ul>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+          {count > lines.length ? <p className={css.soft}>{t('file.more', { count: count - lines.length })}</p> : null}
+        </section>
+      ))}
+    </Modal>
+  )
+}
+
+function Line({ line }: { readonly line: FileLine }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  const lang = useLanguage()
+  const def = statusOf[line.entity] ?? remediation
+  const words = useFieldContexts(def)('status').words
+  const name = lang === 'fr' ? (line.name_fr ?? line.name_en) : (line.name_en ?? line.name_fr)
+  return (
+    <li>
+      <code>{line.identifier}</code>
+      <span>{line.hidden ? t('file.hidden') : name}</span>
+      {line.value === null ? null : <b>{format.number(line.value, 1)}</b>}
+      {line.status ? <StatusBadge {...lookOf(line.status, `${line.entity}.status`)}>{words.choice('status', line.status)}</StatusBadge> : null}
+      <time>{line.date ? format.date(line.date) : ''}</time>
+    </li>
+  )
+}

@@ -1,0 +1,225 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import { isOpen } from '#areas/actions/contract/remediation-work.ts'
+import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { rowsAt } from '#kit/web/figure-link.ts'
+import { levelName, levelOf } from '#kit/contract/level.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { path } from '#kit/web/route.ts'
+import { DueDate, Progress } from '#kit/web/ui/marks.tsx'
+import { Facts } from '#kit/web/ui/page.tsx'
+import { Markdown } from '#kit/web/ui/markdown.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { Weather, type Project } from '#areas/projects/web/presentation.tsx'
+import { useRows } from '#areas/projects/web/use-rows.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Demands } from './demands.tsx'
+import { DecisionBox } from './decision-box.tsx'
+import { useClassification } from './classify-api.ts'
+import css from './project.module.css'
+
+const ClassifyDialog = lazy(async () => ({ default: (await import('./classify-dialog.tsx')).ClassifyDialog }))
+
+/** What one wants to know of a project before anything else: the decision with its file, and at the side how it is doing. */
+export function Overview({ row }: { readonly row: Project }) {
+  return (
+    <div className={css.overview}>
+      <div className={css.main}>
+        <DecisionBox row={row} />
+        {row.description ? (
+          <section className={css.card}>
+            <Markdown text={row.description} />
+          </section>
+        ) : null}
+        <ActionBlock row={row} />
+      </div>
+      <div className={css.side}>
+        <Classification row={row} />
+        <Demands row={row} />
+        <WeatherBlock row={row} />
+        <Budget row={row} />
+        <About row={row} />
+      </div>
+    </div>
+  )
+}
+
+const ladder = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
+
+/** How critical it is, of four, and how that is known. */
+function Classification({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  const lang = useLanguage()
+  const [open, setOpen] = useState(false)
+  const { data } = useClassification(row)
+  const standings = (row.classified_on && data?.kept[0]?.accumulators) || []
+  const format = useFormat()
+  const at = row.criticality ? ladder.indexOf(row.criticality) + 1 : 0
+  return (
+    <section className={css.card} aria-label={t('page.criticality')}>
+      <header>
+        <h2>{t('page.criticality')}</h2>
+        {row.criticality ? (
+          <StatusBadge {...lookOf(row.criticality, 'isp_project.criticality')}>{t(`entities.isp_project.choices.criticality.${row.criticality}`)}</StatusBadge>
+        ) : null}
+      </header>
+      {standings.map((one) => (
+        <p key={one.key} className={css.standing}>
+          <span>{(lang === 'fr' ? (one.name_fr ?? one.name_en) : (one.name_en ?? one.name_fr)) ?? one.key}</span>
+          <i aria-hidden>
+            {Array.from({ length: one.count }, (_, n) => (
+              <b key={n} data-on={n < one.at || undefined} />
+            ))}
+          </i>
+          <small>{one.count > 0 ? t('classify.of', { at: format.number(one.at), count: format.number(one.count) }) : format.number(one.value)}</small>
+        </p>
+      ))}
+      {at > 0 && standings.length === 0 ? (
+        <div className={css.ladder} aria-hidden>
+          {ladder.map((one, n) => (
+            <i key={one} data-on={n < at || undefined} />
+          ))}
+        </div>
+      ) : null}
+      <p className={css.soft}>
+        {row.criticality
+          ? row.classified_on
+            ? t('page.by_answers', { date: format.date(row.classified_on) })
+            : (row.criticality_reason ?? t('page.by_hand'))
+          : t('page.not_classified')}
+      </p>
+      {row.edit_right && row.status === 'ONGOING' && data ? (
+        <div className={css.foot}>
+          <Button size="sm" variant={row.criticality ? 'default' : 'primary'} onClick={() => setOpen(true)}>
+            {t(row.classified_on ? 'classify.again' : 'classify.button')}
+          </Button>
+        </div>
+      ) : null}
+      <Suspense>{open ? <ClassifyDialog row={row} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </section>
+  )
+}
+
+function WeatherBlock({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  return (
+    <section className={css.card} aria-label={t('page.weather')}>
+      <header>
+        <h2>{t('page.weather')}</h2>
+      </header>
+      <dl className={css.weathers}>
+        {(['project', 'program'] as const).map((of) => (
+          <div key={of}>
+            <dt>{t(`page.${of}`)}</dt>
+            <dd>{row[`weather_${of}`] === null ? <span className={css.soft}>{t('page.no_weather')}</span> : <Weather value={row[`weather_${of}`]} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What is spent and what is promised, of what there is. */
+function Budget({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  const [spent, committed, all] = [row.budget_spent ?? 0, row.budget_committed ?? 0, row.budget]
+  const share = (value: number) => `${Math.min(100, all ? (100 * value) / all : 0)}%`
+  const left = (all ?? 0) - spent - committed
+  return (
+    <section className={css.card} aria-label={t('page.budget')}>
+      <header>
+        <h2>{t('page.budget')}</h2>
+        {all === null ? null : <b>{t('page.budget_of', { used: format.number(spent + committed), all: format.number(all) })}</b>}
+      </header>
+      {all === null ? (
+        <p className={css.soft}>{t('page.no_budget')}</p>
+      ) : (
+        <>
+          <div className={css.money} aria-hidden data-over={left < 0 || undefined}>
+            <i style={{ width: share(spent) }} />
+            <i style={{ width: share(committed) }} />
+          </div>
+          <p className={css.spread}>
+            <span>{t('page.spent', { value: format.number(spent) })}</span>
+            <span>{t('page.committed', { value: format.number(committed) })}</span>
+            <span data-bad={left < 0 || undefined}>{t(left < 0 ? 'page.over' : 'page.left', { value: format.number(Math.abs(left)) })}</span>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** How many of its actions a block shows. */
+const first = 5
+
+function ActionBlock({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  const { data } = useRows(remediation, [{ name: 'project', selected_options: [row.id] }], 'target_date')
+  const count = row.actions ?? 0
+  const done = count - (row.open_actions ?? 0)
+  const open = (data?.objects ?? []).filter(({ closed }) => !closed)
+  return (
+    <section className={css.card} aria-label={t('page.plan')}>
+      <header>
+        <h2>{t('page.plan')}</h2>
+        <em>{count > 0 ? t('page.plan_done', { done: format.number(done), count: format.number(count) }) : ''}</em>
+      </header>
+      {count === 0 ? (
+        <p className={css.soft}>{t('page.no_actions')}</p>
+      ) : (
+        <>
+          <Progress value={Math.floor((100 * done) / count)} />
+          <ul className={css.lines}>
+            {open.slice(0, first).map((one) => (
+              <li key={one.id}>
+                <code>{one.identifier}</code>
+                <span>{one.name}</span>
+                <DueDate date={one.target_date} open={isOpen(one.status)} />
+              </li>
+            ))}
+          </ul>
+          <Link to={rowsAt(path('/actions/filtered'), [{ name: 'project', selected_options: [row.id] }])}>{t('page.see_all')}</Link>
+        </>
+      )}
+    </section>
+  )
+}
+
+function About({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  const lang = useLanguage()
+  const level = levelOf(useLevels('eval'), row.target_level)
+  const days = row.target_date ? daysBetween(dayOf(), row.target_date) : 0
+  const team = row.members.map(({ name }) => name).join(', ')
+  return (
+    <section className={css.card} aria-label={t('page.facts')}>
+      <Facts
+        facts={[
+          row.tag ? [t('page.grouping'), row.tag.name] : [t('page.place'), row.perimeter?.name ?? '–'],
+          [t('page.manager'), row.manager?.name ?? row.group?.name ?? '–'],
+          ...(team ? [[t('page.team'), team] as const] : []),
+          ...(row.target_level === null ? [] : [[t('page.target_level'), level ? levelName(level, lang) : row.target_level] as const]),
+          [
+            t('page.live'),
+            row.target_date ? (
+              <span key="live" className={row.late && row.dev_step !== 'PRODUCTION' ? css.bad : undefined}>
+                {format.date(row.target_date)}{' '}
+                {row.closed || row.dev_step === 'PRODUCTION' ? '' : days < 0 ? t('page.late_days', { days: -days }) : t('page.in_days', { days })}
+              </span>
+            ) : (
+              '–'
+            ),
+          ],
+        ]}
+      />
+    </section>
+  )
+}

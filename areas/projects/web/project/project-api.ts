@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { addAction, interruptProject, moveStep, readDecisions, recordDecision, reopenProject } from '#areas/projects/contract/calls.ts'
+import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
+import type { BodyOf } from '#kit/contract/call.ts'
+import { api } from '#kit/web/api/client.ts'
+import type { Project } from '#areas/projects/web/presentation.tsx'
+
+/** What was decided, with the files; read again with every write of the project and of what its file tells. */
+export const useProjectDecisions = ({ id, version }: Project) =>
+  useQuery({
+    queryKey: ['isp_project', 'decision', id, version],
+    queryFn: ({ signal }) => api.call<typeof readDecisions>('GET /isp_project/{id}/decision', { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const transition = async ({ id, version }: Project, to: DevStep, day: string, moveTo: number | null) =>
+  (
+    await api.call<typeof moveStep>('POST /isp_project/{id}/transition', {
+      params: { id },
+      body: { dev_step: orderOf(to), target_date: day, ...(moveTo !== null && { move_to: moveTo }), version },
+    })
+  ).message
+
+export const interrupt = async ({ id, version }: Project, comment: string | null) =>
+  (await api.call<typeof interruptProject>('POST /isp_project/{id}/interrupt', { params: { id }, body: { comment, version } })).message
+
+export const reopen = async ({ id, version }: Project) =>
+  (await api.call<typeof reopenProject>('POST /isp_project/{id}/reopen', { params: { id }, body: { version } })).message
+
+export const decideAbout = async ({ id, version }: Project, body: Omit<BodyOf<typeof recordDecision>, 'version'>) =>
+  (await api.call<typeof recordDecision>('POST /isp_project/{id}/decision', { params: { id }, body: { ...body, version } })).message
+
+export const linkAction = async ({ id }: Project, remediation: number) =>
+  (await api.call<typeof addAction>('POST /isp_project/{id}/remediation', { params: { id }, body: { remediation } })).message

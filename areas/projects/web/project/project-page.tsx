@@ -1,0 +1,185 @@
+import { useParams } from '@tanstack/react-router'
+import { Ellipsis, Lock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import { devSteps, orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
+import { reportFormats } from '#kit/contract/report.ts'
+import { makeReport } from '#kit/web/reports/make-report.ts'
+import { holds, useSession } from '#kit/web/api/session.ts'
+import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
+import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Modal } from '#kit/web/ui/modal.tsx'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { mayGo } from '#areas/projects/web/may-go.ts'
+import type { Project } from '#areas/projects/web/presentation.tsx'
+import { Overview } from './overview.tsx'
+import { StepBar } from './step-bar.tsx'
+import { ActionsTab, CampaignsTab, DocumentsTab, ExemptionsTab } from './tabs.tsx'
+import css from './project.module.css'
+
+const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
+const InterruptDialog = lazy(async () => ({ default: (await import('./rest-dialogs.tsx')).InterruptDialog }))
+const ReopenDialog = lazy(async () => ({ default: (await import('./rest-dialogs.tsx')).ReopenDialog }))
+
+/** One project: where it is, what can be done, and all that is known of its security (NAV-22). */
+export function Page() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data: row, error, refetch } = useRecord(ispProject, id)
+  if (error)
+    return (
+      <Sheet>
+        <ErrorState reason={error} onRetry={() => void refetch()} />
+      </Sheet>
+    )
+  if (!row)
+    return (
+      <Sheet>
+        <SkeletonRows count={20} />
+      </Sheet>
+    )
+  return <Open key={id} row={row} />
+}
+
+const tabs = ['overview', 'actions', 'campaigns', 'exemptions', 'documents'] as const
+type Tab = (typeof tabs)[number]
+type Asked = DevStep | 'interrupt' | 'reopen' | 'edit'
+const isStep = (asked: Asked): asked is DevStep => (devSteps as readonly string[]).includes(asked)
+const parts = { follow: true } as const
+
+function Open({ row }: { readonly row: Project }) {
+  const t = useWords('projects')
+  const who = useSession()
+  usePageTitle(`${row.identifier} ${row.name ?? ''}`)
+  const [tab, setTab] = useState<Tab>('overview')
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const may = (to: DevStep) => mayGo(row, to, who)
+  const counts: Partial<Record<Tab, number>> = {
+    actions: row.actions ?? 0,
+    campaigns: row.campaigns ?? 0,
+    exemptions: row.exemptions ?? 0,
+    documents: row.documents.length,
+  }
+  const shown = tabs.filter((one) => one !== 'campaigns' || holds(who, 'campaign.read'))
+  return (
+    <Sheet canvas>
+      <Head row={row} may={may} onAsk={setAsked} />
+      <StepBar row={row} mayMove={may} onMove={setAsked} />
+      {row.status === 'INTERRUPTED' ? (
+        <p className={css.rest} role="status">
+          {row.status_reason ? t('rest.interrupted_why', { reason: row.status_reason }) : t('rest.interrupted')}
+        </p>
+      ) : null}
+      {row.status === 'CLOSED' ? (
+        <p className={css.rest} role="status">
+          {t('rest.closed')}
+        </p>
+      ) : null}
+      <div>
+        <Tabs label={row.name ?? ''} value={tab} onChange={setTab} tabs={shown.map((value) => ({ value, label: t(`page.${value}`), count: counts[value] }))}>
+          <div className={css.panel}>
+            {tab === 'overview' ? <Overview row={row} /> : null}
+            {tab === 'actions' ? <ActionsTab row={row} /> : null}
+            {tab === 'campaigns' ? <CampaignsTab row={row} /> : null}
+            {tab === 'exemptions' ? <ExemptionsTab row={row} /> : null}
+            {tab === 'documents' ? <DocumentsTab row={row} /> : null}
+          </div>
+        </Tabs>
+      </div>
+      {asked ? (
+        <Suspense>
+          {isStep(asked) ? <StepDialog key={asked} row={row} to={asked} onClose={close} /> : null}
+          {asked === 'interrupt' ? <InterruptDialog row={row} onClose={close} /> : null}
+          {asked === 'reopen' ? <ReopenDialog row={row} onClose={close} /> : null}
+          {asked === 'edit' ? (
+            <Modal title={row.name ?? ''} size="lg" onClose={close}>
+              <RecordPanel entity={ispProject} id={row.id} parts={parts} page onOpen={(id) => (id === undefined ? close() : undefined)} />
+            </Modal>
+          ) : null}
+        </Suspense>
+      ) : null}
+    </Sheet>
+  )
+}
+
+function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: DevStep) => boolean; readonly onAsk: (asked: Asked) => void }) {
+  const t = useWords('projects')
+  const format = useFormat()
+  const at = orderOf(row.dev_step ?? 'IDENTIFICATION')
+  const [previous, next] = [devSteps[at - 2], devSteps[at]]
+  const days = row.step_since ? Math.max(0, daysBetween(row.step_since, dayOf())) : 0
+  const who = useSession()
+  const pilots = holds(who, 'isp_project.decide') && (row.edit_right_regular || row.status === 'INTERRUPTED')
+  const locked = next === 'PRODUCTION' && row.edit_right && !may('PRODUCTION')
+  const inCharge = row.manager ?? row.group
+  return (
+    <header className={css.head}>
+      <div className={css.title}>
+        <h2>{row.name}</h2>
+        <StatusBadge {...lookOf(row.status ?? 'ONGOING', 'isp_project.status')}>
+          {t(`entities.isp_project.choices.status.${row.status ?? 'ONGOING'}`)}
+        </StatusBadge>
+        {row.criticality ? (
+          <StatusBadge {...lookOf(row.criticality, 'isp_project.criticality')}>
+            {t('page.criticality')} {t(`entities.isp_project.choices.criticality.${row.criticality}`)}
+          </StatusBadge>
+        ) : null}
+        {row.dev_step === 'PRODUCTION' && row.decision === 'NOGO' ? (
+          <StatusBadge {...lookOf('NOGO', 'isp_project.decision')}>{t('page.live_nogo')}</StatusBadge>
+        ) : null}
+        {inCharge ? (
+          <span className={css.person}>
+            <Avatar name={inCharge.name} /> {inCharge.name}
+          </span>
+        ) : null}
+        <span className={css.soft}>{t('steps.now', { order: format.number(at), count: format.number(devSteps.length), days })}</span>
+      </div>
+      <div className={css.deeds}>
+        {previous && may(previous) ? <Button onClick={() => onAsk(previous)}>{t('move.previous')}</Button> : null}
+        {next && next !== 'CLOSE' && (may(next) || locked) ? (
+          <Button
+            variant={locked ? 'default' : 'primary'}
+            disabled={locked}
+            title={locked ? t('errors.needs_decision') : undefined}
+            icon={locked ? <Lock size={14} aria-hidden /> : undefined}
+            onClick={() => onAsk(next)}
+          >
+            {t('move.next')}
+          </Button>
+        ) : null}
+        {row.status !== 'ONGOING' && pilots ? (
+          <Button variant="primary" onClick={() => onAsk('reopen')}>
+            {t('rest.reopen')}
+          </Button>
+        ) : null}
+        <Menu
+          label={t('page.more')}
+          trigger={(props) => (
+            <IconButton label={t('page.more')} size="md" {...props}>
+              <Ellipsis size={16} />
+            </IconButton>
+          )}
+        >
+          <MenuItem onSelect={() => onAsk('edit')}>{t(row.edit_right ? 'page.edit' : 'page.history')}</MenuItem>
+          {row.status === 'ONGOING' && pilots ? <MenuItem onSelect={() => onAsk('interrupt')}>{t('rest.interrupt')}</MenuItem> : null}
+          {reportFormats.map((format) => (
+            <MenuItem key={format} onSelect={() => void makeReport(`/isp_project/${row.id}/project_report`, format, {})}>
+              {t(format === 'pdf' ? 'report.pdf' : 'report.word')}
+            </MenuItem>
+          ))}
+          {may('CLOSE') ? <MenuItem onSelect={() => onAsk('CLOSE')}>{t('move.close')}</MenuItem> : null}
+        </Menu>
+      </div>
+    </header>
+  )
+}

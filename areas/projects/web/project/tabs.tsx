@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { remediation } from '#areas/actions/contract/remediation.ts'
+import { isOpen } from '#areas/actions/contract/remediation-work.ts'
+import { campaign, isDraft } from '#areas/campaigns/contract/campaign.ts'
+import { exemption } from '#areas/registers/contract/exemption.ts'
+import { FileList } from '#kit/web/kinds/attached-files.tsx'
+import { holds, useSession } from '#kit/web/api/session.ts'
+import { rowsAt } from '#kit/web/figure-link.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { path } from '#kit/web/route.ts'
+import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { DueDate, Progress } from '#kit/web/ui/marks.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import type { Project } from '#areas/projects/web/presentation.tsx'
+import { useRows } from '#areas/projects/web/use-rows.ts'
+import css from './project.module.css'
+
+const CampaignDialog = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).CampaignDialog }))
+const ActionDialog = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).ActionDialog }))
+const LinkDialog = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).LinkDialog }))
+
+interface TabProps {
+  readonly row: Project
+}
+const ofProject = (row: Project) => [{ name: 'project', selected_options: [row.id] }]
+
+/** What is to be done for the project, whichever plan it stands in. */
+export function ActionsTab({ row }: TabProps) {
+  const t = useWords('projects')
+  const who = useSession()
+  const statusWords = useFieldContexts(remediation)('status').words
+  const { data, error, refetch } = useRows(remediation, ofProject(row), 'target_date')
+  const [asked, setAsked] = useState<'new' | 'link'>()
+  const may = row.edit_right && row.status === 'ONGOING' && holds(who, 'remediation.manage')
+  if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={6} />
+  const rows = [...data.objects.filter(({ closed }) => !closed), ...data.objects.filter(({ closed }) => closed)]
+  return (
+    <section className={css.card}>
+      {may ? (
+        <div className={css.tools}>
+          <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked('new')}>
+            {t('page.add_action')}
+          </Button>
+          <Button size="sm" onClick={() => setAsked('link')}>
+            {t('page.link_action')}
+          </Button>
+        </div>
+      ) : null}
+      {rows.length === 0 ? <EmptyState title={t('page.no_actions')} /> : null}
+      <ul className={css.lines}>
+        {rows.map((one) => (
+          <li key={one.id}>
+            <code>{one.identifier}</code>
+            <Link to={path('/actions/filtered', { id: one.id })}>{one.name}</Link>
+            <StatusBadge {...lookOf(one.status ?? '', 'remediation.status')}>{statusWords.choice('status', one.status ?? 'TO_PLAN')}</StatusBadge>
+            <DueDate date={one.target_date} open={isOpen(one.status)} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > 0 ? <Link to={rowsAt(path('/actions/filtered'), ofProject(row))}>{t('page.see_all')}</Link> : null}
+      <Suspense>
+        {asked === 'new' ? <ActionDialog row={row} onClose={() => setAsked(undefined)} /> : null}
+        {asked === 'link' ? <LinkDialog row={row} onClose={() => setAsked(undefined)} /> : null}
+      </Suspense>
+    </section>
+  )
+}
+
+/** What is asked of people about the project (PRJ-16). */
+export function CampaignsTab({ row }: TabProps) {
+  const t = useWords('projects')
+  const who = useSession()
+  const words = useFieldContexts(campaign)('status').words
+  const { data, error, refetch } = useRows(campaign, ofProject(row), '-date_start')
+  const [asked, setAsked] = useState(false)
+  const may = row.edit_right_regular && row.status === 'ONGOING' && holds(who, 'campaign.write')
+  if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={6} />
+  return (
+    <section className={css.card}>
+      {may && data.objects.length > 0 ? (
+        <div className={css.tools}>
+          <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked(true)}>
+            {t('page.add_campaign')}
+          </Button>
+        </div>
+      ) : null}
+      {data.objects.length === 0 ? (
+        <EmptyState
+          title={t('page.no_campaigns')}
+          text={t('page.no_campaigns_text')}
+          way={may ? { label: t('page.add_campaign'), run: () => setAsked(true) } : undefined}
+        />
+      ) : null}
+      <ul className={css.lines}>
+        {data.objects.map((one) => (
+          <li key={one.id}>
+            <code>{one.identifier}</code>
+            <Link to={path('/ops/campaigns/$id', { id: one.id })}>{one.name}</Link>
+            {isDraft(one.status) ? null : (
+              <Link to={path('/ops/projects/$id/results/$campaignId', { id: row.id, campaignId: one.id })} className={css.soft}>
+                {t('page.results')}
+              </Link>
+            )}
+            <Progress value={one.progress ?? 0} />
+            <StatusBadge {...lookOf(one.status ?? '', 'campaign.status')}>{words.choice('status', one.status ?? 'INIT')}</StatusBadge>
+            <DueDate date={one.limit_date_evaluation} open={!one.closed} />
+          </li>
+        ))}
+      </ul>
+      <Suspense>{asked ? <CampaignDialog row={row} onClose={() => setAsked(false)} /> : null}</Suspense>
+    </section>
+  )
+}
+
+/** Leave to go live although something is missing (EXM-03, PRJ-14). */
+export function ExemptionsTab({ row }: TabProps) {
+  const t = useWords('projects')
+  const who = useSession()
+  const words = useFieldContexts(exemption)('status').words
+  const { data, error, refetch } = useRows(exemption, ofProject(row), 'end_date')
+  if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows count={6} />
+  const to = path('/ops/exemptions/all', { id: 'new', from: `isp_project:${row.id}`, ...(row.perimeter && { at: row.perimeter.id }) })
+  const may = row.status === 'ONGOING' && holds(who, 'exemption.create')
+  return (
+    <section className={css.card}>
+      {may && data.objects.length > 0 ? (
+        <div className={css.tools}>
+          <ButtonLink size="sm" icon={<Plus size={14} aria-hidden />} to={to}>
+            {t('page.add_exemption')}
+          </ButtonLink>
+        </div>
+      ) : null}
+      {data.objects.length === 0 ? (
+        <EmptyState title={t('page.no_exemptions')} text={t('page.no_exemptions_text')} way={may ? { label: t('page.add_exemption'), to } : undefined} />
+      ) : null}
+      <ul className={css.lines}>
+        {data.objects.map((one) => (
+          <li key={one.id}>
+            <code>{one.identifier}</code>
+            <Link to={path('/ops/exemptions/all', { id: one.id })}>{one.name}</Link>
+            <StatusBadge {...lookOf(one.status ?? '', 'exemption.status')}>{words.choice('status', one.status ?? 'REQUESTED')}</StatusBadge>
+            <DueDate date={one.end_date} open={!one.closed} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function DocumentsTab({ row }: TabProps) {
+  const t = useWords('projects')
+  if (row.documents.length === 0) return <EmptyState title={t('page.no_documents')} />
+  return (
+    <section className={css.card}>
+      <FileList files={row.documents} />
+    </section>
+  )
+}

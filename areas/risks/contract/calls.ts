@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { defineCall } from '#kit/contract/call.ts'
+import { rowSchema } from '#kit/contract/row-schema.ts'
+import { listQuerySchema } from '#kit/contract/list-query.ts'
+import { isDay } from '#kit/contract/schema.ts'
+import { toldDecision } from '#kit/contract/told-decision.ts'
+import { risk } from './risk.ts'
+
+const row = z.object({ object: rowSchema(risk) })
+const comment = z.string().trim().max(2000).nullable().optional()
+/** Of the risk as it was read; what is another by then is not decided about unseen. */
+const version = z.int().min(1).optional()
+const asOf = z
+  .string()
+  .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+  .optional()
+const body = z.strictObject({ comment, version })
+
+export const requestApproval = defineCall('POST /risk/{id}/request', {
+  right: 'risk.write',
+  summary: 'Ask for the approval of how a risk is treated, as it is now',
+  body,
+  answer: row,
+})
+export const approveRisk = defineCall('POST /risk/{id}/approve', {
+  right: 'risk.decide',
+  summary: 'Approve how a risk is treated, as it was asked',
+  body,
+  answer: row,
+})
+export const rejectRisk = defineCall('POST /risk/{id}/reject', {
+  right: 'risk.decide',
+  summary: 'Reject how a risk is treated, with a comment',
+  body,
+  answer: row,
+})
+export const withdrawApproval = defineCall('POST /risk/{id}/withdraw', {
+  right: 'risk.write',
+  summary: 'Take back the request for an approval',
+  body,
+  answer: row,
+})
+export const reviewRisk = defineCall('POST /risk/{id}/review', {
+  right: 'risk.manage',
+  summary: 'Say that a risk was looked at today; the next review follows from its level',
+  body: z.strictObject({ version }),
+  answer: row,
+})
+export const riskDecisions = defineCall('GET /risk/{id}/decision', {
+  right: 'risk.read',
+  summary: 'Read what was asked and decided about a risk, with what was submitted',
+  answer: z.object({ objects: z.array(toldDecision) }),
+})
+
+const place = z.object({
+  /** The lowest is 1. */
+  place: z.int(),
+  name_en: z.string().nullable(),
+  name_fr: z.string().nullable(),
+})
+const shownLevel = z.object({ value: z.int(), name_en: z.string().nullable(), name_fr: z.string().nullable(), color: z.string().nullable() })
+
+/** The scale of a register: its sides, lowest first, its levels and the matrix by place of the impact, then of the probability. */
+export const riskScale = z.object({
+  impacts: z.array(place),
+  probabilities: z.array(place),
+  levels: z.array(shownLevel),
+  matrix: z.array(z.array(z.int())),
+})
+export type RiskScale = z.infer<typeof riskScale>
+
+/** Which of a risk's places are counted. */
+export const matrixKinds = ['init', 'current', 'target'] as const
+export type MatrixKind = (typeof matrixKinds)[number]
+
+export const riskMatrixOf = defineCall('POST /risk_register/{id}/matrix', {
+  reads: true,
+  right: 'risk.read',
+  summary: 'Count the risks of a register that are not closed by their places on its matrix, of those that a list shows',
+  query: z.strictObject({ as_of: asOf }),
+  body: z.strictObject({ queryParams: listQuerySchema.pick({ filters: true, global_search: true }).prefault({}) }),
+  answer: z.object({
+    object: z.object({
+      scale: riskScale,
+      appetite: z.int().nullable(),
+      total: z.int(),
+      above: z.int(),
+      to_approve: z.int(),
+      cells: z.array(z.object({ kind: z.enum(matrixKinds), impact: z.int(), probability: z.int(), count: z.int() })),
+    }),
+  }),
+})
+
+/** How many risks of a register had which level at the end of each of the last months, oldest first. */
+export const riskTrendOf = defineCall('GET /risk_register/{id}/trend', {
+  right: 'risk.read',
+  summary: 'Count the risks of a register by their current level at the end of each of the last twelve months',
+  answer: z.object({
+    object: z.object({
+      scale: riskScale,
+      appetite: z.int().nullable(),
+      months: z.array(z.object({ month: z.string(), counts: z.array(z.object({ level: z.int(), count: z.int() })) })),
+    }),
+  }),
+})
+
+const deed = z.object({
+  entity: z.enum(['remediation', 'measure']),
+  id: z.int(),
+  identifier: z.string(),
+  name: z.string().nullable(),
+  status: z.string(),
+  target_date: z.string().nullable(),
+  late: z.boolean(),
+  /** k€; of a measure each year. */
+  cost: z.number().nullable(),
+  /** Days; of a measure to put it in place. */
+  workload: z.number().nullable(),
+})
+
+/** Risks that a plan tells at most, the gravest first. */
+export const mostPlanned = 500
+/** What is done about risks: actions that are not cancelled and measures to come, of those that the reader may open, and where the current level would be with all of them done. */
+export const riskPlanOf = defineCall('POST /risk_register/{id}/plan', {
+  reads: true,
+  right: 'risk.read',
+  summary: 'Tell what is done about the risks of a register, with dates and cost, and what it is expected to bring',
+  body: z.strictObject({ queryParams: listQuerySchema.pick({ filters: true, global_search: true }).prefault({}) }),
+  answer: z.object({
+    object: z.object({
+      /** Of the actions that are open, each counted once. */
+      cost: z.number(),
+      workload: z.number(),
+      actions: z.int(),
+      risks: z.array(
+        z.object({
+          id: z.int(),
+          identifier: z.string(),
+          name: z.string().nullable(),
+          current: shownLevel.nullable(),
+          current_impact: z.int(),
+          current_probability: z.int(),
+          expected: shownLevel.nullable(),
+          expected_impact: z.int(),
+          expected_probability: z.int(),
+          deeds: z.array(deed),
+        }),
+      ),
+    }),
+  }),
+})
+
+const counted = z.object({
+  id: z.int(),
+  identifier: z.string().nullable(),
+  /** Null: the reader may not open it. */
+  name: z.string().nullable(),
+  /** What it is worth in percent; null: it does not count. */
+  worth: z.number().nullable(),
+  efficiency: z.number().nullable(),
+  factor: z.number().nullable(),
+  status: z.string(),
+  decision: z.string().nullable(),
+  /** The perimeter that has it in place for this one. */
+  by: z.string().nullable(),
+})
+const side = z.object({ initial: z.int(), minimum: z.int(), exact: z.number(), computed: z.int(), current: z.int() })
+
+export const explainRisk = defineCall('GET /risk/{id}/explanation', {
+  right: 'risk.read',
+  summary: 'Tell how the current level of a risk follows from its measures',
+  answer: z.object({
+    object: z.object({
+      scale: riskScale,
+      appetite: z.int().nullable(),
+      measures: z.array(counted),
+      mean: z.number().nullable(),
+      impact: side,
+      probability: side,
+      by_hand: z.boolean(),
+      /** Levels are worked out again in the background. */
+      pending: z.boolean(),
+    }),
+  }),
+})
+export type RiskExplanation = z.infer<typeof explainRisk.answer>['object']

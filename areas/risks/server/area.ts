@@ -1,0 +1,37 @@
+import { checkFigures } from '#kit/contract/check.ts'
+import { readers } from '#kit/contract/right.ts'
+import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
+import { reminder } from '#kit/server/http/reminder.ts'
+import { measureReset } from '#areas/measures/contract/events.ts'
+import { riskChecks } from '#areas/risks/contract/checks.ts'
+import { riskFigures, riskTreatmentFigures } from '#areas/risks/contract/figures.ts'
+import { risk } from '#areas/risks/contract/risk.ts'
+import { risksRights } from '#areas/risks/contract/rights.ts'
+import { en } from '#areas/risks/locales/en.ts'
+import { fr } from '#areas/risks/locales/fr.ts'
+import { riskCalls } from './calls.ts'
+import { levelsJob, movesLevels, unlinkMeasure } from './follow.ts'
+import { riskRegisters, risks as riskResource } from './resources.ts'
+
+export const risks: Area = {
+  name: 'risks',
+  rights: risksRights,
+  resources: [riskRegisters, riskResource],
+  figures: [...Object.values(riskFigures), ...Object.values(riskTreatmentFigures), ...checkFigures(riskChecks)],
+  calls: riskCalls,
+  jobs: [levelsJob],
+  following: [{ entities: movesLevels, job: levelsJob.name }],
+  handlers: [on(measureReset, unlinkMeasure)],
+  digests: [
+    // Each risk is looked at again.
+    reminder(riskResource, {
+      entity: risk,
+      date: 'review_date',
+      days: [30, 7, 1, 0],
+      tell: anyOf(assignedTo(), createdBySelf, throughParent('risk_register', 'register_id')),
+      pageOf: (roles) => (roles.some((role) => readers.includes(role)) ? '/org/risks/all' : '/contributions/risks'),
+    }),
+  ],
+  locales: { en, fr },
+}

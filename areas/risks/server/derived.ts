@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asSql, both, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { mayDecide } from './rules.ts'
+
+/** Its level is above what its register lives with. */
+export const isAbove = (row: RowRef): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${row('current_level')} > (select g.appetite from risk_register g where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')}), false)`
+
+/** Its levels with their names and colours. */
+export function shownLevels(row: RowRef): RawBuilder<unknown> {
+  const one = (name: 'init' | 'current' | 'target') =>
+    sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_register g
+      join scale__levels l on l.customer_id = g.customer_id and l.owner_id = g.scale_id and l.value = ${row(`${name}_level`)}
+      where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`
+  return sql`jsonb_build_object('init', ${one('init')}, 'current', ${one('current')}, 'target', ${one('target')})`
+}
+
+const openRequest = (row: RowRef, and: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from decision_request q
+  left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
+  where q.customer_id = ${row('customer_id')} and q.entity = 'risk' and q.object_id = ${row('id')} and d.request_id is null and ${and})`
+
+/** What was approved, or asked, is another by now. */
+export const isStale = (row: RowRef): RawBuilder<boolean> =>
+  sql<boolean>`(${row('stale_reason')} is not null or (${row('status')} = 'TO_BE_APPROVED' and ${openRequest(row, sql`q.copy_version <> ${row('version')}`)}))`
+
+/** Asked by somebody else, and the reader is one of those who decide. */
+export const waitsFor = (row: RowRef, who: Reader | undefined): RawBuilder<boolean> =>
+  who?.memberId == null
+    ? sql<boolean>`false`
+    : asSql(both(sql<boolean>`(${row('status')} = 'TO_BE_APPROVED' and not ${openRequest(row, sql`q.asked_by = ${who.memberId}`)})`, mayDecide(row, who)))

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { WrittenRow } from '#kit/contract/event.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
+import { updateRows } from '#kit/server/data/update-rows.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { LongJob } from '#kit/server/http/area.ts'
+import type { measure } from '#areas/measures/contract/measure.ts'
+import { measureWorths } from '#areas/scores/server/index.ts'
+import { riskStale } from '#areas/risks/contract/events.ts'
+import type { risk } from '#areas/risks/contract/risk.ts'
+import { derive, type Derived, type Sides } from './derive.ts'
+import { following } from './guard.ts'
+import { scalesOf } from './scale-of.ts'
+
+/** Of what the worth of measures is made, by the names under which it is audited (docs/decisions/0009). */
+export const movesLevels = ['measure', 'measure_deduction', 'measure_control', 'runtask', 'occurrence']
+
+/** Written in one transaction; the next ones in the next. */
+const atOnce = 200
+
+type Standing = Sides & Derived & { readonly id: number; readonly register_id: number; readonly overdue: boolean }
+
+/** Risks whose levels are not what follows from their measures today, and approvals whose date has passed: four statements, however many risks. */
+export async function moved(tx: Tx): Promise<{ readonly levels: number[]; readonly overdue: number[] }> {
+  const rows =
+    await tx.run(sql<Standing>`select r.id, r.register_id, r.init_impact, r.init_probability, r.min_impact, r.min_probability, r.target_impact, r.target_probability,
+      r.manual_impact, r.manual_probability, r.current_impact, r.current_probability, r.efficiency, r.init_level, r.current_level, r.target_level,
+      coalesce(l.ids, '{}') as measures,
+      r.stale_reason is null and r.status = 'APPROVED' and r.treatment in ('ACCEPTED', 'TRANSFERRED') and coalesce(r.review_date < ${tx.today}::date, false) as overdue
+    from risk r left join (select owner_id, array_agg(target_id) as ids from risk__measures where customer_id = ${tx.customerId} group by owner_id) l on l.owner_id = r.id
+    where r.customer_id = ${tx.customerId} and r.treatment <> 'CLOSED' order by r.id`)
+  if (rows.length === 0) return { levels: [], overdue: [] }
+  const scales = await scalesOf(tx, null)
+  const worths = await measureWorths(tx, [...new Set(rows.flatMap(({ measures }) => measures))])
+  const differs = (row: Standing) => {
+    const scale = scales.get(row.register_id)
+    if (!scale) return false
+    const found = derive(row, scale, worths)
+    return (Object.keys(found) as (keyof Derived)[]).some((name) => found[name] !== row[name])
+  }
+  return { levels: rows.filter(differs).map(({ id }) => id), overdue: rows.filter((row) => row.overdue).map(({ id }) => id) }
+}
+
+/**
+ * Levels follow their measures: after anything was written of which their worth is made, and at night, when days have passed. What differs is worked out again under the lock of its row,
+ * so that nothing is written over what somebody changed meanwhile.
+ */
+export const levelsJob: LongJob = {
+  name: 'risk_levels',
+  schedule: '30 0 * * *',
+  runLong: async ({ apart, resources }) => {
+    const { levels, overdue } = await apart(moved)
+    const write = async (ids: readonly number[], changes: (tx: Tx) => object) => {
+      for (let at = 0; at < ids.length; at += atOnce)
+        await apart((tx) =>
+          updateRows(
+            tx,
+            systemGrant('levels of risks that follow their measures', tx.who),
+            resourceOf(resources, 'risk'),
+            resources,
+            ids.slice(at, at + atOnce).map((id) => ({ id, changes: { ...changes(tx) } })),
+            { action: following },
+          ),
+        )
+    }
+    await write(levels, () => ({}))
+    const late = new Set(levels)
+    await write(
+      overdue.filter((id) => !late.has(id)),
+      ({ today }) => ({ stale_reason: 'DATE', stale_on: today }),
+    )
+  },
+}
+
+/** Risks are kept when a measure of theirs is reset: they are only unlinked from it (RSK-18). */
+export async function unlinkMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measure>>, resources: Resources): Promise<void> {
+  const tied = await tx.run(sql<{ id: number; others: number[] }>`select l.owner_id as id,
+      array(select o.target_id from risk__measures o where o.customer_id = l.customer_id and o.owner_id = l.owner_id and o.target_id <> l.target_id order by 1) as others
+    from risk__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id} order by l.owner_id`)
+  const rows = tied.map((one) => ({ id: one.id, changes: { measures: one.others } }))
+  await updateRows(tx, systemGrant('levels of risks that follow their measures', tx.who), resourceOf(resources, 'risk'), resources, rows, { action: 'unlink' })
+}
+
+/** Whoever a risk is given to, and who approved it, hear that what was approved holds no more. */
+export async function tellStale(contexts: readonly WrittenContext<typeof risk>[]): Promise<void> {
+  for (const { tx, before, after } of contexts) {
+    if (!after || after.stale_reason === null || before?.stale_reason === after.stale_reason) continue
+    const people = [after.manager_id, after.approver_id].flatMap((one) => one ?? [])
+    tx.tell({
+      kind: 'happened',
+      entity: 'risk',
+      id: after.id,
+      members: people,
+      groups: after.group_id === null ? [] : [after.group_id],
+      followers: true,
+      cause: `stale:${after.id}:${after.version}`,
+    })
+    await tx.emit(riskStale, after.id, { reason: after.stale_reason })
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { AppError } from '#kit/contract/errors.ts'
+import { refusals } from '#kit/server/data/refusals.ts'
+import type { WriteContext } from '#kit/server/data/resource.ts'
+import { willBe } from '#kit/server/data/work-guard.ts'
+import type { riskRegister } from '#areas/risks/contract/risk-register.ts'
+
+/** What is refused about registers: no impact type, a scale that is none of risks, a line that the scale does not have, another scale under risks that were judged. */
+export async function guardRiskRegister(context: WriteContext<typeof riskRegister>): Promise<void> {
+  const { tx, verb, before, changes } = context
+  const holds = () => tx.first(sql`select 1 from risk where customer_id = ${tx.customerId} and register_id = ${before?.id} limit 1`)
+  if (verb === 'delete') {
+    if (await holds()) throw new AppError('IN_USE', 'registers.errors.register_in_use')
+    return
+  }
+  const { refuse, done } = refusals()
+  if (((willBe(context, 'impact_types') as readonly string[] | null) ?? []).length === 0) refuse('impact_types', 'scales.errors.impact_type_needed')
+  if (before === undefined || changes.scale !== undefined || changes.appetite !== undefined) {
+    const scale = willBe(context, 'scale', 'scale_id') as number | null
+    const found = await tx.first(sql<{ id: number; type: string; values: number[] }>`select s.id, s.type,
+        array(select l.value from scale__levels l where l.customer_id = s.customer_id and l.owner_id = s.id order by 1) as values
+      from scale s where s.customer_id = ${tx.customerId} and ${scale === null ? sql`s.type = 'risk' and s.is_default` : sql`s.id = ${scale}`}`)
+    // One that is not there is refused by its reference.
+    if (found) {
+      if (scale === null) changes.scale = found.id
+      const appetite = willBe(context, 'appetite') as number | null
+      if (found.type !== 'risk') refuse('scale', 'risks.errors.scale_of_risks')
+      else if (appetite !== null && !found.values.includes(appetite)) refuse('appetite', 'risks.errors.appetite_level')
+      if (before && before.scale_id !== found.id && (await holds())) refuse('scale', 'risks.errors.scale_in_use')
+    }
+  }
+  done()
+}

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { differs } from '#kit/server/data/column-values.ts'
+import { onlyOne } from '#kit/server/data/only-one.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import { statusChange, willBe } from '#kit/server/data/work-guard.ts'
+import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import { measureWorths } from '#areas/scores/server/index.ts'
+import { reviewMonths } from '#areas/risks/contract/levels.ts'
+import { riskWork } from '#areas/risks/contract/risk-work.ts'
+import { approvedFields, contributed, type risk } from '#areas/risks/contract/risk.ts'
+import { derive, type Sides } from './derive.ts'
+import { guardEstimates } from './guard-estimates.ts'
+import { riskRegisterRules } from './rules.ts'
+import { scalesOf, type Judged } from './scale-of.ts'
+
+export type RiskWrite = GuardContext<typeof risk>
+
+/** The name of writes by which levels follow the measures. */
+export const following = 'levels'
+
+const sides = ['impact', 'probability'] as const
+/** What levels are worked out of. */
+const decisive = [
+  'register',
+  'measures',
+  ...(['init', 'min', 'target', 'manual'] as const).flatMap((kind) => sides.map((side) => `${kind}_${side}` as const)),
+] as const
+
+/** What is refused about risks beside what their lifecycle refuses, and what follows from what is said of them: in a number of statements that does not grow with them. */
+export async function guardRisks(contexts: readonly RiskWrite[]): Promise<void> {
+  const writes = contexts.filter(({ verb }) => verb !== 'delete')
+  const [first] = writes
+  if (!first) return
+  for (const write of writes) {
+    onlyOne(write.changes, ['perimeter', 'tag'], write.refuse, 'registers.errors.place_twice')
+    onlyOne(write.changes, ['manager', 'group'], write.refuse, 'registers.errors.manager_or_group')
+    keepToOwn(write)
+    keepClosed(write)
+    propose(write)
+    guardEstimates(write)
+  }
+  await guardRegisters(first.tx, writes)
+  const judged = writes.filter(
+    (write) => !staysClosed(write) && (write.before === undefined || write.action === following || decisive.some((name) => name in write.changes)),
+  )
+  const registers = [...new Set(judged.flatMap((write) => registerOf(write) ?? []))]
+  const scales = registers.length > 0 ? await scalesOf(first.tx, registers) : new Map<number, Judged>()
+  const sound = judged.flatMap((write) => {
+    const scale = scales.get(registerOf(write) ?? 0)
+    return scale && guardSides(write, scale) ? [{ write, scale }] : []
+  })
+  if (sound.length > 0) await settle(first.tx, sound)
+  for (const write of writes) {
+    askAnew(write)
+    guardTreatment(write)
+  }
+}
+
+const registerOf = (write: RiskWrite) => willBe(write, 'register', 'register_id') as number | null
+const placeOf = (write: RiskWrite, name: string) => willBe(write, name) as number | null
+
+/** Whoever works on a risk without managing it adds what is done about it, and leaves it as it was judged (RSK-16). */
+function keepToOwn({ grant, action, changes, refuse }: RiskWrite): void {
+  if (grant.work !== undefined || action === 'request' || action === 'withdraw' || can(grant.who, 'risk.manage')) return
+  const own: readonly string[] = contributed
+  for (const name of Object.keys(changes)) if (!own.includes(name)) refuse(name, 'kit.errors.no_update_right')
+}
+
+const staysClosed = (write: RiskWrite) => write.before?.treatment === 'CLOSED' && statusChange(riskWork, write).to === 'CLOSED'
+
+/** A closed risk stays as it was closed (RSK-04). */
+function keepClosed(write: RiskWrite): void {
+  if (!staysClosed(write) || write.action === 'bulk_undo' || write.action === 'unlink') return
+  for (const name of Object.keys(write.changes)) if (name !== 'treatment') write.refuse(name, 'risks.errors.closed_stays')
+}
+
+/** The gravest of what it would do harm to is its initial impact, unless that is said. */
+function propose({ before, changes }: RiskWrite): void {
+  const gravest = Math.max(0, ...(changes.business_impacts ?? []).map(({ impact }) => impact ?? 0))
+  if (before === undefined && gravest > 0) changes.init_impact ??= gravest
+}
+
+/** Risks stand in registers that their writer may see and that still take some; the registers are held until the end. */
+async function guardRegisters(tx: Tx, writes: readonly RiskWrite[]): Promise<void> {
+  const placed = writes.flatMap((write) => {
+    const register = write.before !== undefined && write.changes.register === undefined ? null : registerOf(write)
+    return register === null || register === write.before?.register_id ? [] : [{ ...write, register }]
+  })
+  const [first] = placed
+  if (!first) return
+  const t = rowRef('t')
+  const found = await tx.run(sql<{
+    id: number
+    archived: boolean
+    readable: boolean
+  }>`select t.id, t.archived, ${asSql(riskRegisterRules.read(t, first.grant.who))} as readable
+    from risk_register t where t.customer_id = ${tx.customerId} and t.id = any(${[...new Set(placed.map(({ register }) => register))]}::bigint[]) order by t.id for share of t`)
+  const known = new Map(found.map((one) => [one.id, one]))
+  for (const { register, refuse: no } of placed) {
+    const one = known.get(register)
+    if (!one?.readable) no('register', 'registers.errors.no_register_access')
+    else if (one.archived) no('register', 'registers.errors.register_archived')
+  }
+}
+
+/** Impact and probability are said, are places of the scale, and the least that can be reached is not above where it begins (RSK-05, RSK-06); whether the levels can be worked out. */
+function guardSides(write: RiskWrite, { scale }: Judged): boolean {
+  let sound = true
+  const wrong = (name: string, key: string, values?: Record<string, number>) => {
+    sound = false
+    write.refuse(name, key, values)
+  }
+  const places = { impact: scale.impacts.length, probability: scale.probabilities.length }
+  for (const side of sides) {
+    const initial = placeOf(write, `init_${side}`)
+    if (initial === null) wrong(`init_${side}`, `risks.errors.${side}_needed`)
+    for (const kind of ['init', 'min', 'target', 'manual'] as const)
+      if ((placeOf(write, `${kind}_${side}`) ?? 0) > places[side]) wrong(`${kind}_${side}`, 'risks.errors.no_such_place', { max: places[side] })
+    if (initial !== null && (placeOf(write, `min_${side}`) ?? 0) > initial) wrong(`min_${side}`, `risks.errors.min_${side}`)
+  }
+  const [impact, probability] = sides.map((side) => placeOf(write, `target_${side}`))
+  if ((impact === null) !== (probability === null))
+    wrong(impact === null ? 'target_impact' : 'target_probability', `risks.errors.${impact === null ? 'impact' : 'probability'}_needed`)
+  const byHand = sides.some((side) => placeOf(write, `manual_${side}`) !== null)
+  const comment = willBe(write, 'manual_comment') as string | null
+  if (byHand && (comment ?? '').trim() === '') wrong('manual_comment', 'risks.errors.manual_comment')
+  if (!byHand && comment !== null && write.action !== 'bulk_undo') write.changes.manual_comment = null
+  return sound
+}
+
+/** Writes what follows: levels, the next review of a new risk, and whether what was approved still is what is. */
+async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; readonly scale: Judged }[]): Promise<void> {
+  const there = writes.flatMap(({ write: { before } }) => (before ? [before.id] : []))
+  const linked =
+    there.length > 0
+      ? await tx.run(sql<{ owner_id: number; ids: number[] }>`select owner_id, array_agg(target_id order by target_id) as ids from risk__measures
+          where customer_id = ${tx.customerId} and owner_id = any(${there}::bigint[]) group by owner_id`)
+      : []
+  const linksOf = new Map(linked.map(({ owner_id, ids }) => [owner_id, ids]))
+  const measured = writes.map(({ write, scale }) => {
+    const were = linksOf.get(write.before?.id ?? 0) ?? []
+    return { write, scale, were, measures: write.changes.measures ?? were }
+  })
+  const worths = await measureWorths(tx, [...new Set(measured.flatMap(({ measures }) => measures))])
+  for (const { write, scale, were, measures } of measured) {
+    const { before, changes } = write
+    const place = (name: keyof Sides) => placeOf(write, name)
+    const found = derive(
+      {
+        init_impact: place('init_impact') ?? 1,
+        init_probability: place('init_probability') ?? 1,
+        min_impact: place('min_impact'),
+        min_probability: place('min_probability'),
+        target_impact: place('target_impact'),
+        target_probability: place('target_probability'),
+        manual_impact: place('manual_impact'),
+        manual_probability: place('manual_probability'),
+        measures,
+      },
+      scale,
+      worths,
+    )
+    Object.assign(changes, found)
+    if (before === undefined)
+      changes.review_date ??= await monthsAfter(
+        tx,
+        reviewMonths(
+          scale.scale.levels.map(({ value }) => value),
+          found.current_level,
+        ),
+      )
+    if (before?.status !== 'APPROVED' || before.stale_reason !== null || write.action === 'bulk_undo') continue
+    const moved = (['current_impact', 'current_probability', 'current_level'] as const).some((name) => before[name] !== found[name])
+    const others = before.efficiency !== found.efficiency || were.join() !== measures.toSorted((a, b) => a - b).join()
+    if (moved || others) Object.assign(changes, { stale_reason: moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
+  }
+}
+
+/** A day some months from today; the last of its month where it has no such day. */
+export async function monthsAfter(tx: Tx, months: number): Promise<string> {
+  const [year = 0, month = 1, day = 1] = tx.today.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** Another target or treatment than was approved, or asked about, is asked anew (RSK-03). */
+function askAnew(write: RiskWrite): void {
+  const { before, changes, action } = write
+  if (before === undefined || before.status === 'NOT_REQUESTED' || changes.status !== undefined || action === 'bulk_undo') return
+  const stored: Readonly<Record<string, unknown>> = before
+  const { from, to } = statusChange(riskWork, write)
+  const changed = approvedFields.some((name) => changes[name] !== undefined && differs(stored[name], changes[name]))
+  const reopened = from !== to && to === 'OPEN'
+  if (!changed && !reopened) return
+  Object.assign(changes, { status: 'NOT_REQUESTED', approver: null, decided_on: null, decision_comment: null, stale_reason: null, stale_on: null })
+  if (to === 'ACCEPTED' || to === 'TRANSFERRED') changes.treatment = 'OPEN'
+}
+
+/** What is accepted or transferred was approved, and what is accepted is somebody's (RSK-04; decisions, Lifecycles). */
+function guardTreatment(write: RiskWrite): void {
+  const { before, refuse: no, action } = write
+  const { from, to } = statusChange(riskWork, write)
+  // From elsewhere no way leads there.
+  if (action === 'bulk_undo' || from !== 'OPEN' || (to !== 'ACCEPTED' && to !== 'TRANSFERRED')) return
+  if (before === undefined || willBe(write, 'status') !== 'APPROVED') no('treatment', 'risks.errors.approval_needed')
+  if (to === 'ACCEPTED' && willBe(write, 'manager', 'manager_id') === null && willBe(write, 'group', 'group_id') === null)
+    no('manager', 'risks.errors.owner_needed')
+}

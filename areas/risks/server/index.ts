@@ -1,0 +1,2 @@
+export { moved } from './follow.ts'
+export { riskRules } from './rules.ts'

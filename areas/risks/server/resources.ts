@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { defineRegister } from '#kit/server/data/register.ts'
+import type { Derived } from '#kit/server/data/resource.ts'
+import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { riskFigures } from '#areas/risks/contract/figures.ts'
+import { riskRegister } from '#areas/risks/contract/risk-register.ts'
+import { riskWork } from '#areas/risks/contract/risk-work.ts'
+import { closeRequest } from './approval.ts'
+import { riskRowChecks } from './checks.ts'
+import { isAbove, isStale, shownLevels, waitsFor } from './derived.ts'
+import { tellStale } from './follow.ts'
+import { guardRisks } from './guard.ts'
+import { guardRiskRegister } from './guard-register.ts'
+import { riskRegisterRules, riskRules } from './rules.ts'
+
+const held = rowRef('held')
+
+/** Over the risks of a register that its reader finds there; those that are closed are over. */
+const ofRisks = (row: RowRef, who: Reader | undefined, counted: ReturnType<typeof sql>) => {
+  const readable = who ? riskRules.read(held, who) : true
+  return sql`(select count(*) from risk held where held.customer_id = ${row('customer_id')} and held.register_id = ${row('id')} and held.treatment <> 'CLOSED'
+    and ${counted}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
+}
+
+export const riskRegisters = defineRegister({
+  def: riskRegister,
+  rules: riskRegisterRules,
+  derived: {
+    risks: (row, _, who) => ofRisks(row, who, sql`true`),
+    above: (row, _, who) => ofRisks(row, who, sql`held.current_level > ${row('appetite')}`),
+    to_approve: (row, _, who) => ofRisks(row, who, sql`held.status = 'TO_BE_APPROVED'`),
+    stale: (row, _, who) => ofRisks(row, who, isStale(held)),
+  } satisfies Readonly<Record<string, Derived>>,
+  beforeWrite: guardRiskRegister,
+  countsHidden: true,
+  refusals: { access: 'registers.errors.no_register_access' },
+})
+
+export const risks = defineWorkResource({
+  work: riskWork,
+  rules: riskRules,
+  checks: riskRowChecks,
+  derived: { levels: (row) => shownLevels(row), above: (row) => isAbove(row), stale: (row) => isStale(row), decide_right: (row, _, who) => waitsFor(row, who) },
+  oneOf: [['perimeter', 'tag']],
+  beforeWrites: guardRisks,
+  allowed: closeRequest,
+  afterWrites: tellStale,
+  open: riskFigures.open,
+  importing: { needs: ['register'] },
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { registerRules } from '#kit/server/access/register-rules.ts'
+import {
+  allOf,
+  anyOf,
+  assignedTo,
+  byRole,
+  createdBySelf,
+  everyRow,
+  withinGrouping,
+  withinReach,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
+
+/** Registers whose risks the person approves; looked up once. */
+const approves =
+  (column: string): RowRule =>
+  (row, who) =>
+    who.memberId === null
+      ? false
+      : sql<boolean>`${row(column)} = any(array(select l.owner_id from public.risk_register__approvers l where l.customer_id = current_customer() and l.target_id = ${who.memberId}))`
+
+const register = registerRules('risk_register')
+/** Whoever approves the risks of a register reads it. */
+export const riskRegisterRules: RowRules = {
+  ...register,
+  read: anyOf(register.read, byRole({ local_pilote: approves('id'), contributor: approves('id') })),
+}
+
+/** In a perimeter or a grouping that a local role reaches. */
+const placed = anyOf(withinReach(), withinGrouping())
+/** Of a register of theirs: these are few, and looked up once, so that their risks are found by it. */
+const kept: RowRule = (row, who) =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`${row('register_id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = 'risk_register'
+        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
+const asked = approves('register_id')
+
+/** Seen and managed where they are, and in the registers that one is given; worked on by whoever they are given to; read by who approves them (RSK-03, RSK-16). */
+export const riskRules: RowRules = {
+  read: byRole({
+    global_pilote: everyRow,
+    global_auditor: everyRow,
+    local_pilote: anyOf(placed, kept, asked),
+    local_auditor: anyOf(placed, kept),
+    contributor: anyOf(assignedTo(), kept, asked),
+  }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept) }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept), contributor: assignedTo() }),
+  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept, asked), contributor: anyOf(assignedTo(), kept, asked) }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(kept, allOf(placed, createdBySelf)) }),
+  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept) }),
+}
+/** Whose decision it is (RSK-03). */
+export const mayDecide: RowRule = byRole({ global_pilote: everyRow, local_pilote: asked, contributor: asked })

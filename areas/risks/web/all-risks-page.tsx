@@ -1,0 +1,4 @@
+import { RiskList } from './risk-list.tsx'
+
+/** The risks of all registers. */
+export const Page = () => <RiskList />

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { Crosshair } from 'lucide-react'
+import type { MatrixKind, RiskScale } from '#areas/risks/contract/calls.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { IconButton } from '#kit/web/ui/button.tsx'
+import { LevelChip } from './level-chip.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import css from './matrix.module.css'
+import { dragged } from './matrix-grid.tsx'
+import type { Place, Risk } from './risk-api.ts'
+
+interface CellRisksProps {
+  readonly scale: RiskScale
+  readonly at: Place
+  readonly kind: MatrixKind
+  readonly rows: readonly Risk[]
+  readonly total: number
+  /** Where all of them are listed. */
+  readonly to: string
+  readonly opened: number | undefined
+  readonly writable: boolean
+  readonly onOpen: (id: number) => void
+  readonly onPlace: (row: Risk) => void
+}
+
+/** What a cell counts, each row to be opened, and to be dragged to the cell that it aims at. */
+export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen, onPlace }: CellRisksProps) {
+  const t = useWords('risks')
+  const format = useFormat()
+  const place = t('matrix.place', { impact: String(at.impact), probability: String(at.probability) })
+  const movable = (row: Risk) => writable && row.edit_right_regular && row.edit_right && row.treatment !== 'CLOSED'
+  return (
+    <section className={css.held} aria-label={place}>
+      <header>
+        <h2>{place}</h2>
+        <span>{t('matrix.at', { count: total, kind })}</span>
+        <Link to={to}>{t('matrix.open')}</Link>
+      </header>
+      {rows.length === 0 ? null : (
+        <div className={css.rows}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('entities.risk.fields.identifier')}</th>
+                <th scope="col">{t('entities.risk.fields.name')}</th>
+                <th scope="col">{t('kinds.init')}</th>
+                <th scope="col">{t('kinds.current')}</th>
+                <th scope="col">{t('kinds.target')}</th>
+                <th scope="col">{t('entities.risk.fields.manager')}</th>
+                <th scope="col">{t('entities.risk.fields.review_date')}</th>
+                <th scope="col">
+                  <VisuallyHidden>{t('matrix.set_target')}</VisuallyHidden>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr
+                  key={row.id}
+                  data-open={row.id === opened || undefined}
+                  draggable={movable(row)}
+                  onDragStart={(event) => {
+                    event.dataTransfer.setData(dragged, String(row.id))
+                    event.dataTransfer.effectAllowed = 'move'
+                  }}
+                >
+                  <td className={css.identifier}>{row.identifier}</td>
+                  <td className={css.name}>
+                    <button type="button" onClick={() => onOpen(row.id)}>
+                      {row.name}
+                    </button>
+                  </td>
+                  {(['init', 'current', 'target'] as const).map((one) => (
+                    <td key={one}>
+                      <LevelChip level={row.levels?.[one]} impact={row[`${one}_impact`]} probability={row[`${one}_probability`]} />
+                    </td>
+                  ))}
+                  <td>{row.manager ? <Avatar name={row.manager.name} /> : null}</td>
+                  <td data-late={row.late || undefined}>{format.date(row.review_date)}</td>
+                  <td>
+                    {movable(row) ? (
+                      <IconButton label={`${t('matrix.set_target')}: ${row.identifier ?? ''}`} onClick={() => onPlace(row)}>
+                        <Crosshair size={15} aria-hidden />
+                      </IconButton>
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {total > rows.length ? <p className={css.hint}>{t('matrix.more', { count: format.number(total - rows.length) })}</p> : null}
+      {rows.some(movable) ? <p className={css.hint}>{t('matrix.drop_hint')}</p> : null}
+    </section>
+  )
+}

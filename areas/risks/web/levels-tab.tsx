@@ -1,0 +1,168 @@
+import { ArrowRight, PenLine, RefreshCw, RotateCcw } from 'lucide-react'
+import { Fragment, lazy, Suspense, useState } from 'react'
+import type { RiskExplanation } from '#areas/risks/contract/calls.ts'
+import { risk } from '#areas/risks/contract/risk.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { updateRow } from '#kit/web/resource/list-api.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { LevelChip } from './level-chip.tsx'
+import css from './levels.module.css'
+import { useExplanation, type Risk } from './risk-api.ts'
+import { StaleNote } from './stale-note.tsx'
+
+const ManualDialog = lazy(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog }))
+
+/** The three levels of a risk and how the current one follows from its measures: which count, their mean, the formula, the rounding. */
+export function LevelsTab({ row }: { readonly row: Risk }) {
+  const t = useWords('risks')
+  const format = useFormat()
+  const { data, error, refetch } = useExplanation(row)
+  const [byHand, setByHand] = useState(false)
+  const writable = row.edit_right && row.edit_right_regular && row.treatment !== 'CLOSED'
+  const free = () =>
+    void updateRow(risk, row, { manual_impact: null, manual_probability: null, manual_comment: null }).catch(() => {
+      // Told already.
+    })
+  return (
+    <div className={css.levels}>
+      <StaleNote row={row} />
+      <ol className={css.three}>
+        {(['init', 'current', 'target'] as const).map((kind) => (
+          <Fragment key={kind}>
+            {kind === 'init' ? null : (
+              <li aria-hidden className={css.arrow}>
+                <ArrowRight size={15} />
+              </li>
+            )}
+            <li data-current={kind === 'current' || undefined}>
+              <span>{kind === 'target' && row.target_date ? t('levels.by_date', { date: format.date(row.target_date) }) : t(`kinds.${kind}`)}</span>
+              {row.levels?.[kind] ? (
+                <LevelChip level={row.levels[kind]} impact={row[`${kind}_impact`]} probability={row[`${kind}_probability`]} />
+              ) : (
+                <span>{t('levels.none')}</span>
+              )}
+              {kind === 'current' && row.above ? <b className={css.above}>{t('levels.above')}</b> : null}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <Explained row={row} found={data} /> : <SkeletonRows count={5} />}
+      {writable ? (
+        <p>
+          {data?.by_hand ? (
+            <Button variant="subtle" icon={<RotateCcw size={14} aria-hidden />} onClick={free}>
+              {t('levels.back')}
+            </Button>
+          ) : null}
+          <Button variant="subtle" icon={<PenLine size={14} aria-hidden />} onClick={() => setByHand(true)}>
+            {t('levels.set_by_hand')}
+          </Button>
+        </p>
+      ) : null}
+      {byHand && data ? (
+        <Suspense>
+          <ManualDialog row={row} scale={data.scale} onClose={() => setByHand(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Explained({ row, found }: { readonly row: Risk; readonly found: RiskExplanation }) {
+  const t = useWords('risks')
+  const format = useFormat()
+  const counted = found.measures.filter(({ worth }) => worth !== null)
+  const stands = ({ status, decision, by, worth }: RiskExplanation['measures'][number]) => {
+    if (by !== null) return t('levels.implemented_by', { by })
+    if (worth !== null) return t('levels.implemented')
+    if (decision === 'DISCARDED') return t('levels.discarded')
+    return t(decision === 'PLANNED' && status !== 'IMPLEMENTED' ? 'levels.planned' : 'levels.not_implemented')
+  }
+  return (
+    <section className={css.explained} aria-label={t('levels.explained', { count: counted.length })}>
+      {found.by_hand ? (
+        <p className={css.byHand}>
+          <b>{t('levels.by_hand')}</b> {row.manual_comment}
+        </p>
+      ) : null}
+      {found.pending ? (
+        <p className={css.pending} role="status">
+          <RefreshCw size={14} aria-hidden /> {t('levels.pending')}
+        </p>
+      ) : null}
+      <header>
+        <h3>{t('levels.explained', { count: counted.length })}</h3>
+        <span>{t('levels.efficiency')}</span>
+      </header>
+      <ul>
+        {found.measures.map((one) => (
+          <li key={one.id} data-off={one.worth === null || undefined}>
+            <div>
+              <span>{one.name ?? t('levels.hidden_measure')}</span>
+              <small>
+                {[one.identifier, stands(one)].filter(Boolean).join(' · ')}
+                {one.factor !== null && one.factor < 1 && one.efficiency !== null
+                  ? `, ${t('levels.factors', { efficiency: format.number(one.efficiency), factor: format.number(Math.round(one.factor * 100)) })}`
+                  : ''}
+              </small>
+            </div>
+            <Worth value={one.worth} />
+          </li>
+        ))}
+        {found.mean === null ? (
+          <li>{t('levels.no_measure')}</li>
+        ) : (
+          <li className={css.mean}>
+            <div>
+              <span>{t('levels.mean')}</span>
+            </div>
+            <Worth value={found.mean} />
+          </li>
+        )}
+      </ul>
+      {found.mean === null ? null : (
+        <div className={css.sums}>
+          <dl>
+            {(['impact', 'probability'] as const).map((side) => {
+              const { initial, minimum, exact, computed } = found[side]
+              return (
+                <div key={side}>
+                  <dt>{t(`matrix.${side}`)}</dt>
+                  <dd>
+                    {t('levels.arithmetic', {
+                      initial: String(initial),
+                      minimum: String(minimum),
+                      mean: format.number(Math.round(found.mean ?? 0)),
+                      exact: format.number(Math.round(exact * 100) / 100),
+                    })}
+                  </dd>
+                  <dd>
+                    <b>{computed}</b>
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+          <p>{t('levels.rounding', { impact: String(found.impact.minimum), probability: String(found.probability.minimum) })}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Worth({ value }: { readonly value: number | null }) {
+  const t = useWords('risks')
+  const format = useFormat()
+  if (value === null) return <span>—</span>
+  const shown = Math.round(value)
+  return (
+    <span className={css.worth}>
+      <i aria-hidden data-low={shown < 60 || undefined}>
+        <i style={{ width: `${shown}%` }} />
+      </i>
+      <b>{t('levels.percent', { value: format.number(shown) })}</b>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { only } from '#kit/contract/figure.ts'
+import { narrowed } from '#kit/web/figure-link.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { LevelChip } from './level-chip.tsx'
+import css from './plan.module.css'
+import { usePlan } from './risk-api.ts'
+
+/** What is done about the risks of a register, the gravest first: actions and measures to come with their dates and cost, and what they are expected to bring. */
+export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' | 'onOpen'> & { readonly register: number }) {
+  const t = useWords('risks')
+  const format = useFormat()
+  const { data, error, refetch } = usePlan(register, { filters: narrowed(state.filters, [only('closed', false)]), search: state.search })
+  if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows />
+  if (data.risks.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.empty_text')} />
+  return (
+    <div className={css.plan}>
+      <p className={css.total}>{t('plan.total', { cost: format.number(data.cost), days: format.number(data.workload), count: data.actions })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('plan.risk')}</th>
+            <th scope="col">{t('plan.measure')}</th>
+            <th scope="col">{t('plan.due')}</th>
+            <th scope="col">{t('plan.cost')}</th>
+            <th scope="col">{t('plan.brings')}</th>
+          </tr>
+        </thead>
+        {data.risks.map((one) => (
+          <tbody key={one.id}>
+            {one.deeds.map((deed, n) => (
+              <tr key={`${deed.entity} ${deed.id}`}>
+                {n === 0 ? (
+                  <th scope="rowgroup" rowSpan={one.deeds.length}>
+                    <button type="button" onClick={() => onOpen(one.id)}>
+                      <small>{one.identifier}</small> {one.name}
+                    </button>
+                  </th>
+                ) : null}
+                <td>
+                  <DeedName {...deed} />
+                </td>
+                <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
+                <td>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
+                {n === 0 ? (
+                  <td rowSpan={one.deeds.length}>
+                    <span className={css.brings}>
+                      <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
+                      {' → '}
+                      <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
+                    </span>
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+/** Its record, where the reader has a list of such. */
+function DeedName({
+  entity,
+  id,
+  identifier,
+  name,
+}: {
+  readonly entity: string
+  readonly id: number
+  readonly identifier: string
+  readonly name: string | null
+}) {
+  const page = pageOfEntity(entity)
+  const text = `${identifier} ${name ?? ''}`
+  return page ? <Link to={`${page.path}?id=${id}`}>{text}</Link> : text
+}

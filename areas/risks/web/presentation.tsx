@@ -1,0 +1,38 @@
+import { TriangleAlert } from 'lucide-react'
+import { riskRegister } from '#areas/risks/contract/risk-register.ts'
+import { riskWork } from '#areas/risks/contract/risk-work.ts'
+import { risk } from '#areas/risks/contract/risk.ts'
+import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { looks } from '#kit/web/ui/status-looks.ts'
+import { workCells } from '#kit/web/work/responsible.tsx'
+import { transitionsOf } from '#kit/web/work/transition.ts'
+import { LevelChip } from './level-chip.tsx'
+import type { Risk } from './risk-api.ts'
+
+const chip = (kind: 'init' | 'current' | 'target') => (row: Risk) => (
+  <LevelChip level={row.levels?.[kind]} impact={row[`${kind}_impact`]} probability={row[`${kind}_probability`]} />
+)
+
+definePresentation(riskRegister, { icon: TriangleAlert })
+definePresentation(risk, {
+  icon: TriangleAlert,
+  cells: {
+    ...workCells(riskWork),
+    init_level: chip('init'),
+    current_level: chip('current'),
+    target_level: chip('target'),
+    levels: (row) => (
+      <>
+        {chip('init')(row)} {chip('current')(row)} {chip('target')(row)}
+      </>
+    ),
+  },
+  align: { init_level: 'start', current_level: 'start', target_level: 'start' },
+  tones: {
+    status: { NOT_REQUESTED: looks.waiting, TO_BE_APPROVED: looks.paused, APPROVED: looks.done, REJECTED: looks.failed },
+    treatment: { OPEN: looks.waiting, ACCEPTED: looks.done, TRANSFERRED: looks.done, CLOSED: looks.off },
+  },
+  widths: { init_level: 132, current_level: 132, target_level: 132, status: 190 },
+})
+
+export const riskTransitions = transitionsOf(riskWork)

@@ -1,0 +1,89 @@
+import { useParams } from '@tanstack/react-router'
+import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { riskRegister } from '#areas/risks/contract/risk-register.ts'
+import { lostBy } from '#kit/web/api/lost-by.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { RiskList } from './risk-list.tsx'
+
+const MatrixView = lazy(async () => ({ default: (await import('./matrix-view.tsx')).MatrixView }))
+const QuantificationView = lazy(async () => ({ default: (await import('./quantification-view.tsx')).QuantificationView }))
+const TrendView = lazy(async () => ({ default: (await import('./trend-view.tsx')).TrendView }))
+const PlanView = lazy(async () => ({ default: (await import('./plan-view.tsx')).PlanView }))
+
+/** One register: its matrix, its risks as a list, what is done about them. */
+export function Page() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const record = useRecord(riskRegister, id)
+  const lost = lostBy(record)
+  if (lost) {
+    return (
+      <Sheet>
+        <ErrorState reason={lost} onRetry={() => void record.refetch()} />
+      </Sheet>
+    )
+  }
+  if (!record.data) {
+    return (
+      <Sheet>
+        <SkeletonRows count={20} />
+      </Sheet>
+    )
+  }
+  return <Held key={id} id={Number(id)} name={record.data.name ?? ''} />
+}
+
+const defaults = { view: 'matrix' }
+
+function Held({ id, name }: { readonly id: number; readonly name: string }) {
+  const t = useWords('risks')
+  const fixed = useMemo(() => [{ name: 'register', selected_options: [id] }], [id])
+  const initial = useMemo(() => ({ register: { id, name } }), [id, name])
+  const views = useMemo(
+    () => ({
+      matrix: {
+        label: t('matrix.name'),
+        icon: Grid3x3,
+        past: true as const,
+        render: (view: ViewContext) => (
+          <Suspense fallback={<Skeleton height={480} />}>
+            <MatrixView register={id} {...view} />
+          </Suspense>
+        ),
+      },
+      trend: {
+        label: t('trend.name'),
+        icon: ChartNoAxesColumn,
+        render: () => (
+          <Suspense fallback={<Skeleton height={320} />}>
+            <TrendView register={id} />
+          </Suspense>
+        ),
+      },
+      plan: {
+        label: t('matrix.plan'),
+        icon: ListChecks,
+        render: (view: ViewContext) => (
+          <Suspense fallback={<SkeletonRows />}>
+            <PlanView register={id} {...view} />
+          </Suspense>
+        ),
+      },
+      euros: {
+        label: t('quantification.name'),
+        icon: Calculator,
+        render: (view: ViewContext) => (
+          <Suspense fallback={<Skeleton height={480} />}>
+            <QuantificationView register={id} {...view} />
+          </Suspense>
+        ),
+      },
+    }),
+    [t, id],
+  )
+  return <RiskList list="register_risks" fixed={fixed} initial={initial} defaults={defaults} ownViews={views} />
+}

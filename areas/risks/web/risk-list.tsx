@@ -1,0 +1,113 @@
+import { Ban, CalendarCheck, Check, ListPlus, RotateCcw, Send, Undo2, X } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { risk } from '#areas/risks/contract/risk.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ListPageProps, OwnView } from '#kit/web/resource/list-props.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { Verb } from '#kit/web/resource/verbs.tsx'
+import { Skeleton } from '#kit/web/ui/states.tsx'
+import { useWorkList } from '#kit/web/work/use-work-list.tsx'
+import type { Step } from './step-dialog.tsx'
+import { riskTransitions } from './presentation.tsx'
+import type { Risk } from './risk-api.ts'
+import { RiskDetails } from './risk-details.tsx'
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
+const LevelsTab = lazy(async () => ({ default: (await import('./levels-tab.tsx')).LevelsTab }))
+const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.tsx')).ApprovalTab }))
+const QuantificationTab = lazy(async () => ({ default: (await import('./quantification-tab.tsx')).QuantificationTab }))
+
+const Levels = ({ row }: { readonly row: Risk }) => (
+  <Suspense fallback={<Skeleton height={320} />}>
+    <LevelsTab key={row.id} row={row} />
+  </Suspense>
+)
+const Approval = ({ row }: { readonly row: Risk }) => (
+  <Suspense fallback={<Skeleton height={320} />}>
+    <ApprovalTab key={row.id} row={row} />
+  </Suspense>
+)
+const InEuros = ({ row }: { readonly row: Risk }) => (
+  <Suspense fallback={<Skeleton height={320} />}>
+    <QuantificationTab key={row.id} row={row} />
+  </Suspense>
+)
+
+const icons = { request: Send, approve: Check, reject: X, withdraw: Undo2, review: CalendarCheck } as const
+
+interface RiskListProps extends Partial<Pick<ListPageProps<typeof risk>, 'list' | 'fixed' | 'initial' | 'defaults'>> {
+  readonly ownViews?: Readonly<Record<string, OwnView>>
+}
+
+const openFirst = { filters: [{ name: 'closed', selected_options: [false] }] }
+
+/** Risks with what may be done about each: asking for an approval and deciding have dialogs of their own. */
+export function RiskList({ ownViews, defaults, ...page }: RiskListProps) {
+  const t = useWords('risks')
+  const manages = useRight('risk.manage')
+  const { tabs, board, rowActions, bulkActions, verbs: moving, dialogs } = useWorkList(risk, riskTransitions, { icons: { close: Ban, reopen: RotateCcw } })
+  const mayAct = useRight('remediation.manage')
+  const [acting, setActing] = useState<Risk>()
+  const [asked, setAsked] = useState<{ readonly step: Step; readonly row: Risk }>()
+  const panel = useMemo((): PanelParts<Risk> => {
+    const may: Record<Step, (row: Risk) => boolean> = {
+      // What has changed since is asked for anew, or rejected.
+      approve: (row) => row.decide_right && !row.stale,
+      reject: (row) => row.decide_right,
+      request: (row) => row.edit_right && row.treatment !== 'CLOSED' && (row.status === 'TO_BE_APPROVED' || row.status === 'APPROVED' ? row.stale : true),
+      withdraw: (row) => row.status === 'TO_BE_APPROVED' && row.edit_right,
+      review: (row) => row.edit_right && manages && row.treatment !== 'CLOSED',
+    }
+    return {
+      follow: true,
+      verbs: (row) => [
+        ...(Object.keys(may) as Step[])
+          .filter((step) => may[step](row))
+          .map((step): Verb => ({
+            name: step,
+            label: t(step === 'request' && row.stale ? 'approval.again' : `approval.${step}`),
+            icon: icons[step],
+            primary: step === 'approve' || step === 'request',
+            run: () => setAsked({ step, row }),
+          })),
+        ...(mayAct && row.edit_right && row.treatment !== 'CLOSED' ? [{ name: 'act', label: t('action.add'), icon: ListPlus, run: () => setActing(row) }] : []),
+        ...moving(row).map((verb) => ({ ...verb, primary: false })),
+      ],
+      Details: RiskDetails,
+      tabs: [
+        { value: 'levels', label: t('levels.tab'), first: true, Content: Levels },
+        { value: 'euros', label: t('quantification.tab'), Content: InEuros },
+        { value: 'approval', label: t('approval.tab'), Content: Approval },
+      ],
+    }
+  }, [t, moving, manages, mayAct])
+  const views = useMemo(() => ({ ...ownViews, board }), [ownViews, board])
+  return (
+    <>
+      <ListPage
+        entity={risk}
+        {...page}
+        defaults={{ ...openFirst, ...defaults }}
+        tabs={tabs}
+        views={views}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        panel={panel}
+      />
+      {dialogs}
+      {acting ? (
+        <Suspense>
+          <ActionDialog row={acting} onClose={() => setActing(undefined)} />
+        </Suspense>
+      ) : null}
+      {asked ? (
+        <Suspense>
+          <StepDialog {...asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Filter } from '#kit/contract/list-query.ts'
+import { exemptionFigures, gapFigures } from '#areas/registers/contract/figures.ts'
+
+/** The gaps that a record counts: the open ones of its perimeter. */
+export const gapsOf = (perimeter: number): Filter[] => [...gapFigures.open.filters(''), { name: 'perimeter', selected_options: [perimeter] }]
+/** The exemptions that a record counts: those in force for its perimeter. */
+export const exemptionsOf = (perimeter: number): Filter[] => [...exemptionFigures.in_force.filters(''), { name: 'perimeters', selected_options: [perimeter] }]

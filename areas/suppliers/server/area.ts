@@ -1,0 +1,47 @@
+import { anyOf, assignedTo, createdBySelf } from '#kit/server/access/row-rule.ts'
+import { on, type Area } from '#kit/server/http/area.ts'
+import { reminder } from '#kit/server/http/reminder.ts'
+import { perimeterChanged, perimeterLeaving, perimeterMade } from '#areas/organisation/contract/events.ts'
+import { evaluationChanged } from '#areas/suppliers/contract/events.ts'
+import { suppliersRights } from '#areas/suppliers/contract/rights.ts'
+import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
+import { supplier } from '#areas/suppliers/contract/supplier.ts'
+import { en } from '#areas/suppliers/locales/en.ts'
+import { fr } from '#areas/suppliers/locales/fr.ts'
+import { supplierCalls } from './calls.ts'
+import { evaluatedJob, onEvaluated } from './evaluated.ts'
+import { followPerimeter, leaveWithPerimeter } from './mirror.ts'
+import { contracts, services, supplierRows } from './resources.ts'
+import { bySupplierManager } from './rules.ts'
+
+/** Whoever is in charge of the supplier, and who wrote the agreement down. */
+const ofContract = (date: 'end_date' | 'notice_date' | 'exit_date', days: readonly number[]) =>
+  reminder(contracts, { entity: supplierContract, date, days, tell: anyOf(bySupplierManager, createdBySelf), pageOf: () => '/ops/suppliers/contracts' })
+
+export const suppliers: Area = {
+  name: 'suppliers',
+  rights: suppliersRights,
+  resources: [supplierRows, services, contracts],
+  calls: supplierCalls,
+  handlers: [
+    on(perimeterMade, followPerimeter),
+    on(perimeterChanged, followPerimeter),
+    on(perimeterLeaving, leaveWithPerimeter),
+    on(evaluationChanged, onEvaluated),
+  ],
+  jobs: [evaluatedJob],
+  digests: [
+    // Of a certificate its owner hears, as of any evidence.
+    reminder(supplierRows, {
+      entity: supplier,
+      date: 'next_evaluation',
+      days: [30, 7, 0],
+      tell: anyOf(assignedTo('manager_id', null), createdBySelf),
+      pageOf: () => '/ops/suppliers',
+    }),
+    ofContract('notice_date', [60, 30, 7]),
+    ofContract('end_date', [60, 30, 7]),
+    ofContract('exit_date', [90, 30, 7]),
+  ],
+  locales: { en, fr },
+}

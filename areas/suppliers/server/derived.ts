@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import type { Derived } from '#kit/server/data/resource.ts'
+import { today } from '#kit/server/data/today.ts'
+import { exemptionRules, gapRules } from '#areas/registers/server/index.ts'
+import { lastScore, trend } from './evaluated.ts'
+import { noticeNear } from '#areas/suppliers/contract/supplier-contract.ts'
+
+const held = rowRef('held')
+
+const counted = (row: RowRef, entity: string) =>
+  sql`(select count(*)::int from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.supplier_id = ${row('id')})`
+
+/** Of the supplier's perimeter, as far as the reader finds them: the rows that its tab opens. */
+const openGaps = (row: RowRef, who: Reader | undefined) =>
+  sql`(select count(*)::int from gap held where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.status <> 'CLOSE'
+    and coalesce(${asSql(who ? gapRules.read(held, who) : true)}, false))`
+const exemptions = (row: RowRef, who: Reader | undefined) =>
+  sql`(select count(*)::int from exemption__perimeters l join exemption held on held.customer_id = l.customer_id and held.id = l.owner_id
+    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and held.status = 'GRANTED' and ${today} between held.start_date and held.end_date
+    and coalesce(${asSql(who ? exemptionRules.read(held, who) : true)}, false))`
+
+export const supplierDerived = {
+  services: (row) => counted(row, 'supplier_service'),
+  contracts: (row) => counted(row, 'supplier_contract'),
+  open_gaps: (row, _, who) => openGaps(row, who),
+  exemptions: (row, _, who) => exemptions(row, who),
+  last_score: (row, _, who) => lastScore(row, who),
+  trend: (row, _, who) => trend(row, who),
+  contract_end: (
+    row,
+  ) => sql`(select min(held.end_date) from supplier_contract held where held.customer_id = ${row('customer_id')} and held.supplier_id = ${row('id')}
+    and held.end_date >= ${today} and coalesce(held.start_date <= ${today}, true))`,
+  certificate_end: (
+    row,
+  ) => sql`(select min(e.valid_until) from supplier__certificates l join evidence e on e.customer_id = l.customer_id and e.id = l.evidence_id
+    where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`,
+} satisfies Readonly<Record<string, Derived>>
+
+/** By its days: not begun, over, close to the last day to give notice, or in force. */
+export const contractState: Derived = (row) => sql`case when ${row('end_date')} < ${today} then 'ENDED' when ${row('start_date')} > ${today} then 'FUTURE'
+  when ${row('notice_date')} between ${today} and ${today} + ${sql.lit(noticeNear)}::int then 'NOTICE' else 'IN_FORCE' end`

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import type { ContractFact, RegisterFacts, ServiceFact, SupplierFact } from './facts.ts'
+import { buildRegister, missingOf } from './register.ts'
+import { csvOf, packageOf, tableNames, tables } from './tables.ts'
+
+const company = (id: number, name: string, code: string | null, more: Partial<SupplierFact> = {}): SupplierFact => ({
+  id,
+  name,
+  country: 'FR',
+  person_type: 'LEGAL',
+  code_type: code === null ? null : 'LEI',
+  code,
+  parent_code_type: null,
+  parent_code: null,
+  ...more,
+})
+const hosting: ServiceFact = {
+  id: 1,
+  identifier: 'SVC-1',
+  supplier_id: 1,
+  name: 'Hosting',
+  ict_type: 'S17',
+  function_name: 'Payments',
+  function_critical: 'YES',
+  function_reason: 'Customers, cut off, leave',
+  function_assessed_on: '2026-03-01',
+  function_impact: 'HIGH',
+  rto: 4,
+  rpo: 1,
+  reliance: 'FULL',
+  sensitivity: 'HIGH',
+  stores_data: true,
+  provision_country: 'FR',
+  storage_country: 'FR',
+  processing_country: 'IE',
+  substitutability: 'HIGHLY_COMPLEX',
+  substitution_reason: 'MIGRATION',
+  last_audit: '2026-02-01',
+  exit_plan: 'YES',
+  reintegration: 'DIFFICULT',
+  service_impact: 'HIGH',
+  alternatives: 'NO',
+  alternative: null,
+}
+const support: ServiceFact = {
+  ...hosting,
+  id: 2,
+  identifier: 'SVC-2',
+  name: 'Support',
+  ict_type: 'S03',
+  function_name: ' payments',
+  function_critical: 'NOT_ASSESSED',
+  reliance: null,
+  stores_data: false,
+}
+const agreement: ContractFact = {
+  id: 1,
+  identifier: 'CTR-1',
+  name: 'Cloud agreement',
+  supplier_id: 1,
+  type: 'SUBSEQUENT',
+  overarching: 'CTR-0',
+  start_date: '2025-01-01',
+  end_date: null,
+  notice_days: 90,
+  supplier_notice_days: 180,
+  termination_reason: null,
+  governing_country: 'FR',
+  annual_cost: 120_000,
+  currency: 'EUR',
+  services: [1, 2],
+}
+const facts: RegisterFacts = {
+  entity: {
+    name: 'Example Bank',
+    lei: '5493001KJTIIGC8Y1R12',
+    country: 'FR',
+    type: 'CREDIT_INSTITUTION',
+    authority: 'ACPR',
+    currency: 'EUR',
+    total_assets: 1_000_000,
+  },
+  organisation: 'Example',
+  today: '2026-11-24',
+  suppliers: [
+    company(1, 'Cloud, Inc', '213800ABCDEFGHIJKL99'),
+    company(2, 'Data Centre', '213800ZZZZZZZZZZZZ11'),
+    company(3, 'Power', null, { country: null }),
+    company(4, 'Unrelated', 'X'),
+  ],
+  services: [hosting, support],
+  contracts: [agreement],
+  edges: [
+    { owner: 1, supplier: 2, service: 1 },
+    { owner: 2, supplier: 3, service: null },
+    // A circle of before it was refused ends.
+    { owner: 3, supplier: 1, service: null },
+  ],
+}
+
+test('the tables are those of the regulation, in the columns of the package', () => {
+  expect(tableNames).toHaveLength(15)
+  expect(Object.fromEntries(tableNames.map((name) => [name, tables[name].length]))).toMatchInlineSnapshot(`
+    {
+      "B_01.01": 6,
+      "B_01.02": 11,
+      "B_01.03": 4,
+      "B_02.01": 5,
+      "B_02.02": 18,
+      "B_02.03": 3,
+      "B_03.01": 3,
+      "B_03.02": 4,
+      "B_03.03": 3,
+      "B_04.01": 4,
+      "B_05.01": 12,
+      "B_05.02": 7,
+      "B_06.01": 10,
+      "B_07.01": 12,
+      "B_99.01": 19,
+    }
+  `)
+})
+
+test('each table is filled from what is known, in the values of the authorities’ data model', () => {
+  const register = buildRegister(facts)
+  expect(tableNames.map((name) => `${name}\n${csvOf(name, register[name] ?? [])}`).join('\n')).toMatchInlineSnapshot(`
+    "B_01.01
+    c0010,c0020,c0030,c0040,c0050,c0060
+    5493001KJTIIGC8Y1R12,Example Bank,eba_GA:FR,eba_CT:x12,ACPR,2026-11-24
+
+    B_01.02
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110
+    5493001KJTIIGC8Y1R12,Example Bank,eba_GA:FR,eba_CT:x12,eba_RP:x21,5493001KJTIIGC8Y1R12,2026-11-24,2026-11-24,9999-12-31,eba_CU:EUR,1000000
+
+    B_01.03
+    c0010,c0020,c0030,c0040
+
+    B_02.01
+    c0010,c0020,c0030,c0040,c0050
+    CTR-1,eba_CO:x3,CTR-0,eba_CU:EUR,120000
+
+    B_02.02
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120,c0130,c0140,c0150,c0160,c0170,c0180
+    CTR-1,5493001KJTIIGC8Y1R12,213800ABCDEFGHIJKL99,eba_qCO:qx2000,F1,eba_TA:S17,2025-01-01,9999-12-31,,90,180,eba_GA:FR,eba_GA:FR,eba_BT:x28,eba_GA:FR,eba_GA:IE,eba_ZZ:x793,eba_ZZ:x797
+    CTR-1,5493001KJTIIGC8Y1R12,213800ABCDEFGHIJKL99,eba_qCO:qx2000,F1,eba_TA:S03,2025-01-01,9999-12-31,,90,180,eba_GA:FR,eba_GA:FR,eba_BT:x29,,eba_GA:IE,,
+
+    B_02.03
+    c0010,c0020,c0030
+
+    B_03.01
+    c0010,c0020,c0030
+    CTR-1,5493001KJTIIGC8Y1R12,true
+
+    B_03.02
+    c0010,c0020,c0030,c0045
+    CTR-1,213800ABCDEFGHIJKL99,eba_qCO:qx2000,true
+
+    B_03.03
+    c0010,c0020,c0031
+
+    B_04.01
+    c0010,c0020,c0030,c0040
+    CTR-1,5493001KJTIIGC8Y1R12,eba_ZZ:x839,
+
+    B_05.01
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120
+    213800ABCDEFGHIJKL99,eba_qCO:qx2000,,,"Cloud, Inc","Cloud, Inc",eba_CT:x212,eba_GA:FR,eba_CU:EUR,120000,213800ABCDEFGHIJKL99,eba_qCO:qx2000
+    213800ZZZZZZZZZZZZ11,eba_qCO:qx2000,,,Data Centre,Data Centre,eba_CT:x212,eba_GA:FR,,,213800ZZZZZZZZZZZZ11,eba_qCO:qx2000
+    ,,,,Power,Power,eba_CT:x212,,,,,
+
+    B_05.02
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070
+    CTR-1,eba_TA:S17,213800ABCDEFGHIJKL99,eba_qCO:qx2000,1,213800ABCDEFGHIJKL99,eba_qCO:qx2000
+    CTR-1,eba_TA:S17,213800ZZZZZZZZZZZZ11,eba_qCO:qx2000,2,213800ABCDEFGHIJKL99,eba_qCO:qx2000
+    CTR-1,eba_TA:S17,,,3,213800ZZZZZZZZZZZZ11,eba_qCO:qx2000
+    CTR-1,eba_TA:S03,213800ABCDEFGHIJKL99,eba_qCO:qx2000,1,213800ABCDEFGHIJKL99,eba_qCO:qx2000
+
+    B_06.01
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100
+    F1,,Payments,5493001KJTIIGC8Y1R12,eba_BT:x28,"Customers, cut off, leave",2026-03-01,4,1,eba_ZZ:x793
+
+    B_07.01
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120
+    CTR-1,213800ABCDEFGHIJKL99,eba_qCO:qx2000,eba_TA:S17,eba_ZZ:x960,eba_ZZ:x964,2026-02-01,eba_BT:x28,eba_ZZ:x966,eba_ZZ:x793,eba_BT:x29,
+    CTR-1,213800ABCDEFGHIJKL99,eba_qCO:qx2000,eba_TA:S03,eba_ZZ:x960,eba_ZZ:x964,2026-02-01,eba_BT:x28,eba_ZZ:x966,eba_ZZ:x793,eba_BT:x29,
+
+    B_99.01
+    c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120,c0130,c0140,c0150,c0160,c0170,c0180,c0190
+    "
+  `)
+})
+
+test('the package says whom it is from, and which tables it fills', () => {
+  const files = packageOf(buildRegister(facts), { lei: facts.entity.lei, currency: 'EUR', day: facts.today })
+  expect(files.map(({ name }) => name.split('/').slice(1).join('/'))).toEqual([
+    'META-INF/reportPackage.json',
+    'reports/report.json',
+    'reports/parameters.csv',
+    'reports/FilingIndicators.csv',
+    ...tableNames.map((name) => `reports/${name.toLowerCase()}.csv`),
+  ])
+  const said = (name: string) => files.find((file) => file.name.endsWith(name))?.content.join('')
+  expect(said('parameters.csv')).toContain('entityID,rs:5493001KJTIIGC8Y1R12.IND\nrefPeriod,2026-11-24\nbaseCurrency,iso4217:EUR\n')
+  expect(said('FilingIndicators.csv')).toMatch(/B_01\.01,true[\s\S]*B_01\.03,false[\s\S]*B_99\.01,false/)
+})
+
+test('what is missing is told of each record, and nothing where all is said', () => {
+  expect(missingOf({ ...facts, edges: [] })).toEqual([])
+  const { suppliers } = facts
+  expect(missingOf(facts)).toEqual([
+    {
+      entity: 'supplier',
+      id: 3,
+      name: 'Power',
+      fields: [
+        { field: 'code', column: 'B_05.01.c0010' },
+        { field: 'country', column: 'B_05.01.c0080' },
+      ],
+    },
+  ])
+  const bare = {
+    ...facts,
+    edges: [],
+    entity: { ...facts.entity, lei: null },
+    contracts: [{ ...agreement, services: [1], overarching: null, currency: null }],
+    services: [{ ...hosting, rto: null }, support],
+  }
+  expect(missingOf({ ...bare, suppliers }).map(({ entity, id, fields }) => [entity, id, fields.map(({ field }) => field).join()])).toEqual([
+    ['settings', null, 'lei'],
+    ['supplier_contract', 1, 'overarching,currency'],
+    ['supplier_service', 2, 'contract'],
+    ['supplier_service', 1, 'rto'],
+  ])
+})

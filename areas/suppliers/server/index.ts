@@ -1,0 +1,2 @@
+export { answerClassification } from './classification.ts'
+export { useStarter } from './settings.ts'

@@ -1,0 +1,19 @@
+import { defineResource } from '#kit/server/data/resource.ts'
+import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
+import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
+import { supplier } from '#areas/suppliers/contract/supplier.ts'
+import { guardContract, guardService } from './contract-guard.ts'
+import { contractState, supplierDerived } from './derived.ts'
+import { guardSupplier, keepPerimeter, supplierTurn } from './guard.ts'
+import { ofSupplierRules, supplierRules } from './rules.ts'
+
+export const supplierRows = defineResource({
+  def: supplier,
+  rules: supplierRules,
+  derived: supplierDerived,
+  beforeWrite: guardSupplier,
+  afterWrite: keepPerimeter,
+  turn: supplierTurn,
+})
+export const services = defineResource({ def: supplierService, rules: ofSupplierRules, beforeWrite: guardService })
+export const contracts = defineResource({ def: supplierContract, rules: ofSupplierRules, derived: { state: contractState }, beforeWrite: guardContract })

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { asSql, byRole, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+
+const near = withinReach()
+
+/** As other things of its perimeter. */
+export const supplierRules: RowRules = {
+  read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: near, local_auditor: near }),
+  create: byRole({ global_pilote: everyRow, local_pilote: near }),
+  update: byRole({ global_pilote: everyRow, local_pilote: near }),
+  delete: byRole({ global_pilote: everyRow }),
+}
+
+const holding = rowRef('holding')
+
+/** What belongs to a supplier is seen and written with it. */
+const withSupplier =
+  (verb: 'read' | 'update'): RowRule =>
+  (row, who) => {
+    const rule = supplierRules[verb](holding, who)
+    return typeof rule === 'boolean'
+      ? rule
+      : sql<boolean>`exists (select 1 from public.supplier holding where holding.customer_id = ${row('customer_id')} and holding.id = ${row('supplier_id')} and ${asSql(rule)})`
+  }
+
+export const ofSupplierRules: RowRules = {
+  read: withSupplier('read'),
+  create: withSupplier('update'),
+  update: withSupplier('update'),
+  delete: withSupplier('update'),
+}
+
+/** Whoever is in charge of the supplier of a row. */
+export const bySupplierManager: RowRule = (row, who) =>
+  who.memberId === null
+    ? false
+    : sql<boolean>`exists (select 1 from public.supplier holding where holding.customer_id = ${row('customer_id')} and holding.id = ${row('supplier_id')} and holding.manager_id = ${who.memberId})`

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
+import type { Tx } from '#kit/server/data/transaction.ts'
+import type { z } from 'zod'
+import { makeQuestionnaire, versionOf } from '#areas/questionnaires/server/index.ts'
+import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
+import { defaultMonths, registerEntitySchema, type settingsBody, type SupplierSettings } from '#areas/suppliers/contract/settings.ts'
+import type { Criticality } from '#areas/suppliers/contract/supplier.ts'
+import { supplierClassification } from './starter.ts'
+
+interface Stored {
+  readonly months: Partial<Record<Criticality, number>> | null
+  readonly entity: unknown
+  readonly accumulator: string | null
+  readonly version: number
+  readonly questionnaire: SupplierSettings['questionnaire']
+}
+
+const q = rowRef('q')
+
+/** What an organisation has set about its suppliers, or what holds where it has set nothing. */
+export async function readSettings(tx: Tx): Promise<SupplierSettings> {
+  const row = await tx.first(sql<Stored>`select t.months, t.entity, t.accumulator, t.version,
+      case when q.id is not null then jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) end as questionnaire
+    from supplier_setting t left join questionnaire q on q.customer_id = t.customer_id and q.id = t.questionnaire_id where t.customer_id = ${tx.customerId}`)
+  return {
+    months: { ...defaultMonths, ...row?.months },
+    questionnaire: row?.questionnaire ?? null,
+    accumulator: row?.accumulator ?? null,
+    entity: registerEntitySchema.parse(row?.entity ?? {}),
+    version: row?.version ?? 0,
+  }
+}
+
+/** How many months lie between two evaluations, by criticality. */
+export async function monthsOf(tx: Tx): Promise<Readonly<Record<Criticality, number>>> {
+  const row = await tx.first(sql<Pick<Stored, 'months'>>`select months from supplier_setting where customer_id = ${tx.customerId}`)
+  return { ...defaultMonths, ...row?.months }
+}
+
+/** The version in force of what classifies suppliers, and the accumulator that does; undefined where they are classified by hand. */
+export async function askedNow(tx: Tx): Promise<{ questionnaire: number; accumulator: string; edition: number; structure: Structure } | undefined> {
+  const row = await tx.first(sql<{ questionnaire: number; accumulator: string; edition: number }>`select q.id as questionnaire, t.accumulator, q.edition
+    from supplier_setting t join questionnaire q on q.customer_id = t.customer_id and q.id = t.questionnaire_id
+    where t.customer_id = ${tx.customerId} and t.accumulator is not null and q.edition is not null`)
+  if (!row) return undefined
+  const { structure } = await versionOf(tx, row.questionnaire, row.edition)
+  return { ...row, structure }
+}
+
+/** Changes them; throws INVALID where the questionnaire is not published or its accumulator names no level, STALE where somebody else has. */
+export async function writeSettings(tx: Tx, { version, ...given }: z.output<typeof settingsBody>): Promise<SupplierSettings> {
+  await tx.run(sql`insert into supplier_setting (customer_id) values (${tx.customerId}) on conflict do nothing`)
+  await tx.run(sql`select 1 from supplier_setting where customer_id = ${tx.customerId} for no key update`)
+  const current = await readSettings(tx)
+  // Until somebody has set something there is no version that another could have changed.
+  if (version !== undefined && version !== 0 && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
+  const questionnaire = given.questionnaire === undefined ? (current.questionnaire?.id ?? null) : given.questionnaire
+  const accumulator = questionnaire === null ? null : given.accumulator === undefined ? current.accumulator : given.accumulator
+  if (questionnaire !== null && (given.questionnaire !== undefined || given.accumulator !== undefined)) await guardAsked(tx, questionnaire, accumulator)
+  const months = { ...current.months, ...given.months }
+  const entity = { ...current.entity, ...given.entity }
+  await tx.run(sql`update supplier_setting set months = ${JSON.stringify(months)}::jsonb, entity = ${JSON.stringify(entity)}::jsonb,
+      questionnaire_id = ${questionnaire}, accumulator = ${accumulator}, version = version + 1 where customer_id = ${tx.customerId}`)
+  tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', details: JSON.stringify(given) })
+  return readSettings(tx)
+}
+
+async function guardAsked(tx: Tx, questionnaire: number, accumulator: string | null): Promise<void> {
+  const row = await tx.first(
+    sql<{ edition: number | null }>`select edition from questionnaire where customer_id = ${tx.customerId} and id = ${questionnaire} and not archived`,
+  )
+  if (!row) throw invalidField('questionnaire', 'kit.errors.missing_reference')
+  if (row.edition === null) throw invalidField('questionnaire', 'suppliers.errors.not_published')
+  const { structure } = await versionOf(tx, questionnaire, row.edition)
+  if (!structure.accumulators.some(({ key, levels }) => key === accumulator && levels.length > 0))
+    throw invalidField('accumulator', 'suppliers.errors.no_levels')
+}
+
+/** Makes the questionnaire that comes with the product the organisation's own, and classifies by it. */
+export async function useStarter(tx: Tx, resources: Resources): Promise<SupplierSettings> {
+  const { accumulator, changes, structure } = supplierClassification
+  const questionnaire = await makeQuestionnaire(tx, resources, {
+    changes: { ...changes },
+    structure: structureSchema.parse(structure),
+    action: 'starter',
+    published: true,
+  })
+  return writeSettings(tx, { questionnaire, accumulator })
+}

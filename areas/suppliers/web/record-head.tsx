@@ -1,0 +1,23 @@
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { CriticalityBadge, type Supplier } from './presentation.tsx'
+import css from './suppliers.module.css'
+
+/** How critical it is, whether it works for us, and who watches it. */
+export function RecordHead({ row }: { readonly row: Supplier }) {
+  const t = useWords('suppliers')
+  return (
+    <span className={css.head}>
+      <CriticalityBadge row={row} />
+      {row.status ? <StatusBadge {...lookOf(row.status, 'supplier.status')}>{t(`entities.supplier.choices.status.${row.status}`)}</StatusBadge> : null}
+      {row.manager ? (
+        <span>
+          <Avatar name={row.manager.name} /> {row.manager.name}
+        </span>
+      ) : null}
+      {row.parent ? <em>{row.parent.name}</em> : null}
+    </span>
+  )
+}

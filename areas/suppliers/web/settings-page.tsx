@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { readSupplierSettings, startClassification, writeSupplierSettings } from '#areas/suppliers/contract/calls.ts'
+import { entityTypes, type SupplierSettings } from '#areas/suppliers/contract/settings.ts'
+import { criticalities } from '#areas/suppliers/contract/supplier.ts'
+import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
+import { said } from '#areas/questionnaires/contract/structure.ts'
+import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { invalidate } from '#kit/web/api/queries.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Select } from '#kit/web/kinds/lazy-controls.tsx'
+import { useOptions } from '#kit/web/kinds/options.ts'
+import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { namedOption } from '#kit/web/ui/option.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import { PagesNav } from './pages-nav.tsx'
+import css from './suppliers.module.css'
+
+type Read = { readonly object: SupplierSettings; readonly edit_right: boolean }
+
+/** How suppliers are classified, how often they are evaluated, and who reports the register of information. */
+export function Page() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['supplier', 'settings'],
+    queryFn: ({ signal }) => api.call<typeof readSupplierSettings>('GET /supplier/settings', { signal }),
+    meta: { essential: true },
+  })
+  return (
+    <Sheet>
+      <PagesNav at="settings" />
+      <div className={css.sheet}>
+        {error ? (
+          <ErrorState reason={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Settings key={data.object.version} read={data} />
+        ) : (
+          <SkeletonRows count={12} />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface Draft {
+  readonly questionnaire: string | null
+  readonly accumulator: string | null
+  readonly months: Readonly<Record<string, string>>
+  readonly entity: Readonly<Record<string, string>>
+}
+
+const texts = ['name', 'lei', 'country', 'authority', 'currency', 'total_assets'] as const
+
+const draftOf = ({ questionnaire, accumulator, months, entity }: SupplierSettings): Draft => ({
+  questionnaire: questionnaire ? String(questionnaire.id) : null,
+  accumulator,
+  months: Object.fromEntries(criticalities.map((level) => [level, String(months[level])])),
+  entity: Object.fromEntries([...texts, 'type' as const].map((name) => [name, entity[name] === null ? '' : String(entity[name])])),
+})
+
+/** As the server takes it: what is empty is none. */
+const bodyOf = ({ questionnaire, accumulator, months, entity }: Draft, version: number) => ({
+  version,
+  questionnaire: questionnaire === null ? null : Number(questionnaire),
+  accumulator: questionnaire === null ? null : accumulator,
+  months: Object.fromEntries(criticalities.map((level) => [level, Number(months[level])])) as SupplierSettings['months'],
+  entity: {
+    ...(Object.fromEntries(texts.map((name) => [name, entity[name]?.trim() || null])) as Omit<SupplierSettings['entity'], 'type' | 'total_assets'>),
+    type: (entity.type || null) as SupplierSettings['entity']['type'],
+    total_assets: entity.total_assets?.trim() ? Number(entity.total_assets.replaceAll(/\s/g, '').replace(',', '.')) : null,
+  },
+})
+
+function Settings({ read: { object: settings, edit_right: editable } }: { readonly read: Read }) {
+  const t = useWords('suppliers')
+  const kit = useWords('kit')
+  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [saving, setSaving] = useState(false)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
+  const send = async (ask: () => Promise<{ message?: string | undefined }>): Promise<boolean> => {
+    setSaving(true)
+    setErrors({})
+    try {
+      toast.success((await ask()).message ?? '')
+      await invalidate('supplier')
+      return true
+    } catch (reason) {
+      if (reason instanceof ApiError) setErrors(reason.errors)
+      toast.error(failureText(reason))
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+  const save = () => send(() => api.call<typeof writeSupplierSettings>('PUT /supplier/settings', { body: bodyOf(draft, settings.version) }))
+  const start = () => send(() => api.call<typeof startClassification>('POST /supplier/settings/starter'))
+  useAskBeforeLeaving(dirty, save)
+  const errorOf = (field: string) => errors[field]?.join('. ')
+  return (
+    <form
+      className={css.settings}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <fieldset disabled={!editable}>
+        <legend>{t('settings.classification')}</legend>
+        <p className={css.soft}>{t('settings.classification_lead')}</p>
+        <Asked
+          settings={settings}
+          draft={draft}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          disabled={!editable}
+          errorOf={errorOf}
+        />
+        {editable && settings.questionnaire === null ? (
+          <div className={css.bar}>
+            <Button onClick={() => void start()} loading={saving}>
+              {t('settings.starter')}
+            </Button>
+            <span className={css.soft}>{t('settings.starter_help')}</span>
+          </div>
+        ) : null}
+      </fieldset>
+      <fieldset disabled={!editable}>
+        <legend>{t('settings.frequency')}</legend>
+        <p className={css.soft}>{t('settings.frequency_lead')}</p>
+        <div className={css.grid}>
+          {criticalities.map((level) => (
+            <TextInput
+              key={level}
+              label={t(`entities.supplier.choices.criticality.${level}`)}
+              inputMode="numeric"
+              maxLength={3}
+              value={draft.months[level] ?? ''}
+              error={errorOf(`months.${level}`)}
+              onChange={(event) => setDraft((before) => ({ ...before, months: { ...before.months, [level]: event.target.value } }))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset disabled={!editable}>
+        <legend>{t('settings.entity')}</legend>
+        <div className={css.grid}>
+          {texts.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`settings.${name}`)}
+              value={draft.entity[name] ?? ''}
+              error={errorOf(`entity.${name}`)}
+              onChange={(event) => setDraft((before) => ({ ...before, entity: { ...before.entity, [name]: event.target.value } }))}
+            />
+          ))}
+          <Select
+            label={t('settings.type')}
+            disabled={!editable}
+            options={entityTypes.map((value) => ({ value, label: t(`settings.types.${value}`) }))}
+            value={draft.entity.type || null}
+            onChange={(type) => setDraft((before) => ({ ...before, entity: { ...before.entity, type: type ?? '' } }))}
+          />
+        </div>
+      </fieldset>
+      {editable ? (
+        <div className={css.bar}>
+          <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
+            {kit('actions.save')}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+interface AskedProps {
+  readonly settings: SupplierSettings
+  readonly draft: Draft
+  readonly disabled: boolean
+  readonly onChange: (changes: Partial<Draft>) => void
+  readonly errorOf: (field: string) => string | undefined
+}
+
+/** Which questionnaire, and which of its accumulators that name levels. */
+function Asked({ settings, draft, disabled, onChange, errorOf }: AskedProps) {
+  const t = useWords('suppliers')
+  const lang = useLanguage()
+  const [text, setText] = useState('')
+  const { options, more, busy, failed } = useOptions('questionnaire', text, true)
+  const known = settings.questionnaire && !options.some(({ id }) => id === settings.questionnaire?.id) ? [settings.questionnaire] : []
+  const { data } = useQuery({
+    queryKey: ['questionnaire', 'structure', draft.questionnaire],
+    queryFn: ({ signal }) =>
+      api.call<typeof readStructure>('GET /questionnaire/{id}/structure', { params: { id: Number(draft.questionnaire) }, query: {}, signal }),
+    enabled: draft.questionnaire !== null,
+  })
+  const accumulators = (data?.object.structure.accumulators ?? []).filter(({ levels }) => levels.length > 0)
+  return (
+    <div className={css.grid}>
+      <Select
+        label={t('settings.questionnaire')}
+        placeholder={t('settings.by_hand')}
+        disabled={disabled}
+        options={[...known, ...options].map((one) => namedOption(one.id, one.name))}
+        value={draft.questionnaire}
+        error={errorOf('questionnaire')}
+        onChange={(questionnaire) => onChange({ questionnaire, accumulator: null })}
+        onSearch={setText}
+        more={more}
+        loading={busy}
+        failed={failed}
+      />
+      <Select
+        label={t('settings.accumulator')}
+        disabled={disabled || draft.questionnaire === null}
+        options={accumulators.map((one) => ({ value: one.key, label: said(one, 'name', lang) || one.key }))}
+        value={draft.accumulator}
+        error={errorOf('accumulator')}
+        onChange={(accumulator) => onChange({ accumulator })}
+      />
+    </div>
+  )
+}

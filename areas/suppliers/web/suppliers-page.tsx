@@ -1,0 +1,62 @@
+import { ClipboardList } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { supplier } from '#areas/suppliers/contract/supplier.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import { CertificatesTab } from './certificates-tab.tsx'
+import { ChainTab } from './chain-tab.tsx'
+import { ContactsTab } from './contacts-tab.tsx'
+import { ContractsTab, ServicesTab } from './children-tabs.tsx'
+import { EvaluationsTab } from './evaluations-tab.tsx'
+import { ExemptionsTab, GapsTab } from './perimeter-tabs.tsx'
+import { Overview } from './overview.tsx'
+import { PagesNav } from './pages-nav.tsx'
+import type { Supplier } from './presentation.tsx'
+import { RecordHead } from './record-head.tsx'
+
+const ClassifyDialog = lazy(async () => ({ default: (await import('./classify-dialog.tsx')).ClassifyDialog }))
+
+/** Every company that works for us, and all that is known of one beside it. */
+export function Page() {
+  const t = useWords('suppliers')
+  const [classified, setClassified] = useState<Supplier>()
+  const panel = useMemo(
+    (): PanelParts<Supplier> => ({
+      wide: true,
+      header: (row) => <RecordHead row={row} />,
+      tabs: [
+        { value: 'overview', label: t('tabs.overview'), first: true, Content: Overview },
+        { value: 'services', label: t('tabs.services'), count: (row) => row.services ?? 0, Content: ServicesTab },
+        { value: 'contracts', label: t('tabs.contracts'), count: (row) => row.contracts ?? 0, Content: ContractsTab },
+        { value: 'contacts', label: t('tabs.contacts'), count: (row) => row.contacts.length, Content: ContactsTab },
+        { value: 'chain', label: t('tabs.chain'), count: (row) => row.subcontractors.length, Content: ChainTab },
+        { value: 'certificates', label: t('tabs.certificates'), count: (row) => row.certificates.length, Content: CertificatesTab },
+        { value: 'evaluations', label: t('tabs.evaluations'), Content: EvaluationsTab },
+        { value: 'gaps', label: t('tabs.gaps'), count: (row) => row.open_gaps ?? 0, Content: GapsTab },
+        { value: 'exemptions', label: t('tabs.exemptions'), count: (row) => row.exemptions ?? 0, Content: ExemptionsTab },
+      ],
+      verbs: (row) =>
+        row.edit_right
+          ? [
+              {
+                name: 'classify',
+                label: t(row.classified_on ? 'classify.again' : 'classify.button'),
+                icon: ClipboardList,
+                primary: !row.criticality,
+                run: () => setClassified(row),
+              },
+            ]
+          : [],
+    }),
+    [t],
+  )
+  return (
+    <>
+      <ListPage entity={supplier} panel={panel}>
+        <PagesNav at="suppliers" />
+      </ListPage>
+      <Suspense>{classified ? <ClassifyDialog row={classified} onClose={() => setClassified(undefined)} /> : null}</Suspense>
+    </>
+  )
+}

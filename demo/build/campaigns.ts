@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { campaignStories, remarks, written, type AnsweredIn, type CampaignStory } from '#demo/content/main/campaigns.ts'
+import { judgedOf } from '#areas/campaigns/server/answer/judged.ts'
+import { keepAnswers } from '#areas/campaigns/server/answer/keep-answers.ts'
+import { begin } from '#areas/campaigns/server/answer/save.ts'
+import { submit } from '#areas/campaigns/server/answer/submit.ts'
+import { noteInvited } from '#areas/campaigns/server/plan/mails.ts'
+import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
+import { isClosed, type Question } from '#areas/questionnaires/contract/structure.ts'
+import type { Person } from '#demo/content/types.ts'
+import type { Happening } from './happening.ts'
+import { inBoth, type Session, type Site } from './site.ts'
+
+/** The first organisation's campaigns: one that is over, one that runs, and one of its suppliers. */
+export function campaignsOf(site: Site): Happening[] {
+  if (site.content.perimeters.every(({ key }) => key !== 'aquilor')) return []
+  return campaignStories.flatMap((story) => {
+    const by = (day: number, run: (session: Session) => Promise<unknown>, person: Person = site.pilot): Happening => ({ day, what: 'discuss', by: person, run })
+    const person = (key: string) => site.person(key) ?? site.pilot
+    return [
+      by(story.planned, (session) => plan(session, story)),
+      by(story.starts, (session) => start(session, story)),
+      ...story.evaluations.flatMap((one) => [
+        ...(one.share > 0 ? [by(one.answered, (session) => answer(session, story, one), person(one.evaluator))] : []),
+        ...(one.decided ? [by(one.decided.day, (session) => decide(session, story, one), person(one.validator))] : []),
+      ]),
+      ...(story.closed === undefined
+        ? []
+        : [by(story.closed, (session) => session.update('campaign', site.id('campaign', story.key), { status: 'FINISHED' }))]),
+    ]
+  })
+}
+
+async function plan(session: Session, story: CampaignStory): Promise<void> {
+  const { site, tx } = session
+  const found = await tx.first(sql<{ scale: number; questionnaire: number | null }>`select
+    (select id from scale where customer_id = ${tx.customerId} and type = 'eval' order by is_default desc, id limit 1) as scale,
+    (select id from questionnaire where customer_id = ${tx.customerId} and usage = 'EVALUATION' and edition is not null order by id limit 1) as questionnaire`)
+  const providers = await tx.run(
+    sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and type = 'PROVIDER' and not archived order by id`,
+  )
+  const content = story.policy ? { policy: site.id('policy', story.policy) } : { campaign_source: 'QUESTIONNAIRE', questionnaire: found?.questionnaire }
+  await session.create('campaign', story.key, {
+    ...inBoth('name', story.name),
+    description: site.translate(story.description),
+    ...content,
+    eval_scale: found?.scale,
+    perimeters: story.policy ? story.evaluations.map(({ perimeter }) => site.id('perimeter', perimeter)) : providers.map(({ id }) => id),
+    date_start: site.dateAt(story.starts),
+    limit_date_evaluation: site.dateAt(story.limit),
+    target_value: story.target,
+    reminders: [{ days: 7 }, { days: 2 }],
+    ...inBoth('invitation', story.invitation),
+    ...inBoth('reminder', story.reminder),
+    manager: site.id('member', site.pilot.key),
+  })
+}
+
+const evaluationsOf = (session: Session, story: CampaignStory) =>
+  session.tx.run(sql<{ id: number; perimeter_id: number }>`select id, perimeter_id from evaluation
+    where customer_id = ${session.tx.customerId} and campaign_id = ${session.site.id('campaign', story.key)} order by id`)
+
+async function start(session: Session, story: CampaignStory): Promise<void> {
+  const { site, tx } = session
+  const id = site.id('campaign', story.key)
+  for (const one of await evaluationsOf(session, story)) {
+    const told = story.evaluations.find(({ perimeter }) => site.id('perimeter', perimeter) === one.perimeter_id)
+    if (told) site.note('evaluation', `${story.key} ${told.perimeter}`, one.id)
+    await session.update('evaluation', one.id, {
+      evaluator: site.id('member', told?.evaluator ?? 'julien'),
+      validator: site.id('member', told?.validator ?? 'nadia'),
+      ...(told?.due !== undefined && { limit_date: site.dateAt(told.due) }),
+    })
+  }
+  await session.update('campaign', id, { status: 'READY' })
+  await session.update('campaign', id, { status: 'STARTED' })
+  await noteInvited(tx, id)
+}
+
+/** The same number for the same words, evenly spread. */
+const drawn = (n: number, salt: number) => ((n * 7919 + salt * 104_729) % 997) / 997
+
+async function answer(session: Session, story: CampaignStory, one: AnsweredIn): Promise<void> {
+  const { site, tx, resources } = session
+  const id = site.id('evaluation', `${story.key} ${one.perimeter}`)
+  const judged = await judgedOf(tx, session.grant('evaluation'), resources, id)
+  const lang = site.person(one.evaluator)?.language ?? site.lang
+  const levels = judged.head.levels.filter(({ remediation }) => remediation !== 'REQUIRED').map(({ value }) => value)
+  const items = [...judged.items]
+  const answers = items.slice(0, Math.round((items.length * one.share) / 100)).map(([item, question], n) => {
+    const good = Math.min(100, Math.max(0, one.strength + (drawn(n, id) - 0.5) * 70))
+    const said = remarks[good < 45 ? 0 : good < 75 ? 1 : 2] ?? []
+    const comment = said[n % said.length]?.[lang] ?? null
+    const level = levels[Math.min(levels.length - 1, Math.round((good / 100) * (levels.length - 1)))] ?? null
+    const given: Given = {
+      level: question === null || question.type === 'SCALE' ? level : null,
+      value: question === null ? null : valueOf(question, good, written[question.key]?.[lang] ?? comment ?? '', site.dateAt(one.answered - 200)),
+      na: false,
+      justification: null,
+      comment,
+      evidences: 0,
+      actions: 0,
+      suggested: false,
+    }
+    return { item, given }
+  })
+  await begin(tx, resources, judged.head)
+  const stood = await keepAnswers(tx, judged, answers)
+  if (stood && stood.asked === stood.answered && stood.asked > 0) await submit(tx, session.grant('evaluation'), resources, id)
+}
+
+/** An answer of the question's kind, the better the higher. */
+function valueOf({ type, options }: Question, good: number, text: string, day: string): Given['value'] {
+  if (isClosed(type)) {
+    const best = options.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+    const chosen = best[Math.min(best.length - 1, Math.floor(((100 - good) / 100) * best.length))]
+    return chosen ? [chosen.key] : []
+  }
+  if (type === 'NUMBER') return Math.round(good)
+  if (type === 'DATE') return day
+  return type === 'TEXT' ? text : null
+}
+
+/** What its validator said; of one that was rejected, why. */
+async function decide(session: Session, story: CampaignStory, one: AnsweredIn): Promise<void> {
+  const { site } = session
+  const rejected = one.decided?.rejected
+  await session.update('evaluation', site.id('evaluation', `${story.key} ${one.perimeter}`), {
+    status: rejected ? 'REJECTED' : 'VALIDATED',
+    ...(rejected && { justification: site.translate(rejected) }),
+  })
+}

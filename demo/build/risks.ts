@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { assign } from '#kit/server/data/assign.ts'
+import { answer, request } from '#areas/risks/server/approval.ts'
+import { levelsJob } from '#areas/risks/server/follow.ts'
+import type { RiskStory } from '#demo/content/risk-story.ts'
+import type { Person } from '#demo/content/types.ts'
+import type { Happening } from './happening.ts'
+import { inBoth, type Session, type Site } from './site.ts'
+
+/** The register of risks: entered, judged, asked about by who is in charge of the place, decided by somebody else. */
+export function risksOf(site: Site): Happening[] {
+  const { riskRegister: register } = site.content
+  if (!register) return []
+  return [
+    { day: register.day, what: 'open', by: site.pilot, run: (session) => open(session) },
+    ...register.risks.flatMap((story): Happening[] => {
+      const { day, asked, decided, loses } = story
+      const id = () => site.id('risk', story.key)
+      const asker = askerOf(site, story)
+      return [
+        { day, what: 'follow', by: site.pilot, run: (session) => enter(session, story) },
+        // By then there is more that lowers it.
+        { day: day + 80, what: 'follow', by: site.pilot, run: (session) => session.update('risk', id(), { measures: measuresOf(site, story) }) },
+        ...(asked === undefined
+          ? []
+          : [{ day: asked, what: 'justify' as const, by: asker, run: ({ tx, resources }: Session) => request(tx, resources, id(), {}) }]),
+        ...(decided
+          ? [
+              {
+                day: decided.day,
+                what: 'approve' as const,
+                by: site.pilot,
+                run: ({ tx, resources }: Session) => answer(tx, resources, id(), decided.as, { comment: site.translate(decided.comment) }),
+              },
+            ]
+          : []),
+        ...(loses
+          ? [
+              {
+                day: loses.day,
+                what: 'follow' as const,
+                by: asker,
+                run: (session: Session) =>
+                  session.update('risk', id(), { measures: measuresOf(site, story).filter((one) => one !== site.id('measure', loses.measure)) }),
+              },
+            ]
+          : []),
+      ]
+    }),
+  ]
+}
+
+/** Somebody other than who decides: the pilot of the place, else one to whom the register is given. */
+function askerOf(site: Site, { perimeter }: RiskStory): Person {
+  const local = site.pilotOf(perimeter)
+  const other = site.person(site.content.riskRegister?.people[0] ?? null)
+  return local.role === 'local_pilote' || !other ? local : other
+}
+
+const measuresOf = (site: Site, { measures }: RiskStory) => measures.flatMap((key) => (site.has('measure', key) ? [site.id('measure', key)] : []))
+
+async function open(session: Session): Promise<void> {
+  const { site, tx, resources } = session
+  const register = site.content.riskRegister
+  if (!register) return
+  const { id } = await session.create('risk_register', register.key, {
+    ...inBoth('name', register.name),
+    description: site.translate(register.description),
+    impact_types: ['FINANCIAL', 'OPERATIONAL', 'LEGAL', 'HUMAN'],
+    appetite: register.appetite,
+    approvers: register.approvers.map((key) => site.id('member', key)),
+  })
+  await assign(tx, session.grant('risk_register'), session.resource('risk_register'), resources, id, {
+    members: register.people.map((key) => site.id('member', key)),
+    groups: [],
+  })
+}
+
+async function enter(session: Session, story: RiskStory): Promise<void> {
+  const { site, tx } = session
+  const perimeter = site.id('perimeter', story.perimeter)
+  const actions = story.treats
+    ? await tx.run(sql<{ id: number }>`select a.id from remediation a where a.customer_id = ${tx.customerId} and a.status not in ('FINISHED', 'CANCELLED')
+        and a.perimeter_id = ${perimeter} order by a.target_date desc nulls last, a.id limit ${story.treats}`)
+    : []
+  await session.create('risk', story.key, {
+    ...inBoth('name', story.name),
+    register: site.id('risk_register', site.content.riskRegister?.key ?? ''),
+    perimeter,
+    manager: story.manager === null ? null : site.id('member', story.manager),
+    init_impact: story.init[0],
+    init_probability: story.init[1],
+    min_impact: story.min[0],
+    min_probability: story.min[1],
+    target_impact: story.target[0],
+    target_probability: story.target[1],
+    target_date: site.dateAt(240),
+    strategy: story.strategy,
+    ...(story.reason && { treatment_reason: site.translate(story.reason) }),
+    review_date: site.dateAt(20 + (story.key.length % 9) * 12),
+    estimates: Object.entries(site.content.riskRegister?.euros?.[story.key] ?? {}).map(([moment, values]) => estimate(moment, values)),
+    measures: measuresOf(site, story),
+    actions: actions.map(({ id }) => id),
+  })
+}
+
+const estimate = (moment: string, [low, likely, high, ...loss]: readonly number[]) => ({
+  moment,
+  frequency_low: low,
+  frequency_likely: likely,
+  frequency_high: high,
+  loss_low: loss[0],
+  loss_likely: loss[1],
+  loss_high: loss[2],
+})
+
+/** The nightly job, as it would have run. */
+export const levelsAt = (site: Site, day: number): Promise<void> =>
+  levelsJob.runLong({ data: {}, resources: site.ground.resources, apart: (work) => site.at(day, null, ({ tx }) => work(tx)) })

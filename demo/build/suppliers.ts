@@ -1,0 +1,84 @@
+import { answerClassification, useStarter } from '#areas/suppliers/server/index.ts'
+import type { Supplier } from '#demo/content/supplier-types.ts'
+import { sql } from 'kysely'
+import type { Happening } from './happening.ts'
+import { inBoth, type Session, type Site } from './site.ts'
+
+/** When the first organisation wrote its suppliers down, and said how critical they are. */
+const [chosen, written, joined] = [-63, -58, -57]
+
+/** The register of suppliers, as its pilot filled it in. */
+export function suppliersOf(site: Site): Happening[] {
+  const { suppliers = [] } = site.content
+  if (suppliers.length === 0) return []
+  const one = (day: number, run: (session: Session) => Promise<unknown>): Happening => ({ day, what: 'keep', by: site.pilot, run })
+  return [
+    one(chosen, (session) => useStarter(session.tx, session.resources)),
+    ...suppliers.map((supplier) => one(written, (session) => fill(session, supplier))),
+    // Once all of them are there.
+    ...suppliers.filter(({ subcontractors }) => subcontractors.length > 0).map((supplier) => one(joined, (session) => join(session, supplier))),
+  ]
+}
+
+async function fill(session: Session, supplier: Supplier): Promise<void> {
+  const { site, tx } = session
+  const { perimeter, manager, company, answers, criticality, evaluated, contacts, services, contracts, certificates } = supplier
+  const found = await tx.first(
+    sql<{ id: number }>`select id from supplier where customer_id = ${site.customerId} and perimeter_id = ${site.id('perimeter', perimeter)}`,
+  )
+  if (!found) throw new Error(`${perimeter} is no supplier`)
+  const { id } = found
+  site.note('supplier', perimeter, id)
+  const held = []
+  for (const { kind, name, until, scope } of certificates) {
+    const evidence = await session.create('evidence', `certificate ${name.en}`, {
+      ...inBoth('name', name),
+      url: `https://certificats.tessandre.example/${perimeter}`,
+      effective_date: site.dateAt(until - 1095),
+      valid_until: site.dateAt(until),
+      perimeter: site.id('perimeter', perimeter),
+      ...(manager && { manager: site.id('member', manager) }),
+    })
+    held.push({ kind, evidence: evidence.id, scope })
+  }
+  await session.update('supplier', id, {
+    ...company,
+    ...(manager && { manager: site.id('member', manager) }),
+    ...(criticality && { criticality }),
+    ...(evaluated !== null && { last_evaluation: site.dateAt(evaluated) }),
+    contacts: contacts.map((contact) => ({ ...contact })),
+    certificates: held,
+  })
+  if (answers)
+    await answerClassification(tx, session.resources, id, {
+      edition: 1,
+      answers: Object.fromEntries(Object.entries(answers).map(([question, option]) => [question, [option]])),
+    })
+  for (const { key, name, fields, exitPlan } of services)
+    await session.create('supplier_service', `${perimeter} ${key}`, {
+      ...inBoth('name', name),
+      supplier: id,
+      ...fields,
+      ...(exitPlan !== undefined && { exit_plan_date: site.dateAt(exitPlan) }),
+    })
+  for (const { name, covers, start, end, fields } of contracts)
+    await session.create('supplier_contract', null, {
+      ...inBoth('name', name),
+      supplier: id,
+      services: covers.map((key) => site.id('supplier_service', `${perimeter} ${key}`)),
+      start_date: site.dateAt(start),
+      ...(end !== null && { end_date: site.dateAt(end) }),
+      ...fields,
+    })
+}
+
+async function join(session: Session, { perimeter, subcontractors }: Supplier): Promise<void> {
+  const { site } = session
+  await session.update('supplier', site.id('supplier', perimeter), {
+    subcontractors: subcontractors.map(({ of, service, task }) => ({
+      supplier: site.id('supplier', of),
+      service: service === undefined ? null : site.id('supplier_service', `${perimeter} ${service}`),
+      task: site.translate(task),
+    })),
+  })
+}

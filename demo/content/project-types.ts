@@ -1,0 +1,33 @@
+interface Text {
+  readonly en: string
+  readonly fr: string
+}
+
+/** A security project as its people would have led it. Days from today, negative in the past. */
+export interface Project {
+  readonly key: string
+  readonly name: Text
+  readonly text: Text
+  readonly perimeter: string
+  readonly manager: string | null
+  readonly team: readonly string[]
+  readonly step: 'IDENTIFICATION' | 'CLASSIFICATION' | 'DESIGN' | 'BUILD' | 'TEST' | 'DECISION' | 'PRODUCTION' | 'CLOSE'
+  /** When each step before was left. */
+  readonly left: readonly number[]
+  readonly live: number
+  readonly criticality: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | null
+  /** Of the project and of its program, by the values of the scale. */
+  readonly weather: readonly [number | null, number | null]
+  /** k€: all, spent, committed. */
+  readonly budget: readonly [number, number, number] | null
+  readonly decision?: { readonly go: boolean; readonly day: number; readonly comment: Text }
+  readonly exemption?: {
+    readonly name: Text
+    readonly reason: Text
+    readonly asked: number
+    readonly granted: number
+    readonly until: number
+  }
+  readonly actions: readonly { readonly name: Text; readonly due: number; readonly manager: string; readonly done?: number }[]
+  readonly interrupted?: { readonly day: number; readonly why: Text }
+}

@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useListState } from '#kit/web/resource/use-list-state.ts'
+import { Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { EmptyState } from '#kit/web/ui/states.tsx'
+import { TextInput } from '#kit/web/ui/text-input.tsx'
+import type { Column, RowAction, TableRow } from './columns.ts'
+import { DataTable } from './data-table.tsx'
+import { inBrowser } from './in-browser.ts'
+import css from './whole-list.module.css'
+
+const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
+
+interface WholeListProps<T extends TableRow & { readonly name: string }> {
+  /** What the rows are called together: it names the table and its search. */
+  readonly label: string
+  /** Said above the table, where a title of the page does not say enough. */
+  readonly hint?: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[] | undefined
+  /** Where the rows come from: its error stands in place of the table. */
+  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>
+  readonly actions?: readonly RowAction<T>[]
+  readonly onOpen?: (row: T) => void
+  /** Buttons at the right of the search. */
+  readonly tools?: ReactNode
+  readonly empty?: ReactNode
+  readonly noMatch: string
+}
+
+/** A page that is one table of rows with a name which were sent whole: sorted and searched in the browser, its state in the address. */
+export function WholeList<T extends TableRow & { readonly name: string }>({ label, hint, query, tools, noMatch, ...table }: WholeListProps<T>) {
+  const t = useWords('kit')
+  const [state, change] = useListState(defaults)
+  return (
+    <Page>
+      <PageToolbar>
+        {hint ? <PageHeading title={label} text={hint} /> : null}
+        <Spring />
+        <div className={css.search}>
+          <TextInput
+            type="search"
+            icon={<Search size={14} aria-hidden />}
+            aria-label={t('table.search_in', { name: label })}
+            placeholder={t('table.search')}
+            value={state.search}
+            onChange={(event) => change({ search: event.target.value })}
+          />
+        </div>
+        {tools}
+      </PageToolbar>
+      <DataTable
+        label={label}
+        whole={inBrowser}
+        state={state}
+        onChange={change}
+        filterRow={false}
+        nameOf={(row) => row.name}
+        error={query.error ? { reason: query.error, retry: () => void query.refetch() } : undefined}
+        noMatch={<EmptyState title={noMatch} />}
+        {...table}
+      />
+    </Page>
+  )
+}
