@@ -22,6 +22,7 @@ import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
+import { PageNav } from '#kit/web/ui/page-nav.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { PasswordInput, TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -315,6 +316,9 @@ function Opening() {
             <EmptyState />
           </Modal>
         ) : null}
+      </Sample>
+      <Sample of="PageNav">
+        <PageNav label="PageNav" at="/ui-kit" pages={steps.map((label) => ({ to: label === 'one' ? '/ui-kit' : `/${label}`, label }))} />
       </Sample>
       <Sample of="Tabs">
         <Tabs label="Tabs" value={tab} onChange={setTab} tabs={steps.map((value, count) => ({ value, label: value, count }))}>

@@ -29,8 +29,7 @@ export function Page() {
   ) : undefined
   return (
     <>
-      <ListPage entity={supportingAsset} panel={panel} tools={tools}>
-        <PagesNav at="assets" />
+      <ListPage entity={supportingAsset} pages={<PagesNav at="assets" />} panel={panel} tools={tools}>
         <LoopsNotice />
       </ListPage>
       <Suspense>{importing ? <InventoryDialog onClose={() => setImporting(false)} /> : null}</Suspense>

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import css from './assets.module.css'
+import { PageNav } from '#kit/web/ui/page-nav.tsx'
 
 const pages = { assets: path('/org/assets'), values: path('/org/assets/values') } as const
 
@@ -9,12 +8,13 @@ const pages = { assets: path('/org/assets'), values: path('/org/assets/values') 
 export function PagesNav({ at }: { readonly at: keyof typeof pages }) {
   const t = useWords('assets')
   return (
-    <nav className={css.pages} aria-label={t('pages.assets')}>
-      {(Object.keys(pages) as (keyof typeof pages)[]).map((name) => (
-        <Link key={name} to={pages[name]} activeOptions={{ exact: true, includeSearch: false }} aria-current={name === at ? 'page' : undefined}>
-          {t(`pages.${name}`)}
-        </Link>
-      ))}
-    </nav>
+    <PageNav
+      label={t('pages.assets')}
+      at={pages[at]}
+      pages={[
+        { to: pages.assets, label: t('pages.assets') },
+        { to: pages.values, label: t('pages.values') },
+      ]}
+    />
   )
 }

@@ -17,9 +17,5 @@ export function Page() {
     }),
     [t],
   )
-  return (
-    <ListPage entity={businessValue} panel={panel}>
-      <PagesNav at="values" />
-    </ListPage>
-  )
+  return <ListPage entity={businessValue} pages={<PagesNav at="values" />} panel={panel} />
 }

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
-import css from './suppliers.module.css'
+import { PageNav } from '#kit/web/ui/page-nav.tsx'
 
 const pages = {
   suppliers: path('/ops/suppliers'),
@@ -14,20 +13,17 @@ const pages = {
 /** From one page about suppliers to the next. */
 export function PagesNav({ at }: { readonly at: keyof typeof pages }) {
   const t = useWords('suppliers')
-  const labels = {
-    suppliers: t('pages.suppliers'),
-    services: t('tabs.services'),
-    contracts: t('tabs.contracts'),
-    register: t('register.open'),
-    settings: t('settings.open'),
-  }
   return (
-    <nav className={css.pages} aria-label={t('pages.suppliers')}>
-      {(Object.keys(pages) as (keyof typeof pages)[]).map((name) => (
-        <Link key={name} to={pages[name]} activeOptions={{ exact: true, includeSearch: false }} aria-current={name === at ? 'page' : undefined}>
-          {labels[name]}
-        </Link>
-      ))}
-    </nav>
+    <PageNav
+      label={t('pages.suppliers')}
+      at={pages[at]}
+      pages={[
+        { to: pages.suppliers, label: t('pages.suppliers') },
+        { to: pages.services, label: t('tabs.services') },
+        { to: pages.contracts, label: t('tabs.contracts') },
+        { to: pages.register, label: t('register.open') },
+        { to: pages.settings, label: t('settings.open') },
+      ]}
+    />
   )
 }

@@ -53,9 +53,7 @@ export function Page() {
   )
   return (
     <>
-      <ListPage entity={supplier} panel={panel}>
-        <PagesNav at="suppliers" />
-      </ListPage>
+      <ListPage entity={supplier} pages={<PagesNav at="suppliers" />} panel={panel} />
       <Suspense>{classified ? <ClassifyDialog row={classified} onClose={() => setClassified(undefined)} /> : null}</Suspense>
     </>
   )

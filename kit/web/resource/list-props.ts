@@ -119,6 +119,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly importing?: boolean
   /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query. */
   readonly report?: { readonly path: string; readonly label: (format: ReportFormat) => string }
+  /** A `PageNav` to the other pages of the subject, above the toolbar. */
+  readonly pages?: ReactNode
   /** Between the toolbar and the table. */
   readonly children?: ReactNode
 }
