@@ -40,7 +40,7 @@ interface SessionRow {
 const known = sql.raw('member_id, account_id, admin_type, impersonator_id, impersonator_name, instance_id, method, tied, mode')
 const facts = sql`${known}, pending`
 
-/** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used, or nothing is asked of somebody from outside. */
+/** Selects who a session row, given as `s`, stands for; no row once its member or customer may no longer be used, or nothing is asked of somebody from outside; a code is a way in for these alone. */
 const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
   const reach = memberReach(rowRef('m'), customerId)
   return sql`select s.*,
@@ -49,7 +49,7 @@ const whoOf = (customerId: number, now: Date): RawBuilder<SessionRow> => {
   from s join member m on m.customer_id = ${customerId} and m.id = s.member_id join customer c on c.id = ${customerId}
     left join lateral (select asked_outside(m.id, s.method) as asked_ids where m.kind = 'OUTSIDE') o on true
   where not m.disabled and not m.archived and not c.disabled and coalesce(m.access_start <= ${now}::date, true) and coalesce(m.access_end >= ${now}::date, true)
-    and coalesce(cardinality(o.asked_ids) > 0, true)`
+    and coalesce(cardinality(o.asked_ids) > 0, true) and (s.method <> 'CODE' or m.kind = 'OUTSIDE')`
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)

@@ -18,6 +18,7 @@ export const answer = {
     no_comment: 'This question takes no comment',
     unknown_evidence: 'One of the evidences cannot be found',
     not_complete: '{count, plural, one {# answer is missing} other {# answers are missing}}',
+    submit_way: 'An evaluation is submitted from its answers, once none is missing',
     no_action: 'No action can come of this answer',
     no_program: 'There is no plan that takes actions',
   },

@@ -20,6 +20,7 @@ export const answer: Catalogue<typeof en> = {
     no_comment: 'Cette question n’admet pas de commentaire',
     unknown_evidence: 'L’une des preuves est introuvable',
     not_complete: '{count, plural, one {Il manque # réponse} other {Il manque # réponses}}',
+    submit_way: 'Une évaluation se soumet depuis ses réponses, quand il n’en manque aucune',
     no_action: 'Cette réponse n’appelle pas d’action',
     no_program: 'Aucun plan n’accepte d’action',
   },

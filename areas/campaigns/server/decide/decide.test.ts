@@ -87,6 +87,42 @@ describe('who decides', () => {
   })
 })
 
+describe('handing over and putting aside', () => {
+  test('a status that somebody writes submits nothing: neither what is not answered, nor once the campaign is over', async () => {
+    const campaign = await world.started([site.id], { limit_date_evaluation: dayFromNow(10) })
+    const [{ id }] = (await world.pilot.post('/evaluation/page', { queryParams: { filters: [{ name: 'campaign', selected_options: [campaign] }] } })).body
+      .objects
+    await world.pilot.put(`/evaluation/${id}`, { evaluator: people.evaluator.memberId })
+    await moved(app, world.customer, id, { status: 'STARTED' })
+    const way = async (person: Person) => (await person.put(`/evaluation/${id}`, { status: 'WAITING_VALIDATION' })).body
+    expect(await way(people.evaluator)).toMatchObject({
+      ok: false,
+      errors: { status: ['Une évaluation se soumet depuis ses réponses, quand il n’en manque aucune'] },
+    })
+    await world.pilot.post(`/campaign/${campaign}/close`, {})
+    for (const person of [people.evaluator, people.local, world.pilot]) expect((await way(person)).errors).toHaveProperty('status')
+    expect(await rowOf(id)).toMatchObject({ status: 'STARTED', not_submitted: true })
+  })
+
+  test('whoever only answers puts nothing aside, a local pilot of elsewhere neither', async () => {
+    const campaign = await world.started([site.id])
+    const [{ id }] = (await world.pilot.post('/evaluation/page', { queryParams: { filters: [{ name: 'campaign', selected_options: [campaign] }] } })).body
+      .objects
+    await world.pilot.put(`/evaluation/${id}`, { evaluator: people.far.memberId })
+    expect((await people.far.put(`/evaluation/${id}`, { status: 'IGNORED' })).status).toBe(403)
+    expect((await people.local.put(`/evaluation/${id}`, { status: 'IGNORED' })).status).toBe(200)
+  })
+
+  test('whoever runs a campaign gives it another day though some of what waits in it is out of their reach', async () => {
+    const id = await waiting()
+    const { campaign } = await rowOf(id)
+    await world.pilot.put(`/campaign/${campaign.id}`, { manager: people.far.memberId })
+    expect((await people.far.post(`/campaign/${campaign.id}/extend`, { limit_date_evaluation: dayFromNow(20) })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ status: 'WAITING_VALIDATION', due_date: dayFromNow(20) })
+    expect((await people.validator.post(`/evaluation/${id}/accept`, {})).status).toBe(200)
+  })
+})
+
 describe('what is decided about', () => {
   test('what was answered since it was submitted is not validated unseen; it can be rejected', async () => {
     const id = await waiting()

@@ -56,6 +56,9 @@ export async function guardDecisions(contexts: readonly Guarded[]): Promise<void
   for (const { tx, before, changes, action, ...context } of moving) {
     if (!before || action === 'bulk_undo') continue
     const { from, to } = moveOf({ before, changes })
+    // Handing over looks at every answer and keeps them; a status that somebody writes does neither.
+    if (to === 'WAITING_VALIDATION' && context.grant.work === undefined && tx.who.memberId !== null)
+      context.refuse('status', 'campaigns.answer.errors.submit_way')
     const me = tx.who.memberId
     const decided = { decided_at: tx.now, decided_by: me, self_validated: to === 'VALIDATED' && me !== null && before.submitted_by_id === me }
     if (to === 'VALIDATED' || to === 'NOT_STARTED') changes.given_back = false
@@ -81,7 +84,7 @@ export async function answerSubmission(context: Writing): Promise<void> {
   const { tx, resources, before, changes, action } = context
   const { from, to, moved } = moveOf(context)
   if (!before || !moved || action === 'bulk_undo') return
-  if (to === 'NOT_STARTED') await mayReset(tx, before.id)
+  if (to === 'NOT_STARTED' || (to === 'IGNORED' && context.grant.work === undefined)) await mayReset(tx, before.id)
   if (from !== 'WAITING_VALIDATION') return
   const question = askedOf(tx, resources)
   const request = await openRequestOf(tx, question, before.id)
@@ -107,8 +110,8 @@ export async function afterDecisions(contexts: readonly Written[]): Promise<void
     const { to, moved } = moveOf(context)
     const question = askedOf(tx, resources)
     if (after.status === 'WAITING_VALIDATION') {
-      // What the end of a project hands over is handed over whoever ends it.
-      const update = context.action === projectEnds ? context.grant : authorizeVerb(tx, question.resource, 'update')
+      // What the program writes of it, such as another day of its campaign or the end of its project, is written whoever causes it.
+      const update = context.grant.work === undefined ? authorizeVerb(tx, question.resource, 'update') : context.grant
       // Naming another validator while it waits leaves it as whoever submitted it did.
       const open = moved ? undefined : await openRequestOf(tx, question, after.id)
       await ask(tx, update, question, resources, after.id, null, open?.asked_by ?? after.submitted_by_id ?? tx.who.memberId)

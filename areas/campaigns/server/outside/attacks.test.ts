@@ -309,3 +309,17 @@ test('whose address it is becomes a user where they answer, by global pilots alo
   const { body } = await w.signIn(w.visitor(), address)
   expect([body.user.outside, body.user.rights.includes('member.read')]).toEqual([false, true])
 })
+
+test('a code that was mailed before somebody became a user lets nobody in as a user', async () => {
+  const { evaluation } = await w.asked({ external_codes: true })
+  const address = 'taken@supplier.example'
+  const { id: guest } = (await w.invite(evaluation, address)).body.object
+  await w.letters(address)
+  const browser = w.visitor()
+  await w.ask(browser, address)
+  const code = (await w.letters(address)).flatMap(({ text }) => /\b(\d{8})\b/.exec(text)?.[1] ?? [])[0] ?? ''
+  expect(code).toMatch(/^\d{8}$/)
+  expect((await w.world.pilot.post(`/evaluation/${evaluation}/outside/${guest}/user`)).status).toBe(200)
+  expect((await w.enter(browser, code)).body).toMatchObject({ ok: false, code: 'INVALID_CODE' })
+  expect(browser.cookies.has('vigie_session')).toBe(false)
+})

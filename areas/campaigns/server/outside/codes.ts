@@ -80,7 +80,10 @@ export function outsideCodeCalls(api: Api): void {
         const taken = await tx.first(sql<{ id: number }>`delete from outside_code where customer_id = ${tx.customerId} and id = ${right.id} returning id`)
         const account =
           taken &&
-          (await tx.first(sql<{ id: number | null }>`select account_id as id from member where customer_id = ${tx.customerId} and id = ${right.member}`))
+          (await tx.first(
+            // Whoever has become a colleague since comes in as colleagues do.
+            sql<{ id: number | null }>`select account_id as id from member where customer_id = ${tx.customerId} and id = ${right.member} and kind = 'OUTSIDE'`,
+          ))
         if (!account?.id) return null
         const session = await sessions.open(tx, request, account.id, { method: 'CODE', tied: true })
         if (!session) throw wrongCode()

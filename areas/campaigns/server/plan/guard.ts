@@ -59,6 +59,8 @@ function guardContent(context: Guard): void {
   else if (willBe(context, other, `${other}_id`) !== null) changes[other] = null
 }
 
+const scopeColumns = { scope: 'scope', tag: 'tag_id', policy: 'policy_id' } as const
+
 /** Either perimeters or one grouping; people who reach part of the tree name what they reach, since a grouping and a policy may hold more. */
 function guardScope(context: Guard): void {
   const { tx, changes, refuse, before } = context
@@ -72,9 +74,9 @@ function guardScope(context: Guard): void {
   } else if (typeof changes.tag === 'number') refuse('tag', 'campaigns.plan.errors.place_mixed')
   if (scope !== 'TAG' && willBe(context, 'tag', 'tag_id') !== null && typeof changes.tag !== 'number') changes.tag = null
   if (scope === 'POLICY' && willBe(context, 'policy', 'policy_id') === null) refuse('scope', 'campaigns.plan.errors.scope_policy')
-  const chosen = changes.scope !== undefined && changes.scope !== before?.scope
-  if (chosen && (scope === 'TAG' || scope === 'POLICY') && tx.who.memberId !== null && !tx.who.roles.includes('global_pilote'))
-    refuse('scope', 'campaigns.plan.errors.scope_reach')
+  const saying = scope === 'TAG' ? (['scope', 'tag'] as const) : scope === 'POLICY' ? (['scope', 'policy'] as const) : []
+  const others = saying.some((name) => changes[name] !== undefined && differs(before?.[scopeColumns[name]], changes[name]))
+  if (others && tx.who.memberId !== null && !tx.who.roles.includes('global_pilote')) refuse('scope', 'campaigns.plan.errors.scope_reach')
 }
 
 /** CMP-14, ACT-22; that answers are not due before the start, the kit says. */

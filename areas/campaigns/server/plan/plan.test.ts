@@ -90,6 +90,12 @@ test('grouping and perimeters are not mixed, levels are those of the scale, date
   expect((await local.post('/campaign', { name_en: 'Own', ...own, perimeters: [site] })).status).toBe(200)
   const { id } = await draft({ scope: 'TAG', tag, perimeters: [] })
   expect(await places(id)).toEqual([depot])
+  // Whoever runs it without reaching all does not widen it by another grouping.
+  const wider = (await world.made('/tag', { name_en: 'Warehouses', perimeters: [site, depot] })).id
+  await world.pilot.put(`/campaign/${id}`, { manager: local.memberId })
+  expect((await local.put(`/campaign/${id}`, { tag: wider })).body.errors).toMatchObject({ scope: [expect.any(String)] })
+  expect((await local.put(`/campaign/${id}`, { tag, description: 'Once a year' })).status).toBe(200)
+  expect(await places(id)).toEqual([depot])
 })
 
 test('readiness says what is missing, line by line; without dates it is to be planned, with them ready and frozen', async () => {

@@ -49,6 +49,8 @@ export function totalsOf(lines: readonly EvaluationLine[], top: readonly AskedPa
 /** The results of a campaign, as far as the reader finds its evaluations. A number of statements that does not grow with what was answered. */
 export async function resultsOf(tx: Tx, grant: Grant, resources: Resources, id: number, { perimeter, against }: Query): Promise<CampaignResult> {
   const head = await headOf(tx, grant, id)
+  // How many are asked in all is not told with the campaign: `hidden` says so, to whom it may.
+  const { evaluations: _evaluations, ...shown } = head
   const [columns, comparable] = [await columnsOf(tx, head), await comparableOf(tx, grant, head)]
   const other = against ?? beforeOf(head, comparable)
   if (other !== undefined && !comparable.some((one) => one.id === other)) throw notFound()
@@ -58,7 +60,7 @@ export async function resultsOf(tx: Tx, grant: Grant, resources: Resources, id: 
   const { asked, top } = columns
   const { lang, roles } = grant.who
   return {
-    campaign: { ...head, items: asked.items.length, target: head.target_value ?? head.target_level },
+    campaign: { ...shown, items: asked.items.length, target: head.target_value ?? head.target_level },
     parts: top.map((part) => ({ key: part.key, identifier: part.identifier, name: nameOf(part, lang) })),
     levels: levelsShown(head),
     scaled: isScaled(head),

@@ -132,6 +132,7 @@ describe('who sees what', () => {
     await world.pilot.put(`/evaluation/${evaluations.get('Lyon')}`, { evaluator: contributor.memberId })
     const own = await resultsOf(contributor)
     expect([own.lines.map(({ perimeter }) => perimeter.name), own.hidden]).toEqual([['Lyon'], 0])
+    expect(own.campaign).not.toHaveProperty('evaluations')
     const { objects } = (await contributor.get(`/campaign/${campaign}/result_items`)).body
     expect(rounded(objects[2].score)).toBe(0)
   })
