@@ -171,6 +171,15 @@ test('a local pilot studies perimeters of theirs alone; whoever may not write in
   expect((await world.local.post('/risk_analysis', { ...own, perimeter: world.nantes })).status).toBeGreaterThanOrEqual(400)
   expect((await world.contributor.post('/risk_analysis/page')).status).toBe(403)
   expect((await world.contributor.get('/risk_analysis/1/comparison')).status).toBe(403)
+  // Whoever leads a study out of their reach is told nothing of the one before it.
+  const elsewhere = await make('supporting_asset', { name_en: 'Vault', type: 'SITE', perimeter: world.nantes })
+  const fields = { perimeter: world.nantes, impact_types: ['FINANCIAL'], register: register.id }
+  const former = await make('risk_analysis', { name_en: 'Former', ...fields, supporting_assets: [elsewhere.id] })
+  const fire = await make('threat', { name_en: 'Fire', asset_types: ['SITE'] })
+  await make('risk_scenario', { analysis: former.id, supporting_asset: elsewhere.id, threat: fire.id, retained: true, impact: 2, probability: 2 })
+  const led = await make('risk_analysis', { name_en: 'Led', ...fields, previous: former.id, manager: world.local.memberId })
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${led.id}/comparison`)).lines).toHaveLength(1)
+  expect(objectOf(await world.local.get(`/risk_analysis/${led.id}/comparison`))).toEqual({ previous: null, lines: [] })
 })
 
 test('what would be published is told in a number of statements that does not grow with the scenarios', async () => {
@@ -179,4 +188,44 @@ test('what would be published is told in a number of statements that does not gr
   const before = await asked()
   for (const { id } of scenarios) await world.pilot.put(`/risk_scenario/${id}`, { retained: true, probability: 2 })
   expect(await asked()).toBe(before)
+})
+
+test('several scenarios that are one risk change it once: by the levels of the gravest, with what is done about all', async () => {
+  const machines = [1, 2].map((n) => make('supporting_asset', { name_en: `Rack ${n}`, type: 'HARDWARE', perimeter: world.lyon }))
+  const assets = (await Promise.all(machines)).map(({ id }) => id as number)
+  const flood = await make('threat', { name_en: 'Flood', asset_types: ['HARDWARE'] })
+  const risk = await make('risk', {
+    name_en: 'Flooded racks',
+    register: register.id,
+    perimeter: world.lyon,
+    threat: flood.id,
+    supporting_assets: assets,
+    init_impact: 1,
+    init_probability: 1,
+  })
+  const analysis = await make('risk_analysis', {
+    name_en: 'Racks of Lyon',
+    perimeter: world.lyon,
+    impact_types: ['FINANCIAL'],
+    register: register.id,
+    supporting_assets: assets,
+    threats: [flood.id],
+  })
+  const actions = [(await world.action()).id, (await world.action()).id]
+  for (const [n, asset] of assets.entries())
+    await make('risk_scenario', {
+      analysis: analysis.id,
+      supporting_asset: asset,
+      threat: flood.id,
+      retained: true,
+      impact: 3 - n,
+      probability: 2,
+      actions: [actions[n]],
+    })
+  await world.pilot.put(`/risk_analysis/${analysis.id}`, { status: 'ONGOING' })
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${analysis.id}/publication`))).toMatchObject({ created: 0, updated: 1, kept: 0 })
+  objectOf(await world.pilot.post(`/risk_analysis/${analysis.id}/validate`, {}))
+  const after = await read('risk', risk.id)
+  expect([after.init_impact, after.init_probability, after.actions.map((one: Row) => one.id)]).toEqual([3, 2, actions])
+  expect((await scenariosOf(analysis.id)).map((one) => one.risk?.id)).toEqual([risk.id, risk.id])
 })

@@ -70,8 +70,9 @@ export function analysisCalls(api: Api, resources: Resources): void {
     return write(context, params.id, { status: 'VALIDATED', step: 6 }, 'validate', body.version)
   })
   handle(api, 'risk_analysis', compareAnalyses, async ({ tx, params }) => {
-    const row = (await rowOf(tx, params.id)) as { readonly previous?: { readonly id: number; readonly name: string | null } | null }
-    const previous = row.previous ? { id: row.previous.id, name: row.previous.name } : null
+    const row = (await rowOf(tx, params.id)) as { readonly previous?: { readonly id: number; readonly name: string | null; readonly hidden?: true } | null }
+    // Of a study that the reader may not open nothing is told, what it found neither.
+    const previous = row.previous && !row.previous.hidden ? { id: row.previous.id, name: row.previous.name } : null
     return { object: { previous, lines: await comparisonOf(tx, params.id, previous?.id ?? null) } }
   })
 }

@@ -75,6 +75,18 @@ function changesOf(one: Retained): Record<string, unknown> {
   return changed
 }
 
+/** What validating changes of the risks that are there: one that is several scenarios takes the levels of the gravest, and what is done about all. */
+function changedRisks(retained: readonly Retained[]): { readonly id: number; readonly changes: Record<string, unknown> }[] {
+  const grave = ({ impact, probability }: Retained) => (impact ?? 0) * (probability ?? 0)
+  const known = retained.filter(({ found }) => found !== null).toSorted((a, b) => grave(b) - grave(a) || (b.impact ?? 0) - (a.impact ?? 0) || a.id - b.id)
+  return [...Map.groupBy(known, ({ found }) => Number(found))].flatMap(([id, all]) => {
+    const [first] = all
+    if (!first) return []
+    const every = (name: 'measures' | 'actions') => [...new Set(all.flatMap((one) => one[name]))]
+    return [{ id, changes: changesOf({ ...first, measures: every('measures'), actions: every('actions') }) }]
+  })
+}
+
 type Lack = { readonly key: (typeof publicationLacks)[number]; readonly count: number }
 
 async function lacksOf(tx: Tx, analysis: Analysis, retained: readonly Retained[]): Promise<Lack[]> {
@@ -95,9 +107,9 @@ async function lacksOf(tx: Tx, analysis: Analysis, retained: readonly Retained[]
 export async function publicationOf(tx: Tx, analysis: Analysis) {
   const retained = await retainedOf(tx, analysis)
   const lacks = await lacksOf(tx, analysis, retained)
-  const known = retained.filter(({ found }) => found !== null)
-  const updated = known.filter((one) => Object.keys(changesOf(one)).length > 0).length
-  return { complete: lacks.length === 0, lacks, created: retained.length - known.length, updated, kept: known.length - updated }
+  const known = changedRisks(retained)
+  const updated = known.filter(({ changes }) => Object.keys(changes).length > 0).length
+  return { complete: lacks.length === 0, lacks, created: retained.filter(({ found }) => found === null).length, updated, kept: known.length - updated }
 }
 
 /** With its validation what an analysis retains goes into its register, as whoever validates may write there; in the same transaction. */
@@ -139,9 +151,7 @@ async function publish(tx: Tx, resources: Resources, analysis: Analysis, retaine
     })),
     { action: 'publish' },
   )
-  const changed = retained
-    .flatMap((one) => (one.found === null ? [] : [{ id: one.found, changes: changesOf(one) }]))
-    .filter(({ changes }) => Object.keys(changes).length > 0)
+  const changed = changedRisks(retained).filter(({ changes }) => Object.keys(changes).length > 0)
   await updateRows(tx, authorizeVerb(tx, risks, 'update'), risks, resources, changed, { action: 'publish' })
   const became = [
     ...fresh.map(({ id }, at) => ({ id, risk: made[at]?.id ?? null, was: null as number | null })),

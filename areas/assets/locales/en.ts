@@ -45,6 +45,7 @@ export const en = {
     states: { NEW: 'New', CHANGED: 'Changed', UNCHANGED: 'Unchanged', GONE: 'No longer in the file' },
     changes: { release: 'release', dependencies: 'dependencies' },
     columns: { name: 'Asset', type: 'Type', release: 'Release', state: 'What happens' },
+    errors: { out_of_reach: 'Some assets of this application are out of your reach: ask somebody who reaches them all to import the file' },
     faults: {
       not_json: 'This is not JSON',
       too_deep: 'Nested more than 64 levels deep',

@@ -50,6 +50,9 @@ export const fr = {
     states: { NEW: 'Nouveau', CHANGED: 'Modifié', UNCHANGED: 'Inchangé', GONE: 'Plus dans le fichier' },
     changes: { release: 'version', dependencies: 'dépendances' },
     columns: { name: 'Bien', type: 'Type', release: 'Version', state: 'Ce qui se passe' },
+    errors: {
+      out_of_reach: 'Certains actifs de cette application sont hors de votre champ : demandez à quelqu’un qui les atteint tous d’importer le fichier',
+    },
     faults: {
       not_json: 'Ce n’est pas du JSON',
       too_deep: 'Imbriqué sur plus de 64 niveaux',

@@ -303,6 +303,7 @@ test('a project is classified by what is answered; what it must do follows, and 
   expect((await world.local.put('/isp_project/settings', { demands: { [row.criticality]: demand } })).status).toBe(403)
   expect((await pilot.put('/isp_project/settings', { demands: { [row.criticality]: { ...demand, policy: 999_999 } } })).status).toBe(400)
   objectOf(await pilot.put('/isp_project/settings', { version, demands: { [row.criticality]: demand } }))
+  for (const stale of [version, 0]) expect((await pilot.put('/isp_project/settings', { version: stale, demands: {} })).status).toBe(409)
   const lines = async () => (await leader.get(`/isp_project/${id}/demands`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done !== null}`)
   expect(await lines()).toEqual(['POLICY false', 'QUESTIONNAIRE false', 'ACTION false'])
   objectOf(await pilot.put(`/program/${world.plan}`, { is_default: true }))

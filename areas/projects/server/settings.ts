@@ -83,7 +83,7 @@ export async function writeSettings(tx: Tx, { version, ...given }: Given): Promi
   await tx.run(sql`insert into isp_setting (customer_id, version) values (${tx.customerId}, 0) on conflict do nothing`)
   await tx.run(sql`select 1 from isp_setting where customer_id = ${tx.customerId} for no key update`)
   const current = await stored(tx)
-  if (version !== undefined && version !== 0 && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await readSettings(tx) })
+  if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await readSettings(tx) })
   const questionnaire = given.questionnaire === undefined ? current.questionnaire : given.questionnaire
   const accumulator = questionnaire === null ? null : given.accumulator === undefined ? current.accumulator : given.accumulator
   if (questionnaire !== null && (given.questionnaire !== undefined || given.accumulator !== undefined)) await guardAsked(tx, questionnaire, accumulator)

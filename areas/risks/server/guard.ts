@@ -194,7 +194,9 @@ function askAnew(write: RiskWrite): void {
   const { from, to } = statusChange(riskWork, write)
   const changed = approvedFields.some((name) => changes[name] !== undefined && differs(stored[name], changes[name]))
   const reopened = from !== to && to === 'OPEN'
-  if (!changed && !reopened) return
+  // A closed risk stays as it is: nobody could decide about it, nor take the request back.
+  const over = from !== to && to === 'CLOSED' && before.status === 'TO_BE_APPROVED'
+  if (!changed && !reopened && !over) return
   Object.assign(changes, { status: 'NOT_REQUESTED', approver: null, decided_on: null, decision_comment: null, stale_reason: null, stale_on: null })
   if (to === 'ACCEPTED' || to === 'TRANSFERRED') changes.treatment = 'OPEN'
 }

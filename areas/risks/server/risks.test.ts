@@ -158,6 +158,16 @@ test('a closed risk stays as it is and leaves the matrix; its numbers are those 
   objectOf(await put(row, { init_impact: 2 }))
 })
 
+test('closing what waits for an approval takes the request back: nobody is asked about what stays as it is', async () => {
+  const row = await made({ target_impact: 2, target_probability: 2 })
+  objectOf(await call(row, 'request', {}, second))
+  objectOf(await put(row, { treatment: 'CLOSED' }))
+  expect(await read(row)).toMatchObject({ treatment: 'CLOSED', status: 'NOT_REQUESTED', decide_right: false })
+  const { objects } = (await pilot.get(`/risk/${row.id}/decision`)).body
+  expect(objects.map(({ state }: Row) => state)).toEqual(['WITHDRAWN'])
+  expect((await call(row, 'approve')).status).toBe(409)
+})
+
 test('whoever a risk is given to links actions and asks for its approval, and judges nothing (RSK-16)', async () => {
   const worker = await app.member(golden.id, 'contributor')
   const row = await made({ manager: worker.memberId, target_impact: 1, target_probability: 1 })

@@ -32,14 +32,25 @@ export async function guardChain(tx: Tx, own: number | undefined, given: readonl
     if (foreign) throw invalidField('subcontractors', 'suppliers.errors.other_service')
   }
   if (own === undefined || targets.length === 0) return
-  const circle = await tx.first(sql<{ way: number[] }>`with recursive walk as (
-      select w.id, array[w.id] as way from unnest(${targets}::bigint[]) as w (id)
-      union all select l.supplier_id, walk.way || l.supplier_id from walk
-        join supplier__subcontractors l on l.customer_id = ${tx.customerId} and l.owner_id = walk.id
-        where not l.supplier_id = any(walk.way) and walk.id <> ${own} and cardinality(walk.way) < ${deepest})
-    select way from walk where id = ${own} order by cardinality(way) limit 1`)
-  if (!circle) return
-  throw invalidField('subcontractors', 'suppliers.errors.circle', { way: await named(tx, [own, ...circle.way]) })
+  // Each company once, whatever the number of ways that lead to it.
+  const links = await tx.run(sql<{ from: number; to: number }>`with recursive walk (id) as (
+      select w.id from unnest(${targets}::bigint[]) as w (id)
+      union select l.supplier_id from walk join supplier__subcontractors l on l.customer_id = ${tx.customerId} and l.owner_id = walk.id where walk.id <> ${own})
+    select l.owner_id as from, l.supplier_id as to from walk join supplier__subcontractors l on l.customer_id = ${tx.customerId} and l.owner_id = walk.id
+    where walk.id <> ${own} order by 1, 2`)
+  const way = wayTo(own, targets, links)
+  if (way) throw invalidField('subcontractors', 'suppliers.errors.circle', { way: await named(tx, [own, ...way]) })
+}
+
+/** The shortest way to a company from one of some others, along links; undefined where none leads there. */
+function wayTo(own: number, from: readonly number[], links: readonly { readonly from: number; readonly to: number }[]): number[] | undefined {
+  const next = Map.groupBy(links, (link) => link.from)
+  const before = new Map<number, number | null>(from.map((id) => [id, null]))
+  for (const id of before.keys()) for (const { to } of next.get(id) ?? []) if (!before.has(to)) before.set(to, id)
+  if (!before.has(own)) return undefined
+  const way: number[] = []
+  for (let at: number | null = own; at !== null; at = before.get(at) ?? null) way.unshift(at)
+  return way
 }
 
 /** Names along a way; one that the reader may not open is not told. */
@@ -63,10 +74,9 @@ type Known = Omit<ChainLink, 'rank' | 'under' | 'task' | 'service' | 'again'>
 export async function chainOf(tx: Tx, own: number): Promise<{ links: ChainLink[]; serves: { id: number; name: string }[] }> {
   const v = rowRef('v')
   const edges = await tx.run(sql<Edge>`with recursive walk as (
-      select ${own}::bigint as id, 1 as rank, array[${own}::bigint] as way
-      union all select l.supplier_id, walk.rank + 1, walk.way || l.supplier_id from walk
-        join supplier__subcontractors l on l.customer_id = ${tx.customerId} and l.owner_id = walk.id
-        where not l.supplier_id = any(walk.way) and walk.rank < ${deepest}),
+      select ${own}::bigint as id, 1 as rank
+      union select l.supplier_id, walk.rank + 1 from walk
+        join supplier__subcontractors l on l.customer_id = ${tx.customerId} and l.owner_id = walk.id where walk.rank < ${deepest}),
       reached as (select id, min(rank) as rank from walk group by id)
     select l.owner_id as owner, l.supplier_id as supplier, reached.rank + 1 as rank, l.task, ${localizedText(v, 'name', tx.who.lang)} as service
     from reached join supplier__subcontractors l on l.customer_id = ${tx.customerId} and l.owner_id = reached.id
@@ -91,6 +101,7 @@ function ordered(own: number, edges: readonly Edge[], known: ReadonlyMap<number,
   const visit = (id: number, rank: number, under: number | null, edge: Edge | undefined) => {
     const of = known.get(id)
     const again = seen.has(id)
+    const told = of?.name && (edge === undefined || known.get(edge.owner)?.name)
     const at = links.push({
       id,
       name: of?.name ?? null,
@@ -99,8 +110,8 @@ function ordered(own: number, edges: readonly Edge[], known: ReadonlyMap<number,
       rank,
       under,
       // What is done for whom is told with the names of both.
-      task: of?.name ? (edge?.task ?? null) : null,
-      service: of?.name ? (edge?.service ?? null) : null,
+      task: told ? (edge?.task ?? null) : null,
+      service: told ? (edge?.service ?? null) : null,
       again,
     })
     if (again) return

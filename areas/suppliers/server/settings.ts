@@ -55,8 +55,7 @@ export async function writeSettings(tx: Tx, { version, ...given }: z.output<type
   await tx.run(sql`insert into supplier_setting (customer_id) values (${tx.customerId}) on conflict do nothing`)
   await tx.run(sql`select 1 from supplier_setting where customer_id = ${tx.customerId} for no key update`)
   const current = await readSettings(tx)
-  // Until somebody has set something there is no version that another could have changed.
-  if (version !== undefined && version !== 0 && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
+  if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
   const questionnaire = given.questionnaire === undefined ? (current.questionnaire?.id ?? null) : given.questionnaire
   const accumulator = questionnaire === null ? null : given.accumulator === undefined ? current.accumulator : given.accumulator
   if (questionnaire !== null && (given.questionnaire !== undefined || given.accumulator !== undefined)) await guardAsked(tx, questionnaire, accumulator)

@@ -94,7 +94,13 @@ test('whoever may not open a company of a chain is not told its name', async () 
   await world.pilot.put(`/supplier/${near.id}`, { subcontractors: [{ supplier: far.id, task: 'Secret task' }] })
   const answer = await world.local.get(`/supplier/${near.id}/chain`)
   expect(objectOf(answer).links[1]).toMatchObject({ name: null, task: null, country: null, criticality: null })
-  expect(JSON.stringify(answer.body)).not.toMatch(/Far away|Secret task/)
+  // Nor what is done for it, where the next one is known.
+  const end = await make({ name_en: 'Known end' })
+  const secret = await service(far.id, { name_en: 'Secret service' })
+  await world.pilot.put(`/supplier/${far.id}`, { subcontractors: [{ supplier: end.id, service: secret.id, task: 'Secret task' }] })
+  const further = await world.local.get(`/supplier/${near.id}/chain`)
+  expect(objectOf(further).links[2]).toMatchObject({ name: 'Known end', rank: 3, task: null, service: null })
+  expect(JSON.stringify([answer.body, further.body])).not.toMatch(/Far away|Secret/)
 })
 
 test('the next evaluation follows from criticality and the last one, unless its day is said; a supplier that has ended has none', async () => {
@@ -105,6 +111,10 @@ test('the next evaluation follows from criticality and the last one, unless its 
   expect(await put({ last_evaluation: '2026-01-31', criticality: 'HIGH' })).toBe('2027-07-31')
   expect(await put({ last_evaluation: '2024-02-29', criticality: 'CRITICAL' })).toBe('2025-02-28')
   expect(await put({ next_evaluation: '2026-12-24' })).toBe('2026-12-24')
+  // Of two who opened them before anything was set, the second is told of the first.
+  const { version } = (await world.pilot.get('/supplier/settings')).body.object
+  expect((await world.pilot.put('/supplier/settings', { version, entity: { country: 'FR' } })).status).toBe(200)
+  expect((await world.pilot.put('/supplier/settings', { version, entity: { country: 'DE' } })).status).toBe(409)
   expect((await world.pilot.put('/supplier/settings', { months: { CRITICAL: 6, HIGH: 12, MEDIUM: 24, LOW: 48 } })).status).toBe(200)
   expect(await put({ last_evaluation: '2026-08-31' })).toBe('2027-02-28')
   expect(await put({ status: 'ENDED' })).toBe(null)

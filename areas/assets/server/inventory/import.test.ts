@@ -161,3 +161,16 @@ test('a thousand components take as many statements as ten', async () => {
   const ten = await statements('Ten', 10)
   expect(await statements('Thousand', 999)).toBeLessThanOrEqual(ten + 4)
 })
+
+test('whoever does not reach all of an application is told so, in a trial too, and makes nothing of it twice', async () => {
+  const cellar = (version: string) => ({ ...shop({ components: [library('cask', version), library('tap', version)] }, 'Cellar') })
+  const { lines } = await imported(cellar('1.0'))
+  const cask = lines.find(({ name }) => name === 'cask')
+  objectOf(await world.pilot.put(`/supporting_asset/${cask?.id}`, { perimeter: world.nantes }))
+  const before = await count()
+  for (const trial of ['', '&trial=1']) {
+    const refused = await send(cellar('2.0'), `perimeter=${world.lyon}${trial}`, world.local)
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('out of your reach')])
+  }
+  expect(await count()).toBe(before)
+})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invalidField, notFound } from '#kit/contract/errors.ts'
+import { forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
@@ -33,6 +33,7 @@ export async function importInventoryOf(
   if (!target.trial) await takeTurn(tx, 'asset inventory')
   const application = await applicationOf(tx, inventory, target.application)
   if (!application && !inventory.application) return undefined
+  if (application) await wholeInReach(tx, application.id)
   const parts = application ? await standing(tx, sql`t.application_id = ${application.id}`) : []
   const plan = planOf(inventory, application ?? null, parts)
   const ids = target.trial ? plan.entries.map(({ line }) => line.id) : await keep(tx, resources, plan, inventory, application, target.perimeter)
@@ -49,6 +50,13 @@ async function applicationOf(tx: Tx, { application }: Inventory, chosen: number 
   if (!application) return undefined
   const [found] = await standing(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
   return found
+}
+
+/** An application is brought up to date as a whole: what the reader does not find of it would be made a second time. Throws FORBIDDEN where some of it is out of reach. */
+async function wholeInReach(tx: Tx, application: number): Promise<void> {
+  const hidden = await tx.first(sql`select 1 from supporting_asset t
+    where t.customer_id = ${tx.customerId} and t.application_id = ${application} and not coalesce(${asSql(supportingAssetRules.read(t, tx.who))}, false) limit 1`)
+  if (hidden) throw forbidden('assets.inventory.errors.out_of_reach')
 }
 
 /** Assets that the reader may open, oldest first. */
