@@ -23,6 +23,8 @@ export const toldObjects = [
   'evaluation',
   'supplier',
   'supplier_contract',
+  'risk',
+  'isp_project',
   'other',
 ] as const
 

@@ -52,6 +52,8 @@ export const notificationEntity = {
       evaluation: 'Evaluation',
       supplier: 'Supplier',
       supplier_contract: 'Supplier contract',
+      risk: 'Risk',
+      isp_project: 'Project',
       other: 'Other',
     },
   },

@@ -52,6 +52,8 @@ export const notificationEntity = {
       evaluation: 'Évaluation',
       supplier: 'Prestataire',
       supplier_contract: 'Contrat de prestataire',
+      risk: 'Risque',
+      isp_project: 'Projet',
       other: 'Autre',
     },
   },

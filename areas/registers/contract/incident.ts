@@ -90,6 +90,8 @@ export const incident = defineEntity({
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
     /** What it made come true (INC-03). */
     risks: links('risk', { max: 100 }),
+    /** What of the business it did harm to (INC-03). */
+    business_values: links('business_value', { max: 100 }),
     /** What is done about it, and what came of it. */
     actions: links('remediation', { max: 200 }),
     /** What else it touched, beside where it happened. */
@@ -151,6 +153,7 @@ export const incident = defineEntity({
       'close_reason',
       'measures',
       'risks',
+      'business_values',
       'actions',
       'perimeters',
       'told',
@@ -168,7 +171,7 @@ export const incident = defineEntity({
     { section: 'general', fields: ['name', 'severity', 'category', 'perimeter', 'tag', 'manager', 'group', 'target_date', 'confidential', 'exercise'] },
     { section: 'times', fields: ['occurred_at', 'detected_at', 'aware_at', 'significant', 'personal_data'] },
     { section: 'harm', fields: ['impact', ...dimensions] },
-    { section: 'details', fields: ['description', 'measures', 'risks', 'actions', 'perimeters', 'told', 'identifier', 'attachments'] },
+    { section: 'details', fields: ['description', 'measures', 'risks', 'business_values', 'actions', 'perimeters', 'told', 'identifier', 'attachments'] },
     { section: 'learning', fields: ['cause', 'lessons_learned'] },
     { section: 'state', fields: ['status', 'status_reason', 'close_reason', 'duplicate_of', 'closed_on'] },
   ],

@@ -25,8 +25,17 @@ import { useAround, useIncidentFrame } from './use-timeline.ts'
 
 const LinkDialog = lazy(async () => ({ default: (await import('./link-dialog.tsx')).LinkDialog }))
 
-const linked = ['actions', 'measures', 'perimeters', 'told'] as const
-const readRights = { actions: 'remediation.read', measures: 'measure.read', perimeters: 'perimeter.read', told: 'member.read' } as const
+const linked = ['actions', 'measures', 'risks', 'business_values', 'perimeters', 'told'] as const
+const readRights = {
+  actions: 'remediation.read',
+  measures: 'measure.read',
+  risks: 'risk.read',
+  business_values: 'business_value.read',
+  perimeters: 'perimeter.read',
+  told: 'member.read',
+} as const
+/** What is asked for of nearly none stands where there is some, or somebody may add it. */
+const seldom: readonly LinkedField[] = ['risks', 'business_values']
 
 /** What a tab shows, with the facts beside it where there is room, else below. */
 export const BesideFacts = ({ row, children }: { readonly row: Incident; readonly children: ReactNode }) => (
@@ -67,41 +76,43 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
           </div>
         ))}
       </dl>
-      {linked.map((field) => (
-        <section key={field}>
-          <h3>
-            {t(`entities.incident.fields.${field}`)} <span>{row[field].length}</span>
-          </h3>
-          <div className={css.ways}>
-            {field === 'actions' && actions && mayAct && !asOf && row.status !== 'CLOSED' ? (
-              <Link to={actions.path} search={{ id: 'new', from: `incident:${row.id}` }} aria-label={t('facts.add_action')}>
-                <Plus size={13} aria-hidden /> {t('facts.add')}
-              </Link>
+      {linked
+        .filter((field) => row[field].length > 0 || !seldom.includes(field) || (open && holds(who, readRights[field])))
+        .map((field) => (
+          <section key={field}>
+            <h3>
+              {t(`entities.incident.fields.${field}`)} <span>{row[field].length}</span>
+            </h3>
+            <div className={css.ways}>
+              {field === 'actions' && actions && mayAct && !asOf && row.status !== 'CLOSED' ? (
+                <Link to={actions.path} search={{ id: 'new', from: `incident:${row.id}` }} aria-label={t('facts.add_action')}>
+                  <Plus size={13} aria-hidden /> {t('facts.add')}
+                </Link>
+              ) : null}
+              {open && holds(who, readRights[field]) ? (
+                <Button
+                  size="sm"
+                  variant="link"
+                  icon={<Link2 size={13} aria-hidden />}
+                  aria-label={t('facts.link_title', { what: t(`entities.incident.fields.${field}`) })}
+                  onClick={() => setLinking(field)}
+                >
+                  {t('facts.link')}
+                </Button>
+              ) : null}
+            </div>
+            {row[field].length > 0 ? (
+              <ul>
+                {row[field].map((each) => (
+                  <li key={each.id}>
+                    <Named entity={entityOf[field]} to={each} />
+                    {field === 'actions' || field === 'measures' ? <Standing id={row.id} of={field} linked={each.id} /> : null}
+                  </li>
+                ))}
+              </ul>
             ) : null}
-            {open && holds(who, readRights[field]) ? (
-              <Button
-                size="sm"
-                variant="link"
-                icon={<Link2 size={13} aria-hidden />}
-                aria-label={t('facts.link_title', { what: t(`entities.incident.fields.${field}`) })}
-                onClick={() => setLinking(field)}
-              >
-                {t('facts.link')}
-              </Button>
-            ) : null}
-          </div>
-          {row[field].length > 0 ? (
-            <ul>
-              {row[field].map((each) => (
-                <li key={each.id}>
-                  <Named entity={entityOf[field]} to={each} />
-                  {field === 'actions' || field === 'measures' ? <Standing id={row.id} of={field} linked={each.id} /> : null}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </section>
-      ))}
+          </section>
+        ))}
       {linking ? (
         <Suspense>
           <LinkDialog row={row} field={linking} onClose={() => setLinking(undefined)} />
@@ -111,7 +122,14 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
   )
 }
 
-const entityOf = { actions: 'remediation', measures: 'measure', perimeters: 'perimeter', told: 'member' } as const
+const entityOf = {
+  actions: 'remediation',
+  measures: 'measure',
+  risks: 'risk',
+  business_values: 'business_value',
+  perimeters: 'perimeter',
+  told: 'member',
+} as const
 
 /** The name of another object, leading to it where its reader may open it. */
 function Named({ entity, to }: { readonly entity: string; readonly to: Reference }) {

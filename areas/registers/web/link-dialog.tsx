@@ -15,7 +15,7 @@ import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { Incident } from './incident-row.ts'
 import css from './incident.module.css'
 
-export type LinkedField = 'actions' | 'measures' | 'perimeters' | 'told'
+export type LinkedField = 'actions' | 'measures' | 'risks' | 'business_values' | 'perimeters' | 'told'
 
 interface LinkDialogProps {
   readonly row: Incident

@@ -1,4 +1,4 @@
-/** What a tree may begin with (TRE-07), as far as it exists. */
+/** What a tree may begin with (TRE-07). */
 export const treeTypes = [
   'perimeter',
   'tag',
@@ -12,14 +12,13 @@ export const treeTypes = [
   'gap',
   'incident',
   'risk',
+  'indicator',
+  'isp_project',
 ] as const
 export type TreeType = (typeof treeTypes)[number]
 
-/** What a tree will begin with once it exists: like something that is not there until then. */
-export const laterTypes: readonly string[] = ['indicator', 'isp_project']
-
-/** In the order in which trees, legends and lists show them; an exemption is shown, and no tree begins with it. */
-export const nodeTypes = [...treeTypes, 'exemption'] as const
+/** In the order in which trees, legends and lists show them; the last ones are shown, and no tree begins with them. */
+export const nodeTypes = [...treeTypes, 'exemption', 'campaign', 'business_value', 'supporting_asset'] as const
 export type NodeType = (typeof nodeTypes)[number]
 
 export const isTreeType = (type: string): type is TreeType => treeTypes.some((known) => known === type)

@@ -1,7 +1,12 @@
 export const en = {
   pages: {},
   errors: { unavailable: 'Data cannot be loaded', weight: 'Internal error, invalid weight' },
-  score: { measure: 'Efficiency {value} out of 100', remediation: 'Progress {value}%', other: 'Performance {value} out of 100' },
+  score: {
+    measure: 'Efficiency {value} out of 100',
+    remediation: 'Progress {value}%',
+    indicator: 'Latest value {value}%',
+    other: 'Performance {value} out of 100',
+  },
   title: 'Relations of {name}',
   path: 'Where you came from',
   see_all: 'See all',

@@ -4,7 +4,12 @@ import type { en } from './en.ts'
 export const fr = {
   pages: {},
   errors: { unavailable: 'Les données ne peuvent pas être chargées pour le moment', weight: 'Erreur interne, poids non valide' },
-  score: { measure: 'Efficacité {value} sur 100', remediation: 'Avancement {value} %', other: 'Performance {value} sur 100' },
+  score: {
+    measure: 'Efficacité {value} sur 100',
+    remediation: 'Avancement {value} %',
+    indicator: 'Dernière valeur {value} %',
+    other: 'Performance {value} sur 100',
+  },
   title: 'Relations de {name}',
   path: 'D’où vous venez',
   see_all: 'Tout voir',

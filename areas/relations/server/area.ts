@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { badParameters, notFound } from '#kit/contract/errors.ts'
+import { badParameters } from '#kit/contract/errors.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { treeAnswer, treeQuery } from '#areas/relations/contract/tree.ts'
-import { laterTypes, treeTypes } from '#areas/relations/contract/types.ts'
+import { treeTypes } from '#areas/relations/contract/types.ts'
 import { en } from '#areas/relations/locales/en.ts'
 import { fr } from '#areas/relations/locales/fr.ts'
 import { readTree } from './read-tree.ts'
@@ -34,8 +34,8 @@ function relationCalls(api: Api, resources: Resources): void {
       query: treeQuery,
       answer: z.object({}),
     },
-    ({ params }) => {
-      throw laterTypes.includes(String(params['endpoint'])) ? notFound('relations.errors.unavailable') : badParameters()
+    () => {
+      throw badParameters()
     },
   )
 }

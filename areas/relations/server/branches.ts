@@ -61,6 +61,9 @@ const highest =
     sql`${rows('policy', 'o', customer, sql`o.id = f.id`)}${rows(to, 't', customer, sql`t.policy_version_id = o.current_version_id and ${sql.ref(`t.${parent}_id`)} is null`)}`
 const ofPolicy: Way = (customer, from) =>
   sql`${rows(from, 'o', customer, sql`o.id = f.id`)}${rows('policy_version', 'v', customer, sql`v.id = o.policy_version_id`)}${rows('policy', 't', customer, sql`t.id = v.policy_id`)}`
+/** The campaigns in which a perimeter is asked. */
+const asking: Way = (customer) =>
+  sql`${rows('evaluation', 'e', customer, sql`e.perimeter_id = f.id`)}${rows('campaign', 't', customer, sql`t.id = e.campaign_id`)}`
 const without: Way = (customer) =>
   rows(
     'perimeter',
@@ -79,6 +82,11 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'incident', way: says('perimeter'), root: true },
     { to: 'gap', way: says('perimeter'), root: true },
     { to: 'risk', way: says('perimeter'), root: true },
+    { to: 'isp_project', way: says('perimeter'), root: true },
+    { to: 'indicator', way: lists('perimeters'), root: true },
+    { to: 'campaign', way: asking, root: true },
+    { to: 'business_value', way: lists('perimeters'), root: true },
+    { to: 'supporting_asset', way: says('perimeter'), root: true },
     { to: 'exemption', way: lists('perimeters'), root: true },
     { to: 'gap_register', way: lists('perimeters'), root: true },
     { to: 'tag', way: lists('perimeters'), root: true },
@@ -89,12 +97,15 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'incident', way: says('tag') },
     { to: 'gap', way: says('tag') },
     { to: 'risk', way: says('tag') },
+    { to: 'isp_project', way: says('tag') },
+    { to: 'indicator', way: says('tag') },
     { to: 'exemption', way: says('tag') },
   ],
   policy: [
     { to: 'control_group', way: highest('parent') },
     { to: 'control', way: highest('control_group') },
     { to: 'perimeter', way: applied('policy', 'perimeter'), root: true },
+    { to: 'campaign', way: says('policy'), root: true },
   ],
   control_group: [
     { to: 'control_group', way: says('parent') },
@@ -121,6 +132,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'incident', way: lists('measures') },
     { to: 'gap', way: lists('measures') },
     { to: 'risk', way: lists('measures') },
+    { to: 'indicator', way: lists('measures') },
     { to: 'exemption', way: says('measure') },
     { to: 'solution', way: said('solution'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
@@ -132,6 +144,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'gap', way: lists('actions'), root: true },
     { to: 'risk', way: lists('actions'), root: true },
     { to: 'exemption', way: lists('actions'), root: true },
+    { to: 'isp_project', way: said('project'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
   ],
   gap_register: [
@@ -149,6 +162,8 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
   incident: [
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
+    { to: 'risk', way: listed('risks'), not: ['risk'] },
+    { to: 'business_value', way: listed('business_values'), not: ['business_value', 'risk'] },
     { to: 'incident', way: says('duplicate_of') },
     { to: 'incident', way: said('duplicate_of'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
@@ -157,14 +172,45 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
     { to: 'gap', way: listed('gaps'), not: ['gap'] },
+    { to: 'incident', way: lists('risks') },
+    { to: 'business_value', way: said('business_value'), not: ['business_value'] },
+    { to: 'supporting_asset', way: listed('supporting_assets'), not: ['supporting_asset'] },
     { to: 'perimeter', way: said('perimeter'), root: true },
+  ],
+  indicator: [
+    { to: 'indicator', way: says('parent') },
+    { to: 'measure', way: listed('measures'), not: ['measure', 'perimeter'] },
+    { to: 'indicator', way: said('parent'), root: true },
+    { to: 'tag', way: said('tag'), root: true },
+    { to: 'perimeter', way: listed('perimeters'), root: true },
+  ],
+  isp_project: [
+    { to: 'remediation', way: says('project') },
+    { to: 'campaign', way: says('project') },
+    { to: 'exemption', way: says('project') },
+    { to: 'tag', way: said('tag'), root: true },
+    { to: 'perimeter', way: said('perimeter'), root: true },
+  ],
+  campaign: [{ to: 'isp_project', way: said('project'), not: ['isp_project', 'perimeter'] }],
+  business_value: [
+    { to: 'supporting_asset', way: lists('business_values'), not: ['supporting_asset', 'perimeter'] },
+    { to: 'risk', way: says('business_value'), not: ['risk', 'perimeter'] },
+    { to: 'incident', way: lists('business_values'), not: ['incident', 'perimeter'] },
+  ],
+  supporting_asset: [
+    { to: 'business_value', way: listed('business_values'), not: ['business_value', 'perimeter'] },
+    { to: 'risk', way: lists('supporting_assets'), not: ['risk', 'perimeter'] },
   ],
   exemption: [
     { to: 'measure', way: said('measure'), not: ['measure', 'perimeter'] },
+    { to: 'isp_project', way: said('project'), not: ['isp_project', 'perimeter'] },
     { to: 'remediation', way: listed('actions') },
   ],
 }
 
+/** Where the rows that list their perimeters lie. */
+const listing = (table: string) => (below: RawBuilder<unknown>) =>
+  sql`exists (select 1 from ${sql.table(`${table}__perimeters`)} e where e.customer_id = t.customer_id and e.owner_id = t.id and e.target_id = any(${below}))`
 const within = (column: string) => (below: RawBuilder<unknown>) => sql`${sql.ref(`t.${column}`)} = any(${below})`
 
 interface Kind {
@@ -202,8 +248,12 @@ export const kinds: Readonly<Record<NodeType, Kind>> = {
   gap: { placed: within('perimeter_id') },
   incident: { placed: within('perimeter_id') },
   risk: { placed: within('perimeter_id'), live: sql<boolean>`t.treatment <> 'CLOSED'` },
-  exemption: {
-    placed: (below) =>
-      sql`exists (select 1 from exemption__perimeters e where e.customer_id = t.customer_id and e.owner_id = t.id and e.target_id = any(${below}))`,
+  exemption: { placed: listing('exemption') },
+  indicator: { live: notArchived, placed: listing('indicator') },
+  isp_project: { placed: within('perimeter_id') },
+  campaign: {
+    placed: (below) => sql`exists (select 1 from evaluation e where e.customer_id = t.customer_id and e.campaign_id = t.id and e.perimeter_id = any(${below}))`,
   },
+  business_value: { placed: listing('business_value') },
+  supporting_asset: { placed: within('perimeter_id') },
 }

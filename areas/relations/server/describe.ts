@@ -67,10 +67,12 @@ function describe(tx: Tx, resources: Resources, type: NodeType, ids: readonly nu
     from ${sql.table(type)} as t where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[])`
 }
 
-/** What an object says of how far it is: a measure in place by its effectiveness, an action by its progress. */
+/** What an object says of how far it is: a measure in place by its effectiveness, an action by its progress, an indicator of performance by its latest value. */
 function ownScore(type: NodeType, { who }: Tx, resources: Resources): RawBuilder<unknown> {
   const t = rowRef('t')
   const resource = resourceOf(resources, type)
   if (type === 'measure') return sql`case when t.status = 'IMPLEMENTED' then ${scalar(resource, 'efficiency', t, who.lang, who)} end`
+  if (type === 'indicator' && can(who, resource.def.rights.read))
+    return sql`case when t.type = 'PERFORMANCE' then ${scalar(resource, 'value', t, who.lang, who)} end`
   return type === 'remediation' && can(who, resource.def.rights.read) ? scalar(resource, 'progress', t, who.lang, who) : sql`null`
 }

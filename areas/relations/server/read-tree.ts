@@ -48,9 +48,9 @@ async function scorer(scores: (tx: Tx) => Promise<ScoreResult>, tx: Tx, perimete
   return (object: Described): TreeScore | null => {
     const value = shownScore(object.own ?? (result ? performanceOf(result, tx, place, object) : null))
     if (value === null) return null
-    const unit = object.type === 'remediation' ? 'PERCENT' : 'POINTS'
+    const unit = object.type === 'remediation' || object.type === 'indicator' ? 'PERCENT' : 'POINTS'
     const color = unit === 'PERCENT' ? null : (levelOfScore(value, levels)?.color ?? null)
-    const what = object.type === 'remediation' || object.type === 'measure' ? object.type : 'other'
+    const what = object.type === 'remediation' || object.type === 'measure' || object.type === 'indicator' ? object.type : 'other'
     return { value, color, unit, tooltip: translate(`relations.score.${what}`, { value }) }
   }
 }

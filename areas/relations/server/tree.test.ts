@@ -80,6 +80,55 @@ test('every type begins a tree for whoever reads it, and cycles are cut', async 
   }
 })
 
+test('risks with what they would harm, projects with their campaigns and leave, and indicators begin trees and stand in others (TRE-07, PRJ-19)', async () => {
+  const { pilot, lyon } = world
+  const post = async (path: string, body: object): Promise<Row> => objectOf(await pilot.post(path, body))
+  const value = await post('/business_value', { name_en: 'Payroll', type: 'PROCESS', perimeters: [lyon] })
+  const asset = await post('/supporting_asset', { name_en: 'Payroll server', type: 'SOFTWARE', perimeter: lyon, business_values: [value.id] })
+  const risk = await post('/risk', {
+    name_en: 'Payroll stops',
+    register: (await post('/risk_register', { name_en: 'Risks', impact_types: ['LEGAL'] })).id,
+    perimeter: lyon,
+    measures: [measure.id],
+    business_value: value.id,
+    supporting_assets: [asset.id],
+    init_impact: 3,
+    init_probability: 3,
+  })
+  await post('/incident', { name_en: 'Payroll stopped', perimeter: lyon, risks: [risk.id], business_values: [value.id] })
+  const project = await post('/isp_project', { name_en: 'New payroll', perimeter: lyon })
+  const work = await world.action({ name_en: 'Move payroll', project: project.id })
+  await post('/campaign', { name_en: 'Payroll round', campaign_source: 'PROJECT', project: project.id, perimeters: [lyon] })
+  await post('/exemption', {
+    name_en: 'Payroll may wait',
+    register: (await post('/exemption_register', { name_en: 'Leave' })).id,
+    reason: 'Old',
+    perimeters: [lyon],
+    project: project.id,
+    start_date: dayFromNow(0),
+    end_date: dayFromNow(30),
+  })
+  const parent = await post('/indicator', { name_en: 'Security', type: 'PERFORMANCE', perimeters: [lyon] })
+  const indicator = await post('/indicator', { name_en: 'Patched in time', type: 'PERFORMANCE', perimeters: [lyon], measures: [measure.id], parent: parent.id })
+  const linked: Readonly<Record<string, readonly string[]>> = {
+    [`risk/${risk.id}`]: [measure.name, 'Payroll', 'Payroll server', 'Payroll stopped'],
+    [`isp_project/${project.id}`]: ['Move payroll', 'Payroll round', 'Payroll may wait', 'Lyon'],
+    [`indicator/${indicator.id}`]: [measure.name, 'Lyon', 'Security'],
+    [`measure/${measure.id}`]: ['Payroll stops', 'Patched in time', 'Payroll', 'Payroll server', 'Payroll stopped'],
+    [`remediation/${work.id}`]: ['New payroll'],
+    [`perimeter/${lyon}`]: ['New payroll', 'Payroll round', 'Payroll', 'Payroll server', 'Patched in time', 'Payroll stops'],
+  }
+  for (const [path, names] of Object.entries(linked)) {
+    const { names: found, status, nodes } = await tree(pilot, path)
+    expect([status, found], path).toEqual([200, expect.arrayContaining([...names])])
+    const keys = nodes.map(({ type, id }) => `${type} ${id}`)
+    expect(new Set(keys).size, path).toBe(keys.length)
+  }
+  for (const path of ['campaign', 'business_value', 'supporting_asset', 'exemption'].map((type) => `${type}/1`))
+    expect((await pilot.get(`/tree/${path}`)).body, path).toMatchObject({ message: 'Bad parameters' })
+  for (const path of Object.keys(linked)) expect([403, 404], path).toContain((await tree(world.contributor, path)).status)
+})
+
 test('all perimeters without a measure are shown for its model when asked, and only then', async () => {
   const path = `solution/${measure.solution.id}`
   expect((await tree(world.pilot, path)).nodes.filter(({ missing }) => missing)).toEqual([])
@@ -116,13 +165,13 @@ test('nobody sees more than their lists: out of reach, confidential, another org
   expect([answer.status, answer.body.message]).toEqual([404, 'Data cannot be loaded'])
 })
 
-test('a missing root, a type of later and a type of nobody are refused in their words', async () => {
+test('a missing root and a type of nobody are refused in their words', async () => {
   const said = async (path: string) => {
     const { status, body } = await world.pilot.get(`/tree/${path}`)
     return [status, body.message]
   }
   expect(await said('measure/999999')).toEqual([404, 'Data cannot be loaded'])
-  expect(await said('risk/1')).toEqual([404, 'Data cannot be loaded'])
+  expect(await said('risk/999999')).toEqual([404, 'Data cannot be loaded'])
   expect(await said('member/1')).toEqual([400, 'Bad parameters'])
   expect(await said('nothing/1')).toEqual([400, 'Bad parameters'])
 })

@@ -1,10 +1,15 @@
 import {
   Building2,
+  ClipboardList,
   FileText,
   Folder,
+  Gauge,
+  Gem,
   ListChecks,
+  Rocket,
   Ruler,
   ScrollText,
+  Server,
   ShieldCheck,
   ShieldOff,
   Shapes,
@@ -40,6 +45,11 @@ export const looks: Readonly<Record<NodeType, Look>> = {
   gap: { shape: 'diamond', icon: Ruler, tint: 'threat', area: 'registers' },
   incident: { shape: 'diamond', icon: Siren, tint: 'threat', area: 'registers' },
   risk: { shape: 'diamond', icon: TriangleAlert, tint: 'threat', area: 'risks' },
+  indicator: { shape: 'circle', icon: Gauge, tint: 'measure', area: 'indicators' },
+  isp_project: { shape: 'circle', icon: Rocket, tint: 'action', area: 'projects' },
+  campaign: { shape: 'square', icon: ClipboardList, tint: 'asks', area: 'campaigns' },
+  business_value: { shape: 'hexagon', icon: Gem, tint: 'place', area: 'assets' },
+  supporting_asset: { shape: 'hexagon', icon: Server, tint: 'place', area: 'assets' },
   exemption: { shape: 'square', icon: ShieldOff, tint: 'threat', area: 'registers' },
 }
 

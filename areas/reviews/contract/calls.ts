@@ -6,6 +6,19 @@ import { review } from './review.ts'
 
 const named = z.object({ id: z.int(), identifier: z.string().nullable(), name: z.string() })
 
+/** An evaluation with what its page is reached by (REV-27): `control` 0 is the first thing that is asked. */
+const reachedEvaluation = z
+  .object({
+    id: z.int(),
+    campaign_id: z.int(),
+    perimeter_id: z.int(),
+    control: z.int(),
+    campaign_source: z.string(),
+    campaign: z.object({ questionnaire_id: z.int().nullable() }),
+  })
+  .nullable()
+export type ReachedEvaluation = NonNullable<z.infer<typeof reachedEvaluation>>
+
 /** What a figure or a status is, and what it becomes; null where there is none. */
 export const effectKinds = ['STATUS', 'EFFICIENCY', 'PERFORMANCE', 'PERIMETER', 'GROUP'] as const
 const line = z.object({
@@ -45,6 +58,7 @@ export const readEffect = defineCall('GET /review/{id}/effect', {
       points: z.int().nullable(),
       /** Beneficiaries whose score moves, with by how much. */
       others: z.array(z.object({ perimeter: named, gain: z.number() })),
+      evaluation: reachedEvaluation,
       why: z
         .object({
           action: named,
@@ -60,7 +74,7 @@ export const readEffect = defineCall('GET /review/{id}/effect', {
 export type ReviewEffect = z.infer<typeof readEffect.answer>['object']
 
 const idOnly = z.object({ id: z.int() }).nullable()
-/** What a review names, by its kind (REV-10); `evaluation` and `connector` are of areas that do not exist yet, or open none. */
+/** What a review names, by its kind (REV-10); `connector` is of an area that does not exist yet. */
 export const nested = z.object({
   measure: z.object({ id: z.int(), efficiency: z.int().nullable() }).nullable(),
   solution: idOnly,
@@ -70,7 +84,7 @@ export const nested = z.object({
   gap: idOnly,
   exemption: idOnly,
   risk: idOnly,
-  evaluation: z.null(),
+  evaluation: reachedEvaluation,
   user: idOnly,
   policy: z.object({ id: z.int(), current_version: z.int().nullable() }).nullable(),
   program: idOnly,

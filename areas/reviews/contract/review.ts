@@ -24,7 +24,11 @@ export const review = defineEntity({
     target_type: choice(reviewTargets, { by: 'server' }),
     /** Of a policy: another version to adopt, which it is where nothing is said, or links that a mapping has brought and that are to be checked (POL-26). */
     occasion: choice(['VERSION', 'MAPPING'], { by: 'server' }),
-    target: refOneOf(['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config', 'risk', 'isp_project'], { by: 'server' }),
+    target: refOneOf(['measure', 'incident', 'gap', 'exemption', 'member', 'policy', 'program', 'auth_config', 'risk', 'isp_project', 'evaluation'], {
+      by: 'server',
+    }),
+    /** Of an evaluation: its campaign, by which all reviews of one are asked for (REV-07). */
+    campaign: ref('campaign', { by: 'server', unlisted: true }),
     /** The action that ended. */
     remediation: ref('remediation', { by: 'server' }),
     perimeter: ref('perimeter', { by: 'server', unlisted: true }),
@@ -46,7 +50,7 @@ export const review = defineEntity({
   rights: { read: 'review.read', create: null, update: 'review.write', delete: null },
   list: {
     columns: ['identifier', 'description', 'target', 'source', 'status', 'perimeter', 'manager', 'timestamp'],
-    more: ['target_type', 'occasion', 'remediation', 'others_open', 'without_effect', 'comment', 'warning'],
+    more: ['target_type', 'occasion', 'campaign', 'remediation', 'others_open', 'without_effect', 'comment', 'warning'],
     filters: [
       'identifier',
       'description',
@@ -57,6 +61,7 @@ export const review = defineEntity({
       'status',
       'closed',
       'perimeter',
+      'campaign',
       'remediation',
       'manager',
       'timestamp',

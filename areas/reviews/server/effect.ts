@@ -11,6 +11,7 @@ import { foreseeMeasure, highest, visibleTo, type ScoreResult } from '#areas/sco
 import type { EffectLine, ReviewEffect } from '#areas/reviews/contract/calls.ts'
 import type { review } from '#areas/reviews/contract/review.ts'
 import { endingOf, targetOf } from './closing.ts'
+import { withNested } from './nested.ts'
 
 type Review = StoredOf<typeof review>
 type Named = EffectLine['object']
@@ -31,7 +32,7 @@ export async function effectOf(tx: Tx, grant: Grant, resources: Resources, score
   const ending = endingOf(row.target_type)
   const acts = ending !== undefined || row.target_type === 'BUILD' || row.target_type === 'UPGRADE'
   const refusal = acts && target && !seen?.writable ? 'reviews.errors.target_not_writable' : null
-  const nothing = { lines: [], others: [], points: null }
+  const nothing = { lines: [], others: [], points: null, evaluation: null }
   const why = await actionOf(tx, resources, row.remediation_id)
   if (!target || !seen?.readable) return { ...nothing, refusal, why }
   const object = { id: target.id, identifier: seen.object.identifier ?? null, name: seen.object.name ?? '' }
@@ -52,11 +53,15 @@ export async function effectOf(tx: Tx, grant: Grant, resources: Resources, score
       ],
     }
   }
+  if (target.entity === 'evaluation') {
+    const [named] = await withNested(tx, resources, [{ id, version: row.version }])
+    return { ...nothing, evaluation: named?.evaluation ?? null, refusal, why }
+  }
   if (target.entity !== 'measure' || !acts) return { ...nothing, refusal, why }
   const moved = await measureLines(tx, resources, object, { current: await scores(tx), measure: target.id, row })
   const building = row.target_type === 'BUILD'
   const status: EffectLine[] = building ? [{ kind: 'STATUS', entity: 'measure', object, before: seen.status, after: 'IMPLEMENTED' }] : []
-  return { refusal, why, points: building ? null : await pointsOf(tx, row.remediation_id), ...moved, lines: [...status, ...moved.lines] }
+  return { ...nothing, refusal, why, points: building ? null : await pointsOf(tx, row.remediation_id), ...moved, lines: [...status, ...moved.lines] }
 }
 
 interface Seen {

@@ -24,11 +24,15 @@ export async function withNested(tx: Tx, resources: Resources, rows: readonly Ro
         'perimeter', case when a.perimeter_id is not null then jsonb_build_object('id', a.perimeter_id) end, 'current_efficiency', d.points) end,
       'incident', ${only('target_incident_id')}, 'gap', ${only('target_gap_id')}, 'exemption', ${only('target_exemption_id')}, 'risk', ${only('target_risk_id')}, 'user', ${only('target_member_id')},
       'policy', case when p.id is not null then jsonb_build_object('id', p.id, 'current_version', p.current_version_id) end, 'program', ${only('target_program_id')},
-      'evaluation', null, 'isp_project', ${only('target_isp_project_id')}, 'connector', null) as nested
+      'evaluation', case when e.id is not null then jsonb_build_object('id', e.id, 'campaign_id', e.campaign_id, 'perimeter_id', e.perimeter_id, 'control', 0,
+        'campaign_source', c.campaign_source, 'campaign', jsonb_build_object('questionnaire_id', c.questionnaire_id)) end,
+      'isp_project', ${only('target_isp_project_id')}, 'connector', null) as nested
     from review r
       left join measure m on m.customer_id = r.customer_id and m.id = r.target_measure_id
       left join remediation a on a.customer_id = r.customer_id and a.id = r.remediation_id
       left join policy p on p.customer_id = r.customer_id and p.id = r.target_policy_id
+      left join evaluation e on e.customer_id = r.customer_id and e.id = r.target_evaluation_id
+      left join campaign c on c.customer_id = e.customer_id and c.id = e.campaign_id
       left join measure_deduction d on d.customer_id = a.customer_id and d.source = 'remediation' and d.source_id = a.id and d.released_on is null
     where r.customer_id = ${tx.customerId} and r.id = any(${rows.map(({ id }) => id)}::bigint[])`)
   const byId = new Map(found.map((one) => [one.id, one.nested]))

@@ -23,10 +23,11 @@ import { suggestion } from './suggestion.ts'
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
 
 interface Found {
-  readonly target_type: Extract<ReviewTarget, 'INCIDENT' | 'GAP' | 'EXEMPTION' | 'PROJECT' | 'BUILD' | 'UPGRADE'>
+  readonly target_type: Extract<ReviewTarget, 'INCIDENT' | 'GAP' | 'EXEMPTION' | 'PROJECT' | 'EVAL' | 'BUILD' | 'UPGRADE'>
   readonly entity: string
   readonly id: number
   readonly perimeter_id: number | null
+  readonly campaign_id: number | null
   readonly points: number | null
   /** One that is open for it already. */
   readonly open: number | null
@@ -43,12 +44,16 @@ const targetsOf = (tx: Tx, action: number) =>
     union all select 'EXEMPTION', 'exemption', t.id, null from a join exemption__actions l on l.customer_id = a.customer_id and l.target_id = a.id
       join exemption t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status in ('REQUESTED', 'GRANTED')
     union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where t.status <> 'CLOSED'
+    union all select 'EVAL', 'evaluation', t.id, t.perimeter_id from a join evaluation t on t.customer_id = a.customer_id and (t.id = a.source_object_evaluation_id
+      or t.id in (select w.evaluation_id from evaluation_answer_action l join evaluation_answer w on w.customer_id = l.customer_id and w.id = l.answer_id
+        where l.customer_id = a.customer_id and l.remediation_id = a.id))
     union all select a.type, 'measure', m.id, m.perimeter_id from a join measure m on m.customer_id = a.customer_id
       and (m.id = a.measure_id or m.id in (select l.target_id from remediation__measures l where l.customer_id = a.customer_id and l.owner_id = a.id))
       where a.type = 'UPGRADE' or (a.type = 'BUILD' and m.status <> 'IMPLEMENTED'))
   select n.target_type, n.entity, n.id, coalesce(n.perimeter_id, a.perimeter_id) as perimeter_id, a.impact as points,
+    (select e.campaign_id from evaluation e where e.customer_id = a.customer_id and n.entity = 'evaluation' and e.id = n.id) as campaign_id,
     (select r.id from review r where r.customer_id = a.customer_id and r.status = 'OPEN' and r.source = 'REMEDIATION' and r.target_type = n.target_type
-      and case n.entity when 'incident' then r.target_incident_id when 'gap' then r.target_gap_id when 'exemption' then r.target_exemption_id when 'isp_project' then r.target_isp_project_id else r.target_measure_id end = n.id
+      and case n.entity when 'incident' then r.target_incident_id when 'gap' then r.target_gap_id when 'exemption' then r.target_exemption_id when 'isp_project' then r.target_isp_project_id when 'evaluation' then r.target_evaluation_id else r.target_measure_id end = n.id
       and (n.target_type <> 'UPGRADE' or r.remediation_id = a.id) limit 1) as open
   from named n, a order by n.entity, n.id`)
 
@@ -73,7 +78,7 @@ export async function onEnded(tx: Tx, event: DomainEvent, resources: Resources):
   )
   const known = waiting.map((id) => ({ id, changes: { remediation: event.id } }))
   await updateRows(tx, ruleGrant(tx), reviews, resources, known, { action: 'ended' })
-  const made = found.flatMap(({ open, target_type, entity, id, perimeter_id, points }): Changes[] =>
+  const made = found.flatMap(({ open, target_type, entity, id, perimeter_id, campaign_id, points }): Changes[] =>
     open === null || !waiting.includes(open)
       ? [
           {
@@ -82,6 +87,7 @@ export async function onEnded(tx: Tx, event: DomainEvent, resources: Resources):
             target: { entity, id },
             remediation: event.id,
             perimeter: perimeter_id,
+            campaign: campaign_id,
             ...suggestion(target_type, { points: points ?? 0 }),
           },
         ]

@@ -35,6 +35,9 @@ const othersOpen = (row: RowRef): RawBuilder<boolean> =>
   sql<boolean>`(${row('status')} = 'OPEN' and case ${row('target_type')} when 'INCIDENT' then ${linkedTo(row, 'incident')} when 'GAP' then ${linkedTo(row, 'gap')}
     when 'EXEMPTION' then ${linkedTo(row, 'exemption')}
     when 'PROJECT' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.project_id = ${row('target_isp_project_id')} and ${openAction})
+    when 'EVAL' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and ${openAction}
+      and (other.source_object_evaluation_id = ${row('target_evaluation_id')} or other.id in (select l.remediation_id from evaluation_answer w
+        join evaluation_answer_action l on l.customer_id = w.customer_id and l.answer_id = w.id where w.customer_id = ${row('customer_id')} and w.evaluation_id = ${row('target_evaluation_id')})))
     when 'BUILD' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.measure_id = ${row('target_measure_id')} and other.type = 'BUILD' and ${openAction})
       or exists (select 1 from remediation__measures l join remediation other on other.customer_id = l.customer_id and other.id = l.owner_id
         where l.customer_id = ${row('customer_id')} and l.target_id = ${row('target_measure_id')} and ${openAction})

@@ -40,7 +40,7 @@ export function EffectTab({ row }: { readonly row: Review }) {
       ) : null}
       {data?.why ? <Why why={data.why} /> : null}
       <p>
-        <TargetLink row={row} label={t('panel.go')} />
+        <TargetLink row={row} evaluation={data?.evaluation} label={t('panel.go')} />
       </p>
       {open ? (
         <section>

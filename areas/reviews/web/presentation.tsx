@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
+import type { ReachedEvaluation } from '#areas/reviews/contract/calls.ts'
 import { review } from '#areas/reviews/contract/review.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { Review } from './reviews-api.ts'
 import css from './reviews.module.css'
@@ -31,19 +33,37 @@ export const Target = ({ row, length = nameLength.page }: { readonly row: Review
   </span>
 )
 
+/** The route campaign_eval: from its first question or requirement on (REV-27). */
+const evaluationPage = ({ campaign_id: campaign, perimeter_id: perimeter, control, campaign: { questionnaire_id: questionnaire } }: ReachedEvaluation) =>
+  questionnaire === null
+    ? path('/contributions/evaluations/eval/$campaignId/$perimeterId', { campaignId: campaign, perimeterId: perimeter })
+    : path('/contributions/evaluations/eval/$campaignId/$perimeterId/$controlId/$questionnaireId', {
+        campaignId: campaign,
+        perimeterId: perimeter,
+        controlId: control,
+        questionnaireId: questionnaire,
+      })
+
 /** Where the target is dealt with, in a tab of its own (REV-25 … REV-30); nothing where the reader has no such page. */
-export function targetPage({ target, source, occasion }: Review): string | undefined {
+export function targetPage({ target, source, occasion }: Review, evaluation?: ReachedEvaluation | null): string | undefined {
   if (!target) return undefined
   if (source === 'AUTH_CONFIG') return '/admin/auth_config'
   if (target.entity === 'program') return `/actions/${target.id}/mapping`
   if (target.entity === 'policy') return `/org/policies/${target.id}${occasion === 'MAPPING' ? '?confirm=1' : ''}`
   const page = pageOfEntity(target.entity)
+  if (target.entity === 'evaluation' && evaluation) return evaluationPage(evaluation)
   if (target.entity === 'member') return page && `/admin/users/${target.id}/objects`
   return page && `${page.path}?id=${target.id}`
 }
 
-export const TargetLink = ({ row, label }: { readonly row: Review; readonly label: string }) => {
-  const to = targetPage(row)
+interface Leading {
+  readonly row: Review
+  readonly evaluation?: ReachedEvaluation | null | undefined
+  readonly label: string
+}
+
+export const TargetLink = ({ row, evaluation, label }: Leading) => {
+  const to = targetPage(row, evaluation)
   return to ? (
     <Link to={to} target="_blank" rel="noopener">
       {label}

@@ -68,8 +68,7 @@ export function Page() {
       ...(warned ? [only('others_open', true)] : []),
       ...(half ? [only('target_type', half)] : []),
       ...(action === undefined ? [] : [only('remediation', action)]),
-      // Of a campaign are reviews of its evaluations alone.
-      ...(campaign === undefined ? [] : [only('target_type', 'EVAL')]),
+      ...(campaign === undefined ? [] : [only('campaign', campaign)]),
     ],
     [source, half, closed, warned, action, campaign],
   )
