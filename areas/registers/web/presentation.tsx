@@ -10,9 +10,14 @@ import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { Severity } from './severity.tsx'
 
-definePresentation(incident, { cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> }, widths: { status: 172 } })
+const severity = ({ severity: value }: { readonly severity: number | null }) => <Severity value={value} bare />
+definePresentation(incident, {
+  cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> },
+  sign: severity,
+  widths: { status: 172 },
+})
 definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 190 } })
-definePresentation(gap, { cells: workCells(gapWork) })
+definePresentation(gap, { cells: workCells(gapWork), sign: severity, widths: { nature: 156 } })
 
 /** Why it is closed, of which one it is a duplicate and what was learnt are asked in one place. */
 export const incidentTransitions = transitionsOf(incidentWork, {

@@ -14,7 +14,8 @@ const score = z.object({
   value: z.number(),
   /** Of the level that it has; null where the scale has none. */
   color: z.string().nullable(),
-  unit: z.enum(['POINTS', 'PERCENT']),
+  /** LEVEL: the value of a level, out of no hundred. */
+  unit: z.enum(['POINTS', 'PERCENT', 'LEVEL']),
   tooltip: z.string(),
 })
 export type TreeScore = z.output<typeof score>

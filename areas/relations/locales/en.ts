@@ -5,6 +5,7 @@ export const en = {
     measure: 'Efficiency {value} out of 100',
     remediation: 'Progress {value}%',
     indicator: 'Latest value {value}%',
+    level: 'Current level: {name}',
     other: 'Performance {value} out of 100',
   },
   title: 'Relations of {name}',

@@ -8,6 +8,7 @@ export const fr = {
     measure: 'Efficacité {value} sur 100',
     remediation: 'Avancement {value} %',
     indicator: 'Dernière valeur {value} %',
+    level: 'Niveau actuel : {name}',
     other: 'Performance {value} sur 100',
   },
   title: 'Relations de {name}',

@@ -25,6 +25,8 @@ export interface Described {
   readonly late: number | null
   /** What it says of itself, 0–100. */
   readonly own: number | null
+  /** The level that it has now, of a scale of its own. */
+  readonly level: { readonly value: number; readonly color: string | null; readonly name: string | null } | null
   /** Whose score it shows. */
   readonly subject: { readonly policy_id: number; readonly lineage_id?: number; readonly version_id?: number; readonly node?: number } | null
 }
@@ -63,8 +65,16 @@ function describe(tx: Tx, resources: Resources, type: NodeType, ids: readonly nu
   const open = resource.open && fieldOf(def, 'target_date') ? asSql(figureCondition(resource, resource.open, t, who, today)) : sql`true`
   return sql`select ${sql.lit(type)} as type, t.id, ${fieldOf(def, 'identifier') ? sql`t.identifier::text` : sql`null::text`} as identifier, ${title(resource, t, who.lang)}::text as name,
       ${nameOf('perimeter')} as place, (${weight})::float8 as weight, ${def.ordered ? sql`t.position` : sql`0`}::int as position, ${stated} as state, ${nameOf('manager')} as manager,
-      (case when ${open} then ${due} end)::int as late, (${ownScore(type, tx, resources)})::float8 as own, ${subject} as subject
+      (case when ${open} then ${due} end)::int as late, (${ownScore(type, tx, resources)})::float8 as own, ${levelNow(type, tx, resources)} as level, ${subject} as subject
     from ${sql.table(type)} as t where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[])`
+}
+
+/** Of a risk, the level that it has come to. */
+function levelNow(type: NodeType, { who }: Tx, resources: Resources): RawBuilder<unknown> {
+  if (type !== 'risk') return sql`null::jsonb`
+  const levels = scalar(resourceOf(resources, type), 'levels', rowRef('t'), who.lang, who)
+  return sql`(select jsonb_build_object('value', l.now -> 'value', 'color', l.now ->> 'color', 'name', coalesce(l.now ->> ${`name_${who.lang}`}, l.now ->> 'name_en', l.now ->> 'name_fr'))
+    from (select (${levels}) -> 'current' as now) l where l.now ->> 'value' is not null)`
 }
 
 /** What an object says of how far it is: a measure in place by its effectiveness, an action by its progress, an indicator of performance by its latest value. */

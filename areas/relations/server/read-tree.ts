@@ -46,6 +46,10 @@ async function scorer(scores: (tx: Tx) => Promise<ScoreResult>, tx: Tx, perimete
   const place = result && placeFor(result, tx, perimeter)
   const levels = (await levelsOf(tx))['indicator'] ?? []
   return (object: Described): TreeScore | null => {
+    if (object.level) {
+      const { value, color, name } = object.level
+      return { value, color, unit: 'LEVEL', tooltip: translate('relations.score.level', { name: name ?? String(value) }) }
+    }
     const value = shownScore(object.own ?? (result ? performanceOf(result, tx, place, object) : null))
     if (value === null) return null
     const unit = object.type === 'remediation' || object.type === 'indicator' ? 'PERCENT' : 'POINTS'

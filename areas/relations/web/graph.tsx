@@ -207,7 +207,7 @@ const Drawn = memo(function Drawn({ item: { node, parent }, lit }: { readonly it
   return (
     <g transform={big ? 'scale(1.5)' : undefined}>
       {lit ? <circle r={29} className={css.halo} /> : null}
-      {node.score ? (
+      {node.score && node.score.unit !== 'LEVEL' ? (
         <>
           <circle r={ring} className={css.track} />
           <circle
@@ -250,7 +250,8 @@ const Caption = memo(function Caption({
   const t = useWords('relations')
   const lines = captionOf(node.label, strong ? 28 : 20)
   const anchor = words === 'below' ? 'middle' : words === 'right' ? 'start' : 'end'
-  const far = parent === null ? 52 : 38
+  // Below the ring around what is selected, too.
+  const far = parent === null ? 60 : strong ? 44 : 38
   return (
     <g transform={words === 'below' ? `translate(0 ${far})` : `translate(${words === 'right' ? 30 : -30} ${4 - (lines.length - 1) * 7})`}>
       <text className={css.caption} data-strong={strong || undefined} textAnchor={anchor}>

@@ -7,7 +7,13 @@ import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Review } from './reviews-api.ts'
 import css from './reviews.module.css'
 
-const areas: Readonly<Record<string, string>> = { measure: 'measures', incident: 'registers', gap: 'registers', exemption: 'registers' }
+const areas: Readonly<Record<string, string>> = {
+  measure: 'measures',
+  incident: 'registers',
+  gap: 'registers',
+  exemption: 'registers',
+  isp_project: 'projects',
+}
 const statusOf = (entity: string, value: EffectLine['before']) =>
   value === null ? '—' : (translateIfKnown(`${areas[entity] ?? 'reviews'}.entities.${entity}.choices.status.${value}`) ?? String(value))
 

@@ -9,7 +9,7 @@ import { Check } from '#kit/web/ui/check.tsx'
 import { nameOfRow, useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './phone-list.module.css'
 import { shortPerson, type PhoneFields } from './phone-row.ts'
-import type { AnyRow } from './presentation.ts'
+import { presentationOf, type AnyRow } from './presentation.ts'
 import { useLongPress } from './use-long-press.ts'
 
 interface PhoneRowProps {
@@ -62,6 +62,7 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
   const facts = [...[fields.identifier, fields.place].map(said), ...fields.others.map(fact)].filter(Boolean).join(', ')
   const name = said(fields.title) || nameOfRow(entity, row)
   const status = drawn(fields.status)
+  const sign = presentationOf(entity).sign?.(row)
   return (
     <li className={css.row} data-open={open || undefined} data-selected={selected} {...press}>
       {selected === undefined ? null : (
@@ -77,6 +78,7 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
         ) : (
           <span className={css.name}>{name}</span>
         )}
+        {sign ? <span className={css.sign}>{sign}</span> : null}
         <span className={css.date}>{drawn(fields.date)}</span>
       </div>
       {status || facts || person || group ? (

@@ -22,6 +22,8 @@ export interface Presentation<E extends EntityDef = EntityDef> {
   /** Looks of choices by field, then value: the badges of lists, panels, boards and charts. */
   readonly tones?: ByField<E, Tones[string]>
   readonly cells?: CellsOf<E>
+  /** A sign before the date of a row on a phone, where no columns tell it: as wide as an icon, and named. */
+  readonly sign?: CellOf<RowOf<E>>
   /** Fields without which a rule refuses another one, by that one's name: both are asked for when several rows are changed at once. */
   readonly along?: ByField<E, readonly (keyof E['fields'] & string)[]>
   /** Values in words where the kind cannot say them, for the history. */
