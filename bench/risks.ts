@@ -63,10 +63,13 @@ async function seed(world: World) {
   const [root] = await run('select id::int from perimeter where customer_id = $1')
   const [scale] = await run("select id::int from scale where customer_id = $1 and type = 'risk'")
   await world.owner('set session_replication_role = replica')
-  const [solution] = await run("insert into solution (customer_id, identifier, name_en) values ($1, 'S1', 'Model') returning id::int")
+  // A perimeter has a model once.
+  const [solution] = await run(
+    `insert into solution (customer_id, identifier, name_en) select $1, 'S' || g, 'Model ' || g from generate_series(1, ${measures}) g returning id::int`,
+  )
   const [first] = await run(
     `insert into measure (customer_id, identifier, name_en, solution_id, perimeter_id, status, base_efficiency, implemented_on)
-      select $1, 'M' || g, 'Measure ' || g, $2, $3, 'IMPLEMENTED', 40 + g % 60, current_date from generate_series(1, ${measures}) g returning id::int`,
+      select $1, 'M' || g, 'Measure ' || g, $2::bigint + g - 1, $3, 'IMPLEMENTED', 40 + g % 60, current_date from generate_series(1, ${measures}) g returning id::int`,
     solution?.id,
     root?.id,
   )
