@@ -12,7 +12,12 @@ export class Random {
 
   /** Begins anew where these three lead; what they differ in leads to numbers that have nothing to do with each other. */
   reseed(seed: number, stream = 0, step = 0): void {
-    const start = mixed(mixed(mixed(seed | 0) ^ stream) ^ step)
+    this.begin(streamOf(seed, stream), step)
+  }
+
+  /** The same where seed and stream were mixed already, see `streamOf`. */
+  begin(of: number, step: number): void {
+    const start = mixed(of ^ step)
     const state = this.#state
     state[0] = mixed(start + golden)
     state[1] = mixed(start + 2 * golden)
@@ -35,6 +40,9 @@ export class Random {
     return ((result >>> 0) + 0.5) / 4_294_967_296
   }
 }
+
+/** Seed and stream in one number, for whoever begins anew at each step. */
+export const streamOf = (seed: number, stream: number): number => mixed(mixed(seed | 0) ^ stream)
 
 /** What splitmix32 goes on by: 2³² divided by the golden ratio, made odd. */
 const golden = 0x9e3779b9 | 0

@@ -1,7 +1,7 @@
 import { countAt, countsOf, type Counts } from './counts.ts'
-import { checkQuantification, moments, type Estimate, type Moment, type Quantification } from './input.ts'
-import { pertAt, pertQuantiles } from './pert.ts'
-import { Random } from './random.ts'
+import { checkQuantification, moments, type Moment, type Quantification } from './input.ts'
+import { pertQuantiles, quantileShares, type Range } from './pert.ts'
+import { Random, streamOf } from './random.ts'
 import { expectedLoss } from './worth.ts'
 import { curveOf, summaryOf, tailOf, type CurvePoint, type Summary } from './summary.ts'
 
@@ -41,41 +41,44 @@ const [ofCounts, ofLosses] = [0x5eed0001, 0x5eed0002]
 export function quantify(input: Quantification): Quantified {
   checkQuantification(input)
   const { years, risks } = input
-  const models = risks.map((risk) => ({ id: risk.id, at: moments.map((moment) => modelOf(risk[moment])) }))
+  const models = risks.map((risk) => ({ id: risk.id, at: modelsOf(risk) }))
   const totals = moments.map(() => new Float64Array(years))
   const sums = risks.map(() => moments.map(() => ({ mean: 0, happens: 0, worst: 0 })))
   for (const [n, model] of models.entries()) {
     const of = sums[n] ?? []
+    const kept = new Float64Array(2 * moments.length)
     walk(input, model, (year, losses) => {
       for (let m = 0; m < losses.length; m += 1) {
-        const loss = losses[m] ?? 0
-        const [total, sum] = [totals[m], of[m]]
-        if (loss === 0 || !total || !sum) continue
-        total[year] = (total[year] ?? 0) + loss
-        sum.mean += loss
-        sum.happens += 1
+        const loss = losses[m] as number
+        if (loss === 0) continue
+        const total = totals[m] as Float64Array
+        total[year] = (total[year] as number) + loss
+        kept[2 * m] = (kept[2 * m] as number) + loss
+        kept[2 * m + 1] = (kept[2 * m + 1] as number) + 1
       }
     })
+    for (const [m, sum] of of.entries()) Object.assign(sum, { mean: kept[2 * m], happens: kept[2 * m + 1] })
   }
+  const sorted = totals.map((each) => each.toSorted())
   // Which years are the worst is known once all risks have been through: their losses in these come again from the same numbers.
-  const worst = totals.map(tailOf)
-  const wanted = Uint8Array.from({ length: years }, (_, year) => (worst.some(({ isIn }) => isIn[year] === 1) ? 1 : 0))
+  const worst = totals.map((each, m) => tailOf(each, sorted[m] ?? each))
+  const tails = worst.map(({ isIn }) => isIn)
+  const wanted = Uint8Array.from({ length: years }, (_, year) => (tails.some((isIn) => isIn[year] === 1) ? 1 : 0))
   for (const [n, model] of models.entries()) {
     const of = sums[n] ?? []
+    const kept = new Float64Array(moments.length)
     walk(
       input,
       model,
       (year, losses) => {
-        for (let m = 0; m < losses.length; m += 1) {
-          const sum = of[m]
-          if (sum && worst[m]?.isIn[year] === 1) sum.worst += losses[m] ?? 0
-        }
+        for (let m = 0; m < losses.length; m += 1) if ((tails[m] as Uint8Array)[year] === 1) kept[m] = (kept[m] as number) + (losses[m] as number)
       },
       wanted,
     )
+    for (const [m, sum] of of.entries()) sum.worst = kept[m] ?? 0
   }
   const described = moments.map((moment, m) => ({
-    ...summaryOf(totals[m] ?? new Float64Array(0)),
+    ...summaryOf(sorted[m] ?? new Float64Array(0)),
     risks: risks.map((risk, n) => {
       const sum = sums[n]?.[m] ?? { mean: 0, happens: 0, worst: 0 }
       const estimate = risk[moment]
@@ -89,12 +92,24 @@ export function quantify(input: Quantification): Quantified {
     }),
   }))
   const [before, now, after] = described as [(typeof described)[0], (typeof described)[0], (typeof described)[0]]
-  return { seed: input.seed, years, moments: { before, now, after }, curve: curveOf(totals) }
+  return { seed: input.seed, years, moments: { before, now, after }, curve: curveOf(sorted) }
 }
 
-function modelOf(estimate: Estimate | null): Model | null {
-  if (!estimate || estimate.frequency.high === 0 || estimate.loss.high === 0) return null
-  return { counts: countsOf(estimate.frequency), quantiles: pertQuantiles(estimate.loss) }
+/** What is estimated alike at several moments has one table, and is looked up once. */
+function modelsOf(risk: Quantification['risks'][number]): (Model | null)[] {
+  const tables = new Map<string, Float64Array>()
+  const counted = new Map<string, Counts>()
+  const once = <T>(known: Map<string, T>, { low, likely, high }: Range, make: (range: Range) => T): T => {
+    const key = `${low} ${likely} ${high}`
+    const made = known.get(key) ?? make({ low, likely, high })
+    known.set(key, made)
+    return made
+  }
+  return moments.map((moment) => {
+    const estimate = risk[moment]
+    if (!estimate || estimate.frequency.high === 0 || estimate.loss.high === 0) return null
+    return { counts: once(counted, estimate.frequency, countsOf), quantiles: once(tables, estimate.loss, pertQuantiles) }
+  })
 }
 
 /**
@@ -107,32 +122,37 @@ function walk(
   tell: (year: number, losses: Float64Array) => void,
   wanted?: Uint8Array,
 ): void {
-  const used = at.filter((model) => model !== null)
+  const used = at.flatMap((model, m) => (model ? [{ m, ...model }] : []))
   if (used.length === 0) return
   // Until the first number above this, nothing happens at any moment.
-  const none = Math.min(...used.map(({ counts }) => counts.none))
+  const none = Math.min(...used.map((model) => model.counts.none))
   const happening = new Random(seed, id, ofCounts)
   const costing = new Random(seed)
   const losses = new Float64Array(at.length)
   const counts = new Int32Array(at.length)
-  const lossSeed = (seed ^ ofLosses) | 0
+  const stream = streamOf((seed ^ ofLosses) | 0, id)
+  const many = used.length
   for (let year = 0; year < years; year += 1) {
     const uniform = happening.next()
-    if (uniform <= none || (wanted && wanted[year] === 0)) continue
+    if (uniform <= none || (wanted !== undefined && wanted[year] === 0)) continue
     let most = 0
-    for (let m = 0; m < at.length; m += 1) {
-      const model = at[m]
-      const count = model ? countAt(model.counts, uniform) : 0
-      counts[m] = count
-      losses[m] = 0
+    for (let n = 0; n < many; n += 1) {
+      const model = used[n] as (typeof used)[number]
+      const count = countAt(model.counts, uniform)
+      counts[n] = count
+      losses[model.m] = 0
       if (count > most) most = count
     }
-    costing.reseed(lossSeed, id, year)
+    costing.begin(stream, year)
     for (let event = 0; event < most; event += 1) {
-      const cost = costing.next()
-      for (let m = 0; m < at.length; m += 1) {
-        const model = at[m]
-        if (model && event < (counts[m] ?? 0)) losses[m] = (losses[m] ?? 0) + pertAt(model.quantiles, cost)
+      const place = costing.next() * quantileShares
+      const cell = place | 0
+      const within = place - cell
+      for (let n = 0; n < many; n += 1) {
+        if (event >= (counts[n] as number)) continue
+        const { m, quantiles } = used[n] as (typeof used)[number]
+        const below = quantiles[cell] as number
+        losses[m] = (losses[m] as number) + below + ((quantiles[cell + 1] as number) - below) * within
       }
     }
     tell(year, losses)

@@ -27,8 +27,8 @@ export interface CurvePoint {
 }
 
 /** The worst twentieth of the years; `isIn` marks them. */
-export function tailOf(totals: Float64Array): { readonly isIn: Uint8Array; readonly count: number } {
-  const bound = at(totals.toSorted(), 95)
+export function tailOf(totals: Float64Array, sorted: Float64Array): { readonly isIn: Uint8Array; readonly count: number } {
+  const bound = at(sorted, 95)
   const isIn = new Uint8Array(totals.length)
   let count = 0
   for (const [year, total] of totals.entries()) {
@@ -39,9 +39,9 @@ export function tailOf(totals: Float64Array): { readonly isIn: Uint8Array; reado
   return { isIn, count }
 }
 
-export function summaryOf(totals: Float64Array): Summary {
-  const years = totals.length
-  const sorted = totals.toSorted()
+/** Of years by rising loss: they are put in order once for all that is told of them. */
+export function summaryOf(sorted: Float64Array): Summary {
+  const years = sorted.length
   let sum = 0
   let quiet = 0
   for (const total of sorted) {
@@ -67,8 +67,7 @@ export function summaryOf(totals: Float64Array): Summary {
 const points = 60
 
 /** How probable each loss is to be met or exceeded, at losses that rise by the same factor; none where nothing ever happens. */
-export function curveOf(totals: readonly Float64Array[]): CurvePoint[] {
-  const sorted = totals.map((each) => each.toSorted())
+export function curveOf(sorted: readonly Float64Array[]): CurvePoint[] {
   const highest = Math.max(...sorted.map((each) => each.at(-1) ?? 0))
   if (highest <= 0) return []
   // From where nearly all years with a loss lie above.
