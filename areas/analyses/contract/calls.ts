@@ -24,6 +24,13 @@ export const addProposed = defineCall('POST /risk_analysis/{id}/propose', {
   answer: row,
 })
 
+export const linkExisting = defineCall('POST /risk_analysis/{id}/measures', {
+  right: 'risk_scenario.write',
+  summary: 'Link to the retained scenarios of an analysis the measures of their places that their threats say to help',
+  body: z.strictObject({ version }),
+  answer: z.object({ object: z.object({ scenarios: z.int(), measures: z.int() }) }),
+})
+
 const generation = z.object({
   object: z.object({
     running: z.boolean(),

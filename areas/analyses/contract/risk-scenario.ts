@@ -5,6 +5,8 @@ import { choice, derived, flag, integer, json, links, ref, text } from '#kit/con
 
 export interface ScenarioLevels {
   readonly now: ShownLevel | null
+  /** By the measures that are there. */
+  readonly current: ShownLevel | null
   readonly target: ShownLevel | null
 }
 
@@ -29,6 +31,9 @@ export const riskScenario = defineEntity({
     reason: text({ max: 2000 }),
     /** What is there already. */
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
+    /** Where it stands by them, as risks do (docs/RISK-LEVELS.md). */
+    current_probability: integer({ min: 1, max: 6, by: 'server' }),
+    current_impact: integer({ min: 1, max: 6, by: 'server' }),
     /** What is to be done about it. */
     strategy: choice(riskStrategies, { default: 'REDUCE', need: 'required' }),
     target_probability: place(),
@@ -39,14 +44,29 @@ export const riskScenario = defineEntity({
     risk: ref('risk', { by: 'server' }),
     /** Values of the levels of the analysis' scale: as it is, and as it is to become. */
     level: derived(integer()),
+    current_level: derived(integer()),
     target_level: derived(integer()),
     /** The same in words and colours. */
     levels: derived(json<ScenarioLevels>()),
   },
   rights: { read: 'risk_scenario.read', create: 'risk_scenario.write', update: 'risk_scenario.write', delete: 'risk_scenario.write' },
   list: {
-    columns: ['supporting_asset', 'threat', 'retained', 'probability', 'impact', 'level', 'measures', 'strategy', 'actions', 'target_level', 'manager', 'risk'],
-    more: ['label', 'reason', 'target_probability', 'target_impact', 'levels', 'analysis'],
+    columns: [
+      'supporting_asset',
+      'threat',
+      'retained',
+      'probability',
+      'impact',
+      'level',
+      'measures',
+      'current_level',
+      'strategy',
+      'actions',
+      'target_level',
+      'manager',
+      'risk',
+    ],
+    more: ['label', 'reason', 'current_probability', 'current_impact', 'target_probability', 'target_impact', 'levels', 'analysis'],
     filters: [
       'analysis',
       'supporting_asset',
@@ -55,6 +75,7 @@ export const riskScenario = defineEntity({
       'probability',
       'impact',
       'level',
+      'current_level',
       'target_level',
       'strategy',
       'measures',

@@ -20,10 +20,17 @@ export const en = {
     },
   },
   edit: { open: 'Edit this step', settings: 'Settings' },
+  typical: {
+    pick: 'From a typical risk',
+    added: '{count, plural, one {One threat added} other {# threats added}}',
+    known: 'Its threats are studied already',
+    none: 'This typical risk names no threat',
+  },
   propose: {
     supporting_assets: '{count, plural, one {Add the asset that carries these values} other {Add the # assets that carry these values}}',
     threats: '{count, plural, one {Add the threat that concerns these assets} other {Add the # threats that concern these assets}}',
     none_supporting_assets: 'Everything that carries the chosen values is here.',
+    measures: 'Link the measures that help already',
     none_threats: 'Every threat of the catalogue that concerns these assets is here.',
   },
   content: { nothing: 'Nothing chosen yet', no_impact: 'No impact said', people: '{count, plural, one {# value} other {# values}}' },
@@ -67,6 +74,7 @@ export const en = {
   messages: {
     added_supporting_assets: '{count, plural, one {# asset added} other {# assets added}}',
     added_threats: '{count, plural, one {# threat added} other {# threats added}}',
+    linked: '{count, plural, =0 {No other measure helps here} one {# measure linked} other {# measures linked}}',
     published: 'The analysis is validated; its risks are in the register',
   },
   errors: {
@@ -90,6 +98,7 @@ export const en = {
       none: 'No risk analysis yet',
       none_text: 'A study of one perimeter in six steps, whose retained scenarios become risks of a register.',
       new: 'New risk analysis',
+      removal: 'Its scenarios go with it, as do the comments on them. Risks that were published stay in their register, without a link to it. Are you sure?',
       linked: {
         perimeter: 'Risk analyses of this perimeter',
         scale: 'Risk analyses with this scale',
@@ -176,7 +185,10 @@ export const en = {
         actions: 'Actions',
         manager: 'Owner',
         risk: 'Risk',
-        level: 'Level',
+        level: 'Initial level',
+        current_level: 'Current level',
+        current_probability: 'Current likelihood',
+        current_impact: 'Current impact',
         target_level: 'Target level',
         levels: 'Levels',
       },

@@ -23,10 +23,17 @@ export const fr = {
     },
   },
   edit: { open: 'Modifier cette étape', settings: 'Paramètres' },
+  typical: {
+    pick: 'À partir d’un risque type',
+    added: '{count, plural, one {Une menace ajoutée} other {# menaces ajoutées}}',
+    known: 'Ses menaces sont déjà étudiées',
+    none: 'Ce risque type ne nomme aucune menace',
+  },
   propose: {
     supporting_assets: '{count, plural, one {Ajouter le bien qui porte ces valeurs} other {Ajouter les # biens qui portent ces valeurs}}',
     threats: '{count, plural, one {Ajouter la menace qui concerne ces biens} other {Ajouter les # menaces qui concernent ces biens}}',
     none_supporting_assets: 'Tout ce qui porte les valeurs choisies est là.',
+    measures: 'Relier les mesures qui aident déjà',
     none_threats: 'Toutes les menaces du catalogue qui concernent ces biens sont là.',
   },
   content: { nothing: 'Rien de choisi pour l’instant', no_impact: 'Aucun impact renseigné', people: '{count, plural, one {# valeur} other {# valeurs}}' },
@@ -70,6 +77,7 @@ export const fr = {
   report: { title: 'Analyse de risques', summary: 'Synthèse', compared: 'Comparaison avec {name}', action: 'Rapport {format}' },
   messages: {
     added_supporting_assets: '{count, plural, one {# bien ajouté} other {# biens ajoutés}}',
+    linked: '{count, plural, =0 {Aucune autre mesure n’aide ici} one {# mesure reliée} other {# mesures reliées}}',
     added_threats: '{count, plural, one {# menace ajoutée} other {# menaces ajoutées}}',
     published: 'L’analyse est validée ; ses risques sont dans le registre',
   },
@@ -94,6 +102,8 @@ export const fr = {
       none: 'Aucune analyse de risques pour l’instant',
       none_text: 'L’étude d’un périmètre en six étapes, dont les scénarios retenus deviennent des risques d’un registre.',
       new: 'Nouvelle analyse de risques',
+      removal:
+        'Ses scénarios partent avec elle, ainsi que leurs commentaires. Les risques déjà publiés restent dans leur registre, sans lien avec elle. Confirmez-vous ?',
       linked: {
         perimeter: 'Analyses de risques de ce périmètre',
         scale: 'Analyses de risques avec cette échelle',
@@ -176,7 +186,10 @@ export const fr = {
         actions: 'Actions',
         manager: 'Propriétaire',
         risk: 'Risque',
-        level: 'Niveau',
+        level: 'Niveau initial',
+        current_level: 'Niveau actuel',
+        current_probability: 'Vraisemblance actuelle',
+        current_impact: 'Gravité actuelle',
         target_level: 'Niveau cible',
         levels: 'Niveaux',
       },

@@ -229,3 +229,23 @@ test('several scenarios that are one risk change it once: by the levels of the g
   expect([after.init_impact, after.init_probability, after.actions.map((one: Row) => one.id)]).toEqual([3, 2, actions])
   expect((await scenariosOf(analysis.id)).map((one) => one.risk?.id)).toEqual([risk.id, risk.id])
 })
+
+test('what helps already is linked to retained scenarios in one press, and their levels follow the measures as those of risks do', async () => {
+  const { analysis, scenarios, theft } = await laidOut()
+  const helps = objectOf(await world.pilot.get(`/measure/${(await world.measure()).id}`))
+  await world.pilot.put(`/threat/${theft.id}`, { solutions: [helps.solution.id] })
+  const scenario = scenarios.find((one) => one.threat.id === theft.id) as Row
+  const link = async () => objectOf(await world.pilot.post(`/risk_analysis/${analysis.id}/measures`, {}))
+  // Not retained: nothing is linked.
+  expect(await link()).toEqual({ scenarios: 0, measures: 0 })
+  objectOf(await world.pilot.put(`/risk_scenario/${scenario.id}`, { retained: true, probability: 4, impact: 3 }))
+  expect(await link()).toEqual({ scenarios: 1, measures: 1 })
+  expect(await link()).toEqual({ scenarios: 0, measures: 0 })
+  // To be handled: it does not count yet.
+  expect(await read('risk_scenario', scenario.id)).toMatchObject({ measures: [{ id: helps.id }], current_probability: 4, current_impact: 3 })
+  objectOf(await world.pilot.post(`/measure/${helps.id}/implement`, {}))
+  objectOf(await world.pilot.put(`/measure/${helps.id}`, { base_efficiency: 50, efficiency_reason: 'Half of it' }))
+  await world.app.jobs()
+  // 4 − 3 × 0.5 = 2.5 → 3, 3 − 2 × 0.5 = 2.
+  expect(await read('risk_scenario', scenario.id)).toMatchObject({ probability: 4, current_probability: 3, current_impact: 2 })
+})

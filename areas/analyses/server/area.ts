@@ -6,6 +6,7 @@ import { analysesRights } from '#areas/analyses/contract/rights.ts'
 import { en } from '#areas/analyses/locales/en.ts'
 import { fr } from '#areas/analyses/locales/fr.ts'
 import { analysisCalls } from './calls.ts'
+import { movesScenarios, scenariosJob } from './current.ts'
 import { generateJob } from './generate.ts'
 import { analysisReport } from './report.ts'
 import { analyses as analysisRows, scenarios } from './resources.ts'
@@ -18,7 +19,8 @@ export const analyses: Area = {
   resources: [analysisRows, scenarios],
   figures: [...Object.values(analysisFigures), ...Object.values(analysisStatusFigures), ...Object.values(scenarioFigures)],
   calls: analysisCalls,
-  jobs: [generateJob],
+  jobs: [generateJob, scenariosJob],
+  following: [{ entities: movesScenarios, job: scenariosJob.name }],
   digests: [workDigest(analysisRows, pageOf)],
   reports: [analysisReport],
   locales: { en, fr },

@@ -10,6 +10,7 @@ import {
   addProposed,
   compareAnalyses,
   generateScenarios,
+  linkExisting,
   readGeneration,
   readProposal,
   readPublication,
@@ -17,6 +18,7 @@ import {
 } from '#areas/analyses/contract/calls.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 import { comparisonOf } from './comparison.ts'
+import { linkExistingMeasures } from './existing.ts'
 import { askForScenarios, generationOf } from './generate.ts'
 import { proposalOf } from './propose.ts'
 import { publicationOf } from './publish.ts'
@@ -46,6 +48,12 @@ export function analysisCalls(api: Api, resources: Resources): void {
     const there = (await rowOf(tx, params.id))[body.part] as readonly { readonly id: number }[]
     tx.confirmation = { key: `analyses.messages.added_${body.part}`, values: { count: more.length } }
     return write(context, params.id, { [body.part]: [...there.map(({ id }) => id), ...more] }, 'propose')
+  })
+
+  handle(api, 'risk_analysis', linkExisting, async ({ tx, params, translate }) => {
+    await rowOf(tx, params.id)
+    const object = await linkExistingMeasures(tx, resources, params.id)
+    return { message: translate('analyses.messages.linked', { count: object.measures }), object }
   })
 
   handle(api, 'risk_analysis', readGeneration, async ({ tx, params }) => {

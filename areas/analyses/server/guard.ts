@@ -7,6 +7,7 @@ import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import { settleScenarios } from './current.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 import type { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
 
@@ -120,6 +121,7 @@ export async function guardScenarios(contexts: readonly WriteContext<typeof risk
   const known = new Map(studies.map((study) => [study.id, study]))
   for (const context of contexts) guardScenario(context, known.get(willBe(context, 'analysis', 'analysis_id') as number))
   await guardPairs(tx, contexts)
+  await settleScenarios(tx, contexts)
 }
 
 function guardScenario(context: WriteContext<typeof riskScenario>, study: Study | undefined): void {

@@ -48,8 +48,10 @@ export const scenarios = defineResource({
       from threat th, supporting_asset sa where th.customer_id = ${row('customer_id')} and th.id = ${row('threat_id')}
         and sa.customer_id = ${row('customer_id')} and sa.id = ${row('supporting_asset_id')})`,
     level: (row) => levelAt(row, 'impact', 'probability'),
+    current_level: (row) => levelAt(row, 'current_impact', 'current_probability'),
     target_level: (row) => levelAt(row, 'target_impact', 'target_probability'),
-    levels: (row) => sql`jsonb_build_object('now', ${shownAt(row, 'impact', 'probability')}, 'target', ${shownAt(row, 'target_impact', 'target_probability')})`,
+    levels: (row) =>
+      sql`jsonb_build_object('now', ${shownAt(row, 'impact', 'probability')}, 'current', ${shownAt(row, 'current_impact', 'current_probability')}, 'target', ${shownAt(row, 'target_impact', 'target_probability')})`,
   },
   beforeWrites: guardScenarios,
   // Whose it is decides nothing together with others.

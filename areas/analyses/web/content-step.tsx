@@ -1,13 +1,17 @@
-import type { FormEvent } from 'react'
+import { LibraryBig } from 'lucide-react'
+import { Suspense, useState, type FormEvent } from 'react'
+import { LazyModelPicker } from '#areas/catalog/web/index.ts'
 import { riskAnalysis, type AnalysisStep } from '#areas/analyses/contract/risk-analysis.ts'
-import { failureText } from '#kit/web/api/client.ts'
+import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { isSaveKey } from '#kit/web/resource/entity-form.tsx'
 import { FormField } from '#kit/web/resource/entity-fields.tsx'
-import { useRecord } from '#kit/web/resource/list-api.ts'
+import { updateRow, useRecord } from '#kit/web/resource/list-api.ts'
 import { StaleNotice } from '#kit/web/resource/stale-notice.tsx'
 import { useEntityForm } from '#kit/web/resource/use-entity-form.ts'
 import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
@@ -41,7 +45,10 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
     <form className={css.content} noValidate onSubmit={submit} onKeyDown={(event) => isSaveKey(event) && submit(event)} data-entity-form>
       <StaleNotice state={state} />
       {!disabled && (step === 'assets' || step === 'threats') ? (
-        <Proposal row={row} part={step === 'assets' ? 'supporting_assets' : 'threats'} dirty={state.dirty} />
+        <div className={css.offers}>
+          <Proposal row={row} part={step === 'assets' ? 'supporting_assets' : 'threats'} dirty={state.dirty} />
+          {step === 'threats' ? <Typical row={row} dirty={state.dirty} /> : null}
+        </div>
       ) : null}
       {fields.map((name) => (
         <FormField
@@ -92,5 +99,47 @@ function Proposal({ row, part, dirty }: { readonly row: Analysis; readonly part:
         {t(`propose.${part}`, { count })}
       </Button>
     </div>
+  )
+}
+
+/** The threats of a typical risk of the catalogue, added in one press. */
+function Typical({ row, dirty }: { readonly row: Analysis; readonly dirty: boolean }) {
+  const t = useWords('analyses')
+  const may = useRight('risk_model.read')
+  const [picking, setPicking] = useState(false)
+  const [pick] = useSubmit(async (model: number) => {
+    try {
+      const { object } = await api.get<ObjectAnswer<{ readonly threats: readonly { readonly id: number }[] }>>(`/risk_model/${model}`)
+      const known = new Set(row.threats.map(({ id }) => id))
+      const added = object.threats.filter(({ id }) => !known.has(id))
+      if (added.length === 0) {
+        toast.info(t(object.threats.length === 0 ? 'typical.none' : 'typical.known'))
+        return
+      }
+      await updateRow(riskAnalysis, row, { threats: [...known, ...added.map(({ id }) => id)] })
+      toast.success(t('typical.added', { count: added.length }))
+    } catch (reason) {
+      toast.error(failureText(reason))
+    }
+  })
+  if (!may) return null
+  return (
+    <>
+      <Button icon={<LibraryBig size={14} aria-hidden />} disabled={dirty} onClick={() => setPicking(true)}>
+        {t('typical.pick')}
+      </Button>
+      {picking ? (
+        <Suspense>
+          <LazyModelPicker
+            entity="risk_model"
+            onPick={({ id }) => {
+              setPicking(false)
+              pick(id)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -25,15 +25,16 @@ definePresentation(riskScenario, {
   icon: Waypoints,
   cells: {
     level: ({ levels }) => <RiskLevel level={levels?.now} />,
+    current_level: ({ levels }) => <RiskLevel level={levels?.current} />,
     target_level: ({ levels }) => <RiskLevel level={levels?.target} />,
     levels: ({ levels }) => (
       <>
-        <RiskLevel level={levels?.now} /> <RiskLevel level={levels?.target} />
+        <RiskLevel level={levels?.now} /> <RiskLevel level={levels?.current} /> <RiskLevel level={levels?.target} />
       </>
     ),
   },
-  align: { level: 'start', target_level: 'start' },
-  widths: { retained: 90, probability: 110, impact: 90, level: 120, target_level: 120 },
+  align: { level: 'start', current_level: 'start', target_level: 'start' },
+  widths: { retained: 90, probability: 110, impact: 90, level: 120, current_level: 140, target_level: 120 },
 })
 
 export const analysisTransitions = transitionsOf(riskAnalysisWork)

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, Link2, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -58,6 +58,7 @@ export function ScenarioStep({ row, step, writes, children }: ScenarioStepProps)
     <ListPage entity={riskScenario} list={list} fixed={fixed} without={without} initial={initial} rowActions={rowActions} bulkActions={bulkActions}>
       {children}
       {step === 'scenarios' && writes ? <Generation row={row} /> : null}
+      {step === 'treatment' && writes ? <Existing row={row} /> : null}
     </ListPage>
   )
 }
@@ -75,6 +76,28 @@ async function retain(rows: readonly Scenario[], retained: boolean, clear: () =>
   } finally {
     await renewed()
   }
+}
+
+/** What helps already is linked in one press: the levels of the scenarios follow. */
+function Existing({ row }: { readonly row: Analysis }) {
+  const t = useWords('analyses')
+  const [link, busy] = useSubmit(async () => {
+    try {
+      const message = await actOn(row, 'measures')
+      if (message) toast.success(message)
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      await renewed()
+    }
+  })
+  return (
+    <div className={css.generation}>
+      <Button icon={<Link2 size={14} aria-hidden />} loading={busy} onClick={() => link()}>
+        {t('propose.measures')}
+      </Button>
+    </div>
+  )
 }
 
 /** Lays out what is missing and takes away what is studied no more, in the background; how far it is is told meanwhile. */

@@ -27,6 +27,7 @@ export const systemWorks = {
   'suppliers that were evaluated': { supplier: ['update'] },
   'scenarios that an analysis lays out': { risk_scenario: ['create', 'delete'] },
   'levels of risks that follow their measures': { risk: ['update'] },
+  'scenarios that follow their measures': { risk_scenario: ['update'] },
   'risks that were decided about': { risk: ['update'] },
   'projects that rest and are taken up again': { isp_project: ['update'] },
   'one’s own profile': { member: ['update'] },

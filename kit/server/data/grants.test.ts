@@ -148,6 +148,7 @@ test('what the program does by itself is this, and takes no more than this', () 
       risk: ['update'],
     },
     'levels of risks that follow their measures': { risk: ['update'] },
+    'scenarios that follow their measures': { risk_scenario: ['update'] },
     'risks that were decided about': { risk: ['update'] },
     'scenarios that an analysis lays out': { risk_scenario: ['create', 'delete'] },
     'projects that rest and are taken up again': { isp_project: ['update'] },
