@@ -34,6 +34,8 @@ export function risksOf(site: Site): Happening[] {
               },
             ]
           : []),
+        // What was to be done then is done by now: what goes on treats it.
+        ...(story.treats ? [{ day: -1, what: 'follow' as const, by: site.pilot, run: (session: Session) => treat(session, story) }] : []),
         ...(loses
           ? [
               {
@@ -77,12 +79,9 @@ async function open(session: Session): Promise<void> {
 }
 
 async function enter(session: Session, story: RiskStory): Promise<void> {
-  const { site, tx } = session
+  const { site } = session
   const perimeter = site.id('perimeter', story.perimeter)
-  const actions = story.treats
-    ? await tx.run(sql<{ id: number }>`select a.id from remediation a where a.customer_id = ${tx.customerId} and a.status not in ('FINISHED', 'CANCELLED')
-        and a.perimeter_id = ${perimeter} order by a.target_date desc nulls last, a.id limit ${story.treats}`)
-    : []
+  const actions = await openActions(session, story)
   await session.create('risk', story.key, {
     ...inBoth('name', story.name),
     register: site.id('risk_register', site.content.riskRegister?.key ?? ''),
@@ -100,8 +99,24 @@ async function enter(session: Session, story: RiskStory): Promise<void> {
     review_date: site.dateAt(20 + (story.key.length % 9) * 12),
     estimates: Object.entries(site.content.riskRegister?.euros?.[story.key] ?? {}).map(([moment, values]) => estimate(moment, values)),
     measures: measuresOf(site, story),
-    actions: actions.map(({ id }) => id),
+    actions,
   })
+}
+
+/** What goes on where a risk stands: of its own measures first. */
+async function openActions({ site, tx }: Session, story: RiskStory): Promise<number[]> {
+  if (!story.treats) return []
+  const rows = await tx.run(sql<{
+    id: number
+  }>`select a.id from remediation a where a.customer_id = ${tx.customerId} and a.status not in ('FINISHED', 'CANCELLED')
+      and a.perimeter_id = ${site.id('perimeter', story.perimeter)}
+    order by coalesce(a.measure_id = any(${measuresOf(site, story)}::bigint[]), false) desc, a.target_date desc nulls last, a.id limit ${story.treats}`)
+  return rows.map(({ id }) => id)
+}
+
+async function treat(session: Session, story: RiskStory): Promise<void> {
+  const actions = await openActions(session, story)
+  if (actions.length > 0) await session.update('risk', session.site.id('risk', story.key), { actions })
 }
 
 const estimate = (moment: string, [low, likely, high, ...loss]: readonly number[]) => ({

@@ -13,7 +13,11 @@ let risk: number
 beforeAll(async () => {
   pilot = await signIn('global_pilote@demo.example', { lang: 'fr' })
   actor = actorOn(pilot.page, 'fr')
-  const made = await pilot.api<{ object: { id: number } }>('POST', '/risk_register', { name_fr: name, impact_types: ['FINANCIAL'], appetite: 2 })
+  const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/member/page', {
+    queryParams: { filters: [{ name: 'email', selected_options: [{ text: 'contributor@demo.example' }] }] },
+  })
+  const approvers = objects.map(({ id }) => id)
+  const made = await pilot.api<{ object: { id: number } }>('POST', '/risk_register', { name_fr: name, impact_types: ['FINANCIAL'], appetite: 2, approvers })
   register = made.object.id
   const { object } = await pilot.api<{ object: { id: number } }>('POST', '/risk', { name_fr: `Panne ${name}`, register, init_impact: 5, init_probability: 4 })
   risk = object.id
@@ -61,4 +65,38 @@ test('a risk shows how its level follows, and its approval is asked for by a dia
   await expect.poll(async () => (await read()).status).toBe('TO_BE_APPROVED')
   await page.getByRole('tab', { name: t('risks.approval.tab') }).click()
   await page.getByText(t('kit.record.decision.submitted')).waitFor()
+})
+
+test('whoever approves reads the frozen copy beside the live risk, is locked by what changes meanwhile, asks for a fresh copy and rejects with a comment', async () => {
+  const decider = await signIn('contributor@demo.example', { lang: 'fr' })
+  const other = actorOn(decider.page, 'fr')
+  const { page } = decider
+  const { t } = other
+  await decider.open(`/contributions/risks?view=approval&risk=${risk}`)
+  const approve = page.getByRole('button', { name: t('risks.approval.approve'), exact: true })
+  await approve.waitFor()
+  expect(await approve.isEnabled()).toBe(true)
+  await pilot.api('PUT', `/risk/${risk}`, { description: 'On en sait plus' })
+  await expect.poll(() => approve.isDisabled(), { timeout: 30_000 }).toBe(true)
+  await page.getByRole('row', { name: /On en sait plus/ }).waitFor()
+  await page.keyboard.press('j')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-changed]') ?? false)).toBe(true)
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: new RegExp(`^${t('risks.workspace.ask_fresh', { name: '' }).trim()}`) }).click()
+  await expect
+    .poll(async () =>
+      (await pilot.api<{ objects: { text: string }[] }>('GET', `/risk/${risk}/comments`)).objects.some(({ text }) =>
+        text.includes(t('risks.workspace.fresh_default')),
+      ),
+    )
+    .toBe(true)
+  await page.getByRole('button', { name: t('risks.approval.reject'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('risks.approval.comment')).fill('Le coût manque')
+  await other.press(t('risks.approval.reject'), dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await read()).status).toBe('REJECTED')
+  expect(decider.complaints).toEqual([])
+  await decider.close()
 })

@@ -7,6 +7,8 @@ export const toldDecision = z.object({
   question: z.string(),
   /** An outcome of the question, OPEN, EXPIRED, REPLACED or WITHDRAWN. */
   state: z.string(),
+  /** Of the object as it was submitted. */
+  version: z.int(),
   /** The object is another by now. */
   stale: z.boolean(),
   comment: z.string().nullable(),

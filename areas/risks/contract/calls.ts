@@ -4,7 +4,7 @@ import { rowSchema } from '#kit/contract/row-schema.ts'
 import { listQuerySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { toldDecision } from '#kit/contract/told-decision.ts'
-import { risk } from './risk.ts'
+import { risk, riskStatuses, riskTreatments } from './risk.ts'
 
 const row = z.object({ object: rowSchema(risk) })
 const comment = z.string().trim().max(2000).nullable().optional()
@@ -51,6 +51,35 @@ export const riskDecisions = defineCall('GET /risk/{id}/decision', {
   summary: 'Read what was asked and decided about a risk, with what was submitted',
   answer: z.object({ objects: z.array(toldDecision) }),
 })
+
+const ground = z.object({ entity: z.enum(['measure', 'remediation', 'gap']), id: z.int() })
+const grounds = z.object({ status: z.string().nullable(), target_date: z.string().nullable(), worth: z.number().nullable() })
+export const approvalOf = defineCall('GET /risk/{id}/approval', {
+  right: 'risk.read',
+  summary: 'Tell what the treatment of a risk rests on, as it was when its approval was last asked for and as it is now, with what has happened to it since',
+  answer: z.object({
+    object: z.object({
+      /** What was asked last; null: nothing ever was. */
+      request: z.int().nullable(),
+      lines: z.array(
+        ground.extend({
+          /** Null: the reader may not open it. */
+          identifier: z.string().nullable(),
+          name: z.string().nullable(),
+          /** Null: it was, or is, not linked. */
+          before: grounds.nullable(),
+          now: grounds.nullable(),
+          changed: z.boolean(),
+        }),
+      ),
+      /** Newest first, of what the reader may open. */
+      events: z.array(
+        ground.extend({ at: z.string(), actor: z.string().nullable(), action: z.string(), identifier: z.string().nullable(), name: z.string().nullable() }),
+      ),
+    }),
+  }),
+})
+export type ApprovalGround = z.infer<typeof approvalOf.answer>['object']
 
 const place = z.object({
   /** The lowest is 1. */
@@ -104,6 +133,44 @@ export const riskTrendOf = defineCall('GET /risk_register/{id}/trend', {
   }),
 })
 
+/** What the risks of a committee are chosen by. */
+export const topOrders = ['level', 'loss'] as const
+export type TopOrder = (typeof topOrders)[number]
+
+export const riskTopOf = defineCall('POST /risk_register/{id}/top', {
+  reads: true,
+  right: 'risk.read',
+  summary: 'Tell the ten gravest open risks of a register, or the dearest by what they are estimated to cost in a year, with how far each is from the appetite',
+  body: z.strictObject({ queryParams: listQuerySchema.pick({ filters: true, global_search: true }).prefault({}), by: z.enum(topOrders).default('level') }),
+  answer: z.object({
+    object: z.object({
+      appetite: z.int().nullable(),
+      risks: z.array(
+        z.object({
+          id: z.int(),
+          identifier: z.string(),
+          name: z.string().nullable(),
+          current: shownLevel.nullable(),
+          current_impact: z.int(),
+          current_probability: z.int(),
+          target: shownLevel.nullable(),
+          target_impact: z.int().nullable(),
+          target_probability: z.int().nullable(),
+          /** Levels above the appetite; negative below it, null without any. */
+          distance: z.int().nullable(),
+          /** k€ a year on average, as it is estimated now. */
+          loss: z.number().nullable(),
+          treatment: z.enum(riskTreatments),
+          status: z.enum(riskStatuses),
+          review_date: z.string().nullable(),
+          manager: z.string().nullable(),
+          actions: z.int(),
+        }),
+      ),
+    }),
+  }),
+})
+
 const deed = z.object({
   entity: z.enum(['remediation', 'measure']),
   id: z.int(),
@@ -116,6 +183,12 @@ const deed = z.object({
   cost: z.number().nullable(),
   /** Days; of a measure to put it in place. */
   workload: z.number().nullable(),
+  /** Where the risk would be with this done and nothing else; null where it moves no linked measure. */
+  alone: z.object({ impact: z.int(), probability: z.int(), level: shownLevel.nullable() }).nullable(),
+  /** k€ a year that it saves of what the treatment is estimated to save, by how much of the way it goes; null where that is not known. */
+  saves: z.number().nullable(),
+  /** The same in euros for each k€ that it costs. */
+  per_kilo_euro: z.number().nullable(),
 })
 
 /** Risks that a plan tells at most, the gravest first. */
@@ -148,6 +221,12 @@ export const riskPlanOf = defineCall('POST /risk_register/{id}/plan', {
       ),
     }),
   }),
+})
+
+export const riskProposal = defineCall('GET /risk/{id}/proposal', {
+  right: 'risk.read',
+  summary: 'List the measures of the perimeter of a risk that its typical risk or its threat says to help, and that are not linked to it',
+  answer: z.object({ objects: z.array(z.object({ id: z.int(), identifier: z.string(), name: z.string().nullable(), status: z.string() })) }),
 })
 
 const counted = z.object({

@@ -1,6 +1,23 @@
 import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, derived, files, flag, identifier, integer, json, level, links, localized, markdown, ref, rows, text } from '#kit/contract/field.ts'
+import {
+  choice,
+  date,
+  derived,
+  files,
+  flag,
+  identifier,
+  integer,
+  json,
+  level,
+  links,
+  localized,
+  markdown,
+  ref,
+  rows,
+  text,
+  timestamp,
+} from '#kit/contract/field.ts'
 import { contributors } from '#kit/contract/right.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
 import { impactTypes } from '#areas/scales/contract/scale.ts'
@@ -13,8 +30,8 @@ export const riskStatuses = ['NOT_REQUESTED', 'TO_BE_APPROVED', 'APPROVED', 'REJ
 export const riskTreatments = ['OPEN', 'ACCEPTED', 'TRANSFERRED', 'CLOSED'] as const
 /** What is to be done about it: what is approved. */
 export const riskStrategies = ['REDUCE', 'ACCEPT', 'TRANSFER'] as const
-/** What has changed since the treatment was approved. */
-export const staleReasons = ['LEVEL', 'MEASURE', 'DATE'] as const
+/** What has changed since the treatment was approved; what it rests on, since it was asked about. */
+export const staleReasons = ['LEVEL', 'MEASURE', 'DATE', 'PLAN'] as const
 
 /** A place on a side of the scale's matrix, the lowest being 1. */
 const place = (o: { by?: 'server' } = {}) => integer({ min: 1, max: mostPlaces, ...o })
@@ -46,6 +63,8 @@ export const risk = defineEntity({
     perimeter: ref('perimeter', { told: contributors }),
     tag: ref('tag'),
     threat: ref('threat'),
+    /** The typical risk of the catalogue that it was made of (RSK-20). */
+    model: ref('risk_model'),
     /** What it would harm, and through what. */
     business_value: ref('business_value'),
     supporting_assets: links('supporting_asset', { max: 100 }),
@@ -102,6 +121,9 @@ export const risk = defineEntity({
     stale: derived(flag()),
     /** Asked, and the reader is one of those who decide. */
     decide_right: derived(flag()),
+    /** Who waits for a decision, and since when. */
+    asked_by: derived(ref('member')),
+    asked_at: derived(timestamp()),
     closed_on: date({ notAfter: 'today' }),
     ...workFlags,
     /** What checks find (docs/decisions/0051). */
@@ -114,6 +136,7 @@ export const risk = defineEntity({
       'register',
       'tag',
       'threat',
+      'model',
       'business_value',
       'supporting_assets',
       'priority',
@@ -136,6 +159,8 @@ export const risk = defineEntity({
       'approver',
       'decided_on',
       'decide_right',
+      'asked_by',
+      'asked_at',
       'closed_on',
       'late',
     ],
@@ -151,6 +176,7 @@ export const risk = defineEntity({
       'perimeter',
       'tag',
       'threat',
+      'model',
       'business_value',
       'supporting_assets',
       'priority',
@@ -194,7 +220,7 @@ export const risk = defineEntity({
       section: 'levels',
       fields: ['business_impacts', 'init_impact', 'init_probability', 'min_impact', 'min_probability', 'target_impact', 'target_probability', 'target_date'],
     },
-    { section: 'treatment', fields: ['strategy', 'treatment_reason', 'review_date', 'measures', 'actions', 'gaps', 'attachments', 'identifier'] },
+    { section: 'treatment', fields: ['strategy', 'treatment_reason', 'review_date', 'measures', 'actions', 'gaps', 'attachments', 'model', 'identifier'] },
     { section: 'manual', fields: ['manual_impact', 'manual_probability', 'manual_comment'], later: true },
     { section: 'state', fields: ['treatment', 'status', 'closed_on'], later: true },
   ],

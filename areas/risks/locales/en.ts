@@ -1,4 +1,6 @@
 import { quantificationEn } from './quantification-en.ts'
+import { rescaleEn } from './rescale-en.ts'
+import { workspaceEn } from './workspace-en.ts'
 import { riskFindings } from './checks-en.ts'
 
 export const en = {
@@ -8,7 +10,7 @@ export const en = {
     all_risks: 'All risks',
     my_risks: 'Risks',
   },
-  do: { settings: 'Settings' },
+  do: { settings: 'Settings', rescale: 'Change the risk scale…' },
   entities: {
     risk_register: {
       one: 'Risk register',
@@ -41,7 +43,7 @@ export const en = {
       },
       help: {
         perimeters: 'Without a perimeter, every pilot sees the register.',
-        scale: 'Left empty, the default risk scale. It can no longer be changed once the register holds risks.',
+        scale: 'Left empty, the default risk scale. Once the register holds risks, “Change the risk scale…” takes them over to another.',
         appetite: 'The value of the highest level that you live with. Above it, a risk needs an action or an acceptance.',
         approvers: 'They decide beside global pilots.',
       },
@@ -49,6 +51,7 @@ export const en = {
       choices: {
         impact_types: { FINANCIAL: 'Financial', OPERATIONAL: 'Operational', LEGAL: 'Legal', IMAGE: 'Image', HUMAN: 'Human' },
       },
+      actions: { rescale: 'Scale changed' },
     },
     risk: {
       one: 'Risk',
@@ -62,6 +65,7 @@ export const en = {
         register: 'Risks of this register',
         perimeter: 'Risks in this perimeter',
         tag: 'Risks in this grouping',
+        model: 'Risks made of this typical risk',
         threat: 'Risks from this threat',
         business_value: 'Risks to this business value',
         supporting_assets: 'Risks through this supporting asset',
@@ -82,6 +86,7 @@ export const en = {
         register: 'Register',
         perimeter: 'Perimeter',
         tag: 'Grouping',
+        model: 'Typical risk',
         threat: 'Threat',
         business_value: 'Business value',
         supporting_assets: 'Supporting assets',
@@ -134,6 +139,8 @@ export const en = {
         stale_on: 'Stale since',
         stale: 'Stale',
         decide_right: 'Waiting for me',
+        asked_by: 'Requested by',
+        asked_at: 'Requested on',
         closed_on: 'Closed on',
         attachments: 'Attachments',
         closed: 'Closed',
@@ -157,9 +164,10 @@ export const en = {
         strategy: { REDUCE: 'Reduce', ACCEPT: 'Accept the residual risk', TRANSFER: 'Transfer' },
         treatment: { OPEN: 'Open', ACCEPTED: 'Accepted', TRANSFERRED: 'Transferred', CLOSED: 'Closed' },
         status: { NOT_REQUESTED: 'Approval not requested', TO_BE_APPROVED: 'Pending approval', APPROVED: 'Approved', REJECTED: 'Rejected' },
-        stale_reason: { LEVEL: 'Level', MEASURE: 'Measures', DATE: 'Review date' },
+        stale_reason: { LEVEL: 'Level', MEASURE: 'Measures', DATE: 'Review date', PLAN: 'Action or gap' },
       },
       actions: {
+        rescale: 'Went over to another scale',
         levels: 'Level worked out again',
         unlink: 'Unlinked from a measure that was reset',
         request: 'Approval requested',
@@ -185,6 +193,7 @@ export const en = {
     },
   },
   messages: {
+    rescaled: 'The register is judged by the new scale',
     requested: 'Approval requested',
     withdrawn: 'Request withdrawn',
     approved: 'The treatment is approved',
@@ -241,10 +250,16 @@ export const en = {
     pending: 'The measures have just changed: the level is being worked out again.',
     above: 'above appetite',
     stale:
-      'Stale since {date}: {reason, select, LEVEL {the level has changed} MEASURE {a measure has changed} other {its review date has passed}} since it was approved.',
+      'Stale since {date}: {reason, select, LEVEL {the level has changed} MEASURE {a measure has changed} PLAN {an action or a gap has changed} other {its review date has passed}} since it was approved.',
     asked_stale: 'Stale: the risk has changed since the approval was requested. Ask for a fresh copy.',
     comment: 'Why it is set by hand',
     saved: 'Level set by hand',
+  },
+  proposed: {
+    title: '{count, plural, one {One measure could help} other {# measures could help}}',
+    all: 'Link all',
+    one: 'Link',
+    link: 'Link {name}',
   },
   approval: {
     tab: 'Approval',
@@ -272,12 +287,26 @@ export const en = {
     fresh: 'Approve opens once the copy is fresh.',
     nothing: 'Nothing to approve',
   },
+  workspace: workspaceEn,
+  rescale: rescaleEn,
   action: {
     add: 'Add an action',
     added: 'Action added',
     text: 'It is linked to the risk and takes over its perimeter, priority and who is in charge.',
     name: 'What is to be done',
     plan: 'Action plan',
+  },
+  top: {
+    name: 'Top risks',
+    by: 'Order',
+    orders: { level: 'Gravest', loss: 'Dearest' },
+    rank: 'Rank',
+    empty: 'No open risk',
+    distance: 'To the appetite',
+    above: '{count, plural, one {# level} other {# levels}} above',
+    at: 'at the limit',
+    below: '{count, plural, one {# level} other {# levels}} below',
+    loss: 'Expected loss a year',
   },
   trend: { name: 'Trend', text: 'Open risks by current level at the end of each month', empty: 'No risk yet' },
   plan: {
@@ -288,10 +317,17 @@ export const en = {
     cost: 'Cost',
     due: 'Target date',
     brings: 'From → to',
+    alone: 'Brings alone',
+    alone_none: 'It moves no measure of this risk, so that nothing follows for the level',
+    saves: 'saves {saved} k€ a year',
+    saves_each: 'saves {saved} k€ a year, {each} € for each k€',
+    how: 'What one line brings alone is worked out as if it were done and nothing else. What it saves is its share, by the way it goes, of what the risk is estimated to cost less after treatment.',
     total: 'Total: {cost} k€, {days} days, {count, plural, one {# action} other {# actions}}',
   },
   quantification: quantificationEn,
   errors: {
+    places_order: 'A higher place cannot go over to a lower one',
+    rescale_reach: 'Some risks of this register are not yours to change: ask a global pilot',
     estimated_twice: 'A moment is estimated once',
     estimate_now: 'Estimate it as it is now, too',
     frequency_order: 'Frequencies go from the lowest to the highest',

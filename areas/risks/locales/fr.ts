@@ -1,4 +1,6 @@
 import { quantificationFr } from './quantification-fr.ts'
+import { rescaleFr } from './rescale-fr.ts'
+import { workspaceFr } from './workspace-fr.ts'
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import { riskFindings } from './checks-fr.ts'
 import type { en } from './en.ts'
@@ -10,7 +12,7 @@ export const fr = {
     all_risks: 'Tous les risques',
     my_risks: 'Risques',
   },
-  do: { settings: 'Paramètres' },
+  do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },
   entities: {
     risk_register: {
       one: 'Registre des risques',
@@ -43,7 +45,8 @@ export const fr = {
       },
       help: {
         perimeters: 'Sans périmètre, chaque pilote voit le registre.',
-        scale: 'Si rien n’est choisi, l’échelle de risque par défaut. Elle ne change plus dès que le registre contient des risques.',
+        scale:
+          'Si rien n’est choisi, l’échelle de risque par défaut. Dès que le registre contient des risques, « Changer d’échelle de risque… » les fait passer à une autre.',
         appetite: 'La valeur du plus haut niveau avec lequel vous vivez. Au-dessus, un risque demande une action ou une acceptation.',
         approvers: 'Ils décident, comme les pilotes globaux.',
       },
@@ -51,6 +54,7 @@ export const fr = {
       choices: {
         impact_types: { FINANCIAL: 'Financier', OPERATIONAL: 'Opérationnel', LEGAL: 'Juridique', IMAGE: 'Image', HUMAN: 'Humain' },
       },
+      actions: { rescale: 'Échelle changée' },
     },
     risk: {
       one: 'Risque',
@@ -64,6 +68,7 @@ export const fr = {
         register: 'Risques de ce registre',
         perimeter: 'Risques dans ce périmètre',
         tag: 'Risques dans ce regroupement',
+        model: 'Risques tirés de ce risque type',
         threat: 'Risques issus de cette menace',
         business_value: 'Risques pour cette valeur métier',
         supporting_assets: 'Risques par ce bien support',
@@ -84,6 +89,7 @@ export const fr = {
         register: 'Registre',
         perimeter: 'Périmètre',
         tag: 'Regroupement',
+        model: 'Risque type',
         threat: 'Menace',
         business_value: 'Valeur métier',
         supporting_assets: 'Biens supports',
@@ -136,6 +142,8 @@ export const fr = {
         stale_on: 'Périmé depuis le',
         stale: 'Périmé',
         decide_right: 'En attente de moi',
+        asked_by: 'Demandé par',
+        asked_at: 'Demandé le',
         closed_on: 'Clos le',
         attachments: 'Pièces jointes',
         closed: 'Clos',
@@ -159,9 +167,10 @@ export const fr = {
         strategy: { REDUCE: 'Réduire', ACCEPT: 'Accepter le risque résiduel', TRANSFER: 'Transférer' },
         treatment: { OPEN: 'Ouvert', ACCEPTED: 'Accepté', TRANSFERRED: 'Transféré', CLOSED: 'Clos' },
         status: { NOT_REQUESTED: 'Approbation non demandée', TO_BE_APPROVED: 'En attente d’approbation', APPROVED: 'Approuvé', REJECTED: 'Rejeté' },
-        stale_reason: { LEVEL: 'Niveau', MEASURE: 'Mesures', DATE: 'Date de revue' },
+        stale_reason: { LEVEL: 'Niveau', MEASURE: 'Mesures', DATE: 'Date de revue', PLAN: 'Action ou écart' },
       },
       actions: {
+        rescale: 'Passé à une autre échelle',
         levels: 'Niveau recalculé',
         unlink: 'Délié d’une mesure réinitialisée',
         request: 'Approbation demandée',
@@ -187,6 +196,7 @@ export const fr = {
     },
   },
   messages: {
+    rescaled: 'Le registre est jugé selon la nouvelle échelle',
     requested: 'Approbation demandée',
     withdrawn: 'Demande retirée',
     approved: 'Le traitement est approuvé',
@@ -244,10 +254,16 @@ export const fr = {
     pending: 'Les mesures viennent de changer : le niveau est en cours de recalcul.',
     above: 'au-dessus de l’appétence',
     stale:
-      'Périmé depuis le {date} : {reason, select, LEVEL {le niveau a changé} MEASURE {une mesure a changé} other {sa date de revue est passée}} depuis l’approbation.',
+      'Périmé depuis le {date} : {reason, select, LEVEL {le niveau a changé} MEASURE {une mesure a changé} PLAN {une action ou un écart a changé} other {sa date de revue est passée}} depuis l’approbation.',
     asked_stale: 'Périmé : le risque a changé depuis la demande d’approbation. Demandez une copie à jour.',
     comment: 'Pourquoi il est fixé à la main',
     saved: 'Niveau fixé à la main',
+  },
+  proposed: {
+    title: '{count, plural, one {Une mesure pourrait aider} other {# mesures pourraient aider}}',
+    all: 'Tout lier',
+    one: 'Lier',
+    link: 'Lier {name}',
   },
   approval: {
     tab: 'Approbation',
@@ -275,12 +291,26 @@ export const fr = {
     fresh: 'Approuver s’ouvre une fois la copie à jour.',
     nothing: 'Rien à approuver',
   },
+  workspace: workspaceFr,
+  rescale: rescaleFr,
   action: {
     add: 'Ajouter une action',
     added: 'Action ajoutée',
     text: 'Elle est reliée au risque et en reprend le périmètre, la priorité et le responsable.',
     name: 'Ce qui est à faire',
     plan: 'Plan d’action',
+  },
+  top: {
+    name: 'Risques majeurs',
+    by: 'Ordre',
+    orders: { level: 'Les plus graves', loss: 'Les plus chers' },
+    rank: 'Rang',
+    empty: 'Aucun risque ouvert',
+    distance: 'Écart à l’appétence',
+    above: '{count, plural, one {# niveau} other {# niveaux}} au-dessus',
+    at: 'à la limite',
+    below: '{count, plural, one {# niveau} other {# niveaux}} en dessous',
+    loss: 'Perte attendue par an',
   },
   trend: { name: 'Tendance', text: 'Risques ouverts par niveau actuel à la fin de chaque mois', empty: 'Aucun risque pour l’instant' },
   plan: {
@@ -291,10 +321,17 @@ export const fr = {
     cost: 'Coût',
     due: 'Échéance',
     brings: 'De → à',
+    alone: 'Apporte seul',
+    alone_none: 'Aucune mesure de ce risque n’en dépend : rien n’en découle pour le niveau',
+    saves: 'économise {saved} k€ par an',
+    saves_each: 'économise {saved} k€ par an, {each} € par k€ dépensé',
+    how: 'Ce qu’une ligne apporte seule est calculé comme si elle était faite et rien d’autre. Ce qu’elle économise est sa part, selon le chemin qu’elle parcourt, de ce que le risque est estimé coûter en moins après traitement.',
     total: 'Total : {cost} k€, {days} jours, {count, plural, one {# action} other {# actions}}',
   },
   quantification: quantificationFr,
   errors: {
+    places_order: 'Un rang plus élevé ne peut pas passer à un rang plus bas',
+    rescale_reach: 'Certains risques de ce registre ne sont pas les vôtres : demandez à un pilote global',
     estimated_twice: 'Un même moment ne s’estime qu’une fois',
     estimate_now: 'Estimez aussi le risque tel qu’il est maintenant',
     frequency_order: 'Les fréquences vont de la plus basse à la plus haute',

@@ -9,11 +9,17 @@ import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { riskApproval } from '#areas/risks/contract/risk-work.ts'
 import type { risk } from '#areas/risks/contract/risk.ts'
+import { restsOn } from './rests-on.ts'
 import { mayDecide } from './rules.ts'
 
 type Outcome = 'APPROVED' | 'REJECTED'
 
-export const askedOf = (resources: Resources): AskedOf<Outcome> => ({ question: riskApproval, resource: resourceOf(resources, 'risk'), decides: mayDecide })
+export const askedOf = (resources: Resources): AskedOf<Outcome> => ({
+  question: riskApproval,
+  resource: resourceOf(resources, 'risk'),
+  decides: mayDecide,
+  content: restsOn,
+})
 
 const undecided = { approver: null, decided_on: null, decision_comment: null, stale_reason: null, stale_on: null }
 
@@ -33,7 +39,7 @@ export async function request(tx: Tx, resources: Resources, id: number, { commen
   if (row.strategy === 'ACCEPT' && row.manager_id === null && row.group_id === null) refuse('manager', 'risks.errors.owner_needed')
   if (row.strategy === 'ACCEPT' && (row.review_date === null || String(row.review_date) < tx.today)) refuse('review_date', 'risks.errors.review_needed')
   done()
-  if (row.status !== 'TO_BE_APPROVED')
+  if (row.status !== 'TO_BE_APPROVED' || row.stale_reason !== null)
     await updateRow(tx, update, risks, resources, id, { status: 'TO_BE_APPROVED', treatment: 'OPEN', ...undecided }, { action: 'request' })
   await ask(tx, update, askedOf(resources), resources, id, comment ?? null)
 }
@@ -44,7 +50,7 @@ export async function takeBack(tx: Tx, resources: Resources, id: number, { versi
   const update = authorizeVerb(tx, risks, 'update')
   const row = await lockRow(tx, update, risks, resources, id, 'update', version)
   if (row.status !== 'TO_BE_APPROVED') throw new AppError('CONFLICT', 'risks.errors.not_asked')
-  await updateRow(tx, update, risks, resources, id, { status: 'NOT_REQUESTED' }, { action: 'withdraw' })
+  await updateRow(tx, update, risks, resources, id, { status: 'NOT_REQUESTED', stale_reason: null, stale_on: null }, { action: 'withdraw' })
 }
 
 /** Decides about what was asked; what is approved to be accepted or transferred is so from then on. */
@@ -59,7 +65,15 @@ export async function answer(tx: Tx, resources: Resources, id: number, outcome: 
   if (!open) throw new AppError('CONFLICT', 'risks.errors.not_asked')
   await decide(tx, read, asked, resources, id, { request: open.id, outcome, reason: comment ?? null })
   const treatment = outcome === 'APPROVED' ? { ACCEPT: 'ACCEPTED', TRANSFER: 'TRANSFERRED', REDUCE: 'OPEN' }[String(row.strategy)] : undefined
-  const decided = { status: outcome, approver: tx.who.memberId, decided_on: tx.today, decision_comment: comment ?? null, ...(treatment && { treatment }) }
+  const decided = {
+    status: outcome,
+    approver: tx.who.memberId,
+    decided_on: tx.today,
+    decision_comment: comment ?? null,
+    stale_reason: null,
+    stale_on: null,
+    ...(treatment && { treatment }),
+  }
   await updateRow(tx, system, risks, resources, id, decided, { action: outcome === 'APPROVED' ? 'approve' : 'reject' })
 }
 

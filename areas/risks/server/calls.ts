@@ -1,3 +1,4 @@
+import { notFound } from '#kit/contract/errors.ts'
 import { decisionsOf } from '#kit/server/data/decision.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {
+  approvalOf,
   approveRisk,
   explainRisk,
   rejectRisk,
@@ -15,18 +17,25 @@ import {
   riskDecisions,
   riskMatrixOf,
   riskPlanOf,
+  riskProposal,
+  riskTopOf,
   riskTrendOf,
   withdrawApproval,
 } from '#areas/risks/contract/calls.ts'
+import { previewRescale, rescaleRegister, scaleAfter } from '#areas/risks/contract/rescale.ts'
 import { reviewMonths } from '#areas/risks/contract/levels.ts'
 import { answer, request, takeBack } from './approval.ts'
+import { groundOf } from './approval-ground.ts'
 import { explain } from './explain.ts'
 import { monthsAfter } from './guard.ts'
 import { matrixOf } from './matrix.ts'
 import { planOf } from './plan.ts'
+import { proposedMeasures } from './proposal.ts'
 import { quantificationCalls } from './quantification.ts'
+import { previewOf, rescale } from './rescale.ts'
+import { topOf } from './top.ts'
 import { trendOf } from './trend.ts'
-import { scalesOf } from './scale-of.ts'
+import { riskScaleOf, scalesOf } from './scale-of.ts'
 
 /** What is done about a risk by name, and what is told of it and of its register beside their fields. */
 export function riskCalls(api: Api, resources: Resources): void {
@@ -59,6 +68,15 @@ export function riskCalls(api: Api, resources: Resources): void {
     return { message: translate('risks.messages.reviewed'), object: await rowOf(tx, params.id) }
   })
   handle(api, 'risk', riskDecisions, async ({ tx, grant, params }) => ({ objects: await decisionsOf(tx, grant, risks, resources, params.id) }))
+  handle(api, 'risk', approvalOf, async ({ tx, params }) => {
+    await rowOf(tx, params.id)
+    return { object: await groundOf(tx, resources, params.id) }
+  })
+
+  handle(api, 'risk', riskProposal, async ({ tx, params }) => {
+    await rowOf(tx, params.id)
+    return { objects: await proposedMeasures(tx, resources, params.id) }
+  })
 
   handle(api, 'risk', explainRisk, async ({ tx, params }) => {
     await rowOf(tx, params.id)
@@ -72,6 +90,25 @@ export function riskCalls(api: Api, resources: Resources): void {
   handle(api, 'risk_register', riskPlanOf, async ({ tx, params, body }) => {
     await getRow(tx, authorizeVerb(tx, registers, 'read'), registers, resources, params.id)
     return { object: await planOf(tx, resources, params.id, body.queryParams) }
+  })
+  handle(api, 'risk_register', riskTopOf, async ({ tx, params, body }) => {
+    await getRow(tx, authorizeVerb(tx, registers, 'read'), registers, resources, params.id)
+    return { object: await topOf(tx, resources, params.id, body.queryParams, body.by) }
+  })
+  handle(api, 'risk_register', scaleAfter, async ({ tx, params }) => {
+    await getRow(tx, authorizeVerb(tx, registers, 'read'), registers, resources, params.id)
+    const [judged, to] = [(await scalesOf(tx, [params.id])).get(params.id), await riskScaleOf(tx, Number(params.scale))]
+    if (!judged || !to) throw notFound()
+    return { object: { from: judged.scale, to, appetite: judged.appetite } }
+  })
+  handle(api, 'risk_register', previewRescale, async ({ tx, params, body }) => {
+    await getRow(tx, authorizeVerb(tx, registers, 'update'), registers, resources, params.id)
+    return { object: await previewOf(tx, params.id, body) }
+  })
+  handle(api, 'risk_register', rescaleRegister, async ({ tx, params, body, translate }) => {
+    await rescale(tx, resources, params.id, body)
+    const object = await getRow(tx, authorizeVerb(tx, registers, 'read'), registers, resources, params.id)
+    return { message: translate('risks.messages.rescaled'), object }
   })
   handle(api, 'risk_register', riskTrendOf, async ({ tx, params }) => {
     await getRow(tx, authorizeVerb(tx, registers, 'read'), registers, resources, params.id)

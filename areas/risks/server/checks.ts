@@ -13,7 +13,7 @@ export const riskRowChecks = checkRules(
     ABOVE_UNANSWERED: (row) => sql`(${row('treatment')} = 'OPEN' and ${isAbove(row)} and not exists (select 1 from risk__actions l
       join remediation a on a.customer_id = l.customer_id and a.id = l.target_id and a.status not in ('FINISHED', 'CANCELLED')
       where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}))`,
-    STALE: (row) => sql`(${open(row)} and ${row('stale_reason')} is not null)`,
+    STALE: (row) => sql`(${open(row)} and ${row('status')} = 'APPROVED' and ${row('stale_reason')} is not null)`,
     REVIEW_OVER: (row, today) => sql`(${open(row)} and ${row('review_date')} < ${today})`,
     UNASSIGNED: (row) => sql`(${open(row)} and ${row('manager_id')} is null and ${row('group_id')} is null)`,
   },

@@ -19,6 +19,15 @@ const openRequest = (row: RowRef, and: RawBuilder<unknown>) => sql<boolean>`exis
   left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
   where q.customer_id = ${row('customer_id')} and q.entity = 'risk' and q.object_id = ${row('id')} and d.request_id is null and ${and})`
 
+/** Of the request that nobody has answered. */
+const ofRequest = (row: RowRef, told: RawBuilder<unknown>) => sql`(select ${told} from decision_request q
+  left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
+  where ${row('status')} = 'TO_BE_APPROVED' and q.customer_id = ${row('customer_id')} and q.entity = 'risk' and q.object_id = ${row('id')} and d.request_id is null order by q.id desc limit 1)`
+
+export const askedBy = (row: RowRef): RawBuilder<unknown> =>
+  ofRequest(row, sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = q.customer_id and m.id = q.asked_by)`)
+export const askedAt = (row: RowRef): RawBuilder<unknown> => ofRequest(row, sql`q.asked_at`)
+
 /** What was approved, or asked, is another by now. */
 export const isStale = (row: RowRef): RawBuilder<boolean> =>
   sql<boolean>`(${row('stale_reason')} is not null or (${row('status')} = 'TO_BE_APPROVED' and ${openRequest(row, sql`q.copy_version <> ${row('version')}`)}))`

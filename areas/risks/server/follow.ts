@@ -11,10 +11,11 @@ import { riskStale } from '#areas/risks/contract/events.ts'
 import type { risk } from '#areas/risks/contract/risk.ts'
 import { derive, type Derived, type Sides } from './derive.ts'
 import { following } from './guard.ts'
+import { shaken } from './rests-on.ts'
 import { scalesOf } from './scale-of.ts'
 
-/** Of what the worth of measures is made, by the names under which it is audited (docs/decisions/0009). */
-export const movesLevels = ['measure', 'measure_deduction', 'measure_control', 'runtask', 'occurrence']
+/** Of what the worth of measures is made, by the names under which it is audited (docs/decisions/0009); and what else a treatment that is asked about rests on. */
+export const movesLevels = ['measure', 'measure_deduction', 'measure_control', 'runtask', 'occurrence', 'remediation', 'gap']
 
 /** Written in one transaction; the next ones in the next. */
 const atOnce = 200
@@ -70,6 +71,8 @@ export const levelsJob: LongJob = {
       overdue.filter((id) => !late.has(id)),
       ({ today }) => ({ stale_reason: 'DATE', stale_on: today }),
     )
+    // What moved with its level is another row already.
+    await write(await apart(shaken), ({ today }) => ({ stale_reason: 'PLAN', stale_on: today }))
   },
 }
 
@@ -96,6 +99,7 @@ export async function tellStale(contexts: readonly WrittenContext<typeof risk>[]
       followers: true,
       cause: `stale:${after.id}:${after.version}`,
     })
-    await tx.emit(riskStale, after.id, { reason: after.stale_reason })
+    // A request is only asked for anew; what was approved is looked at again.
+    if (after.status === 'APPROVED') await tx.emit(riskStale, after.id, { reason: after.stale_reason })
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { refusals } from '#kit/server/data/refusals.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
+import { rescaling } from './guard.ts'
 import type { riskRegister } from '#areas/risks/contract/risk-register.ts'
 
 /** What is refused about registers: no impact type, a scale that is none of risks, a line that the scale does not have, another scale under risks that were judged. */
@@ -26,7 +27,7 @@ export async function guardRiskRegister(context: WriteContext<typeof riskRegiste
       const appetite = willBe(context, 'appetite') as number | null
       if (found.type !== 'risk') refuse('scale', 'risks.errors.scale_of_risks')
       else if (appetite !== null && !found.values.includes(appetite)) refuse('appetite', 'risks.errors.appetite_level')
-      if (before && before.scale_id !== found.id && (await holds())) refuse('scale', 'risks.errors.scale_in_use')
+      if (before && before.scale_id !== found.id && context.action !== rescaling && (await holds())) refuse('scale', 'risks.errors.scale_in_use')
     }
   }
   done()

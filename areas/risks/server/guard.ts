@@ -20,6 +20,8 @@ export type RiskWrite = GuardContext<typeof risk>
 
 /** The name of writes by which levels follow the measures. */
 export const following = 'levels'
+/** The name of writes by which risks go over to another scale, all of a register at once. */
+export const rescaling = 'rescale'
 
 const sides = ['impact', 'probability'] as const
 /** What levels are worked out of. */
@@ -73,7 +75,7 @@ const staysClosed = (write: RiskWrite) => write.before?.treatment === 'CLOSED' &
 
 /** A closed risk stays as it was closed (RSK-04). */
 function keepClosed(write: RiskWrite): void {
-  if (!staysClosed(write) || write.action === 'bulk_undo' || write.action === 'unlink') return
+  if (!staysClosed(write) || write.action === 'bulk_undo' || write.action === 'unlink' || write.action === rescaling) return
   for (const name of Object.keys(write.changes)) if (name !== 'treatment') write.refuse(name, 'risks.errors.closed_stays')
 }
 
@@ -145,6 +147,10 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
     return { write, scale, were, measures: write.changes.measures ?? were }
   })
   const worths = await measureWorths(tx, [...new Set(measured.flatMap(({ measures }) => measures))])
+  const efficiencies = await approvedEfficiencies(
+    tx,
+    writes.flatMap(({ write }) => (write.before && mayGoStale(write) ? [write.before.id] : [])),
+  )
   for (const { write, scale, were, measures } of measured) {
     const { before, changes } = write
     const place = (name: keyof Sides) => placeOf(write, name)
@@ -172,11 +178,30 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
           found.current_level,
         ),
       )
-    if (before?.status !== 'APPROVED' || before.stale_reason !== null || write.action === 'bulk_undo') continue
+    if (!before || !mayGoStale(write)) continue
     const moved = (['current_impact', 'current_probability', 'current_level'] as const).some((name) => before[name] !== found[name])
-    const others = before.efficiency !== found.efficiency || were.join() !== measures.toSorted((a, b) => a - b).join()
+    const approved = efficiencies.get(before.id)
+    const others = drifted(approved === undefined ? before.efficiency : approved, found.efficiency) || were.join() !== measures.toSorted((a, b) => a - b).join()
     if (moved || others) Object.assign(changes, { stale_reason: moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
   }
+}
+
+const mayGoStale = ({ before, action }: RiskWrite) => before?.status === 'APPROVED' && before.stale_reason === null && action !== 'bulk_undo'
+
+/** Points that the mean of the measures may drift from what was approved: controls that age and come round move it a little every day. */
+const drift = 5
+const drifted = (approved: number | null, now: number | null) => (approved === null || now === null ? approved !== now : Math.abs(now - approved) >= drift)
+
+/** The mean that was approved, of each risk: what creeps is measured from there. */
+async function approvedEfficiencies(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.run(sql<{
+    id: number
+    efficiency: number | null
+  }>`select distinct on (q.object_id) q.object_id as id, (q.copy::jsonb -> 'en' ->> 'efficiency')::int as efficiency
+    from decision_request q join decision d on d.customer_id = q.customer_id and d.request_id = q.id and d.outcome = 'APPROVED'
+    where q.customer_id = ${tx.customerId} and q.entity = 'risk' and q.question = 'approval' and q.object_id = any(${ids}::bigint[]) order by q.object_id, q.id desc`)
+  return new Map(rows.map((row) => [row.id, row.efficiency]))
 }
 
 /** A day some months from today; the last of its month where it has no such day. */
@@ -189,7 +214,7 @@ export async function monthsAfter(tx: Tx, months: number): Promise<string> {
 /** Another target or treatment than was approved, or asked about, is asked anew (RSK-03). */
 function askAnew(write: RiskWrite): void {
   const { before, changes, action } = write
-  if (before === undefined || before.status === 'NOT_REQUESTED' || changes.status !== undefined || action === 'bulk_undo') return
+  if (before === undefined || before.status === 'NOT_REQUESTED' || changes.status !== undefined || action === 'bulk_undo' || action === rescaling) return
   const stored: Readonly<Record<string, unknown>> = before
   const { from, to } = statusChange(riskWork, write)
   const changed = approvedFields.some((name) => changes[name] !== undefined && differs(stored[name], changes[name]))

@@ -8,14 +8,16 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { measureWorths } from '#areas/scores/server/index.ts'
+import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import { mostPlanned, type riskPlanOf } from '#areas/risks/contract/calls.ts'
-import { levelAt } from '#areas/risks/contract/levels.ts'
-import { expectedFrom, type Sides } from './derive.ts'
+import { levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
+import { currentFrom, expectedFrom, type Sides } from './derive.ts'
 import { scalesOf } from './scale-of.ts'
 
 type Plan = z.infer<typeof riskPlanOf.answer>['object']
-type Deed = Plan['risks'][number]['deeds'][number]
+type Told = Plan['risks'][number]['deeds'][number]
+/** What is done, and the measures that it puts in place or mends. */
+type Deed = Omit<Told, 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
 
 interface Planned extends Sides {
   readonly id: number
@@ -24,6 +26,9 @@ interface Planned extends Sides {
   readonly current_impact: number
   readonly current_probability: number
   readonly actions: readonly number[]
+  /** k€ a year, as estimated now and after treatment. */
+  readonly loss: number | null
+  readonly loss_after: number | null
 }
 
 /** What is done about the risks of a register, the gravest first: seven statements, however many risks. */
@@ -39,7 +44,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
   const rows =
     await tx.run(sql<Planned>`select t.id, t.identifier, ${localizedText(t, 'name', who.lang)} as name, t.init_impact, t.init_probability, t.min_impact, t.min_probability,
       t.target_impact, t.target_probability, t.manual_impact, t.manual_probability, t.current_impact, t.current_probability,
-      ${linked('measures')} as measures, ${linked('actions')} as actions
+      ${linked('measures')} as measures, ${linked('actions')} as actions, ${lossAt('NOW')} as loss, ${lossAt('AFTER')} as loss_after
     from risk t where t.register_id = ${id} and t.treatment <> 'CLOSED' and ${listConditions(risks, query, risks.rules.read(t, who), t, who, resources)}
     order by t.current_level desc, t.identifier limit ${mostPlanned}`)
   const [actions, measures, worths] = await Promise.all([
@@ -61,6 +66,12 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
       const deeds = [...row.actions.flatMap((one) => actions.get(one) ?? []), ...row.measures.flatMap((one) => measures.get(one) ?? [])]
       if (deeds.length === 0) return []
       const expected = expectedFrom(row, worths)
+      // What is finished has brought what it brings.
+      const ahead = deeds.filter(({ status }) => status !== 'FINISHED')
+      const told = deeds.map(({ moves, ...one }): Told => ({
+        ...one,
+        ...(one.status === 'FINISHED' ? brought : brings(row, worths, { moves, cost: one.cost, only: ahead.length === 1 }, levelOf)),
+      }))
       return [
         {
           id: row.id,
@@ -72,10 +83,39 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
           expected: levelOf(expected.impact, expected.probability),
           expected_impact: expected.impact,
           expected_probability: expected.probability,
-          deeds,
+          deeds: told,
         },
       ]
     }),
+  }
+}
+
+/** Expected a year in k€, as estimated for a moment: the means of both PERT distributions. */
+const lossAt = (
+  moment: 'NOW' | 'AFTER',
+) => sql`(select ((e.frequency_low + 4 * e.frequency_likely + e.frequency_high) / 6 * (e.loss_low + 4 * e.loss_likely + e.loss_high) / 6)::float8
+  from risk__estimates e where e.customer_id = t.customer_id and e.owner_id = t.id and e.moment = ${moment} limit 1)`
+
+const brought: Pick<Told, 'alone' | 'saves' | 'per_kilo_euro'> = { alone: null, saves: null, per_kilo_euro: null }
+
+/** What one deed brings by itself: a dry run of the rules with its measures as they will be and the others as they are. */
+function brings(
+  row: Planned,
+  worths: ReadonlyMap<number, MeasureWorth>,
+  { moves, cost, only }: { readonly moves: readonly number[]; readonly cost: number | null; readonly only: boolean },
+  levelOf: (impact: number, probability: number) => Plan['risks'][number]['current'],
+): Pick<Told, 'alone' | 'saves' | 'per_kilo_euro'> {
+  const moved = moves.filter((id) => row.measures.includes(id))
+  const one = new Map([...worths].map(([id, worth]) => [id, moved.includes(id) ? { ...worth, worth: worth.expected } : worth]))
+  const [now, after, all] = [currentFrom(row, worths), currentFrom(row, one), expectedFrom(row, worths)]
+  const way = (to: CurrentLevel) => now.exact.impact - to.exact.impact + now.exact.probability - to.exact.probability
+  // Of the way that everything planned goes together; what is planned alone is the treatment.
+  const share = only ? 1 : moved.length > 0 && way(all) > 0 ? Math.min(1, Math.max(0, way(after) / way(all))) : null
+  const saves = share === null || row.loss === null || row.loss_after === null ? null : Math.round((row.loss - row.loss_after) * share * 100) / 100
+  return {
+    alone: moved.length === 0 ? null : { impact: after.impact, probability: after.probability, level: levelOf(after.impact, after.probability) },
+    saves,
+    per_kilo_euro: saves === null || cost === null || cost <= 0 ? null : Math.round((saves * 1000) / cost),
   }
 }
 
@@ -88,7 +128,8 @@ async function actionsOf(tx: Tx, resources: Resources, ids: readonly number[]): 
   const a = rowRef('a')
   return byId(
     await tx.run(sql<Deed>`select 'remediation' as entity, a.id, a.identifier, ${localizedText(a, 'name', tx.who.lang)} as name, a.status, a.target_date,
-        coalesce(a.target_date < ${tx.today}::date, false) and a.status <> 'FINISHED' as late, a.cost::float8 as cost, a.workload::float8 as workload
+        coalesce(a.target_date < ${tx.today}::date, false) and a.status <> 'FINISHED' as late, a.cost::float8 as cost, a.workload::float8 as workload,
+        array(select a.measure_id where a.measure_id is not null union select l.target_id from remediation__measures l where l.customer_id = a.customer_id and l.owner_id = a.id) as moves
       from remediation a where a.customer_id = ${tx.customerId} and a.id = any(${ids}::bigint[]) and a.status <> 'CANCELLED' and ${asSql(rules.read(a, tx.who))}`),
   )
 }
@@ -101,7 +142,7 @@ async function comingOf(tx: Tx, resources: Resources, ids: readonly number[]): P
   return byId(
     await tx.run(sql<Deed>`select 'measure' as entity, m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, m.decision as status,
         (select max(a.target_date) from remediation a where a.customer_id = m.customer_id and a.type = 'BUILD' and a.measure_id = m.id and a.status not in ('FINISHED', 'CANCELLED')) as target_date,
-        false as late, m.yearly_cost::float8 as cost, m.build_days::float8 as workload
+        false as late, m.yearly_cost::float8 as cost, m.build_days::float8 as workload, array[m.id] as moves
       from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and m.status = 'NOT_IMPLEMENTED' and m.decision = 'PLANNED' and ${asSql(rules.read(m, tx.who))}`),
   )
 }

@@ -9,7 +9,7 @@ import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import { riskWork } from '#areas/risks/contract/risk-work.ts'
 import { closeRequest } from './approval.ts'
 import { riskRowChecks } from './checks.ts'
-import { isAbove, isStale, shownLevels, waitsFor } from './derived.ts'
+import { askedAt, askedBy, isAbove, isStale, shownLevels, waitsFor } from './derived.ts'
 import { tellStale } from './follow.ts'
 import { guardRisks } from './guard.ts'
 import { guardRiskRegister } from './guard-register.ts'
@@ -42,7 +42,14 @@ export const risks = defineWorkResource({
   work: riskWork,
   rules: riskRules,
   checks: riskRowChecks,
-  derived: { levels: (row) => shownLevels(row), above: (row) => isAbove(row), stale: (row) => isStale(row), decide_right: (row, _, who) => waitsFor(row, who) },
+  derived: {
+    levels: (row) => shownLevels(row),
+    above: (row) => isAbove(row),
+    stale: (row) => isStale(row),
+    decide_right: (row, _, who) => waitsFor(row, who),
+    asked_by: (row) => askedBy(row),
+    asked_at: (row) => askedAt(row),
+  },
   oneOf: [['perimeter', 'tag']],
   beforeWrites: guardRisks,
   allowed: closeRequest,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { RiskScale } from '#areas/risks/contract/calls.ts'
 
@@ -9,17 +9,31 @@ export interface Judged {
   readonly scale: RiskScale
 }
 
-/** The scales of some registers, or of all: one statement. */
-export async function scalesOf(tx: Tx, registers: readonly number[] | null): Promise<ReadonlyMap<number, Judged>> {
+/** A scale `s` as it is told. */
+function scaleTold(): RawBuilder<RiskScale> {
   const side = (table: 'scale__impact_levels' | 'scale__probability_levels') =>
     sql`(select coalesce(jsonb_agg(jsonb_build_object('place', p.n, 'name_en', p.name_en, 'name_fr', p.name_fr) order by p.n), '[]')
       from (select l.name_en, l.name_fr, row_number() over (order by l.position, l.id) as n from ${sql.table(table)} l
         where l.customer_id = s.customer_id and l.owner_id = s.id) p)`
-  const rows =
-    await tx.run(sql<Judged>`select g.id, g.appetite, jsonb_build_object('impacts', ${side('scale__impact_levels')}, 'probabilities', ${side('scale__probability_levels')},
+  return sql<RiskScale>`jsonb_build_object('impacts', ${side('scale__impact_levels')}, 'probabilities', ${side('scale__probability_levels')},
       'levels', (select coalesce(jsonb_agg(jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) order by l.value), '[]')
-        from scale__levels l where l.customer_id = s.customer_id and l.owner_id = s.id), 'matrix', coalesce(s.matrix, '[]')) as scale
-    from risk_register g join scale s on s.customer_id = g.customer_id and s.id = g.scale_id
+        from scale__levels l where l.customer_id = s.customer_id and l.owner_id = s.id), 'matrix', coalesce(s.matrix, '[]'))`
+}
+
+/** The scales of some registers, or of all: one statement. */
+export async function scalesOf(tx: Tx, registers: readonly number[] | null): Promise<ReadonlyMap<number, Judged>> {
+  const rows =
+    await tx.run(sql<Judged>`select g.id, g.appetite, ${scaleTold()} as scale from risk_register g join scale s on s.customer_id = g.customer_id and s.id = g.scale_id
     where g.customer_id = ${tx.customerId} and ${registers === null ? sql`true` : sql`g.id = any(${registers}::bigint[])`} order by g.id`)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A scale of risks by its id; none where it is not one, or has no matrix. */
+export async function riskScaleOf(tx: Tx, id: number): Promise<RiskScale | undefined> {
+  const row = await tx.first(
+    sql<{
+      scale: RiskScale
+    }>`select ${scaleTold()} as scale from scale s where s.customer_id = ${tx.customerId} and s.id = ${id} and s.type = 'risk' and jsonb_typeof(s.matrix) = 'array'`,
+  )
+  return row?.scale
 }

@@ -10,6 +10,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { LevelChip } from './level-chip.tsx'
 import css from './levels.module.css'
 import { useExplanation, type Risk } from './risk-api.ts'
+import { ProposedMeasures } from './proposed-measures.tsx'
 import { StaleNote } from './stale-note.tsx'
 
 const ManualDialog = lazy(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog }))
@@ -49,6 +50,7 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
         ))}
       </ol>
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <Explained row={row} found={data} /> : <SkeletonRows count={5} />}
+      {writable ? <ProposedMeasures row={row} /> : null}
       {writable ? (
         <p>
           {data?.by_hand ? (

@@ -21,46 +21,61 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
   return (
     <div className={css.plan}>
       <p className={css.total}>{t('plan.total', { cost: format.number(data.cost), days: format.number(data.workload), count: data.actions })}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('plan.risk')}</th>
-            <th scope="col">{t('plan.measure')}</th>
-            <th scope="col">{t('plan.due')}</th>
-            <th scope="col">{t('plan.cost')}</th>
-            <th scope="col">{t('plan.brings')}</th>
-          </tr>
-        </thead>
-        {data.risks.map((one) => (
-          <tbody key={one.id}>
-            {one.deeds.map((deed, n) => (
-              <tr key={`${deed.entity} ${deed.id}`}>
-                {n === 0 ? (
-                  <th scope="rowgroup" rowSpan={one.deeds.length}>
-                    <button type="button" onClick={() => onOpen(one.id)}>
-                      <small>{one.identifier}</small> {one.name}
-                    </button>
-                  </th>
-                ) : null}
-                <td>
-                  <DeedName {...deed} />
-                </td>
-                <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
-                <td>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
-                {n === 0 ? (
-                  <td rowSpan={one.deeds.length}>
-                    <span className={css.brings}>
-                      <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
-                      {' → '}
-                      <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
-                    </span>
+      <p className={css.hint}>{t('plan.how')}</p>
+      <div className={css.scrolled} role="region" aria-label={t('matrix.plan')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('plan.risk')}</th>
+              <th scope="col">{t('plan.measure')}</th>
+              <th scope="col">{t('plan.due')}</th>
+              <th scope="col">{t('plan.cost')}</th>
+              <th scope="col">{t('plan.alone')}</th>
+              <th scope="col">{t('plan.brings')}</th>
+            </tr>
+          </thead>
+          {data.risks.map((one) => (
+            <tbody key={one.id}>
+              {one.deeds.map((deed, n) => (
+                <tr key={`${deed.entity} ${deed.id}`}>
+                  {n === 0 ? (
+                    <th scope="rowgroup" rowSpan={one.deeds.length}>
+                      <button type="button" onClick={() => onOpen(one.id)}>
+                        <small>{one.identifier}</small> {one.name}
+                      </button>
+                    </th>
+                  ) : null}
+                  <td>
+                    <DeedName {...deed} />
                   </td>
-                ) : null}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
+                  <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
+                  <td>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
+                  <td>
+                    {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
+                    {deed.saves === null ? null : (
+                      <small className={css.saves}>
+                        {deed.per_kilo_euro === null
+                          ? t('plan.saves', { saved: format.number(deed.saves) })
+                          : t('plan.saves_each', { saved: format.number(deed.saves), each: format.number(deed.per_kilo_euro) })}
+                      </small>
+                    )}
+                    {deed.alone === null && deed.saves === null ? <span title={t('plan.alone_none')}>–</span> : null}
+                  </td>
+                  {n === 0 ? (
+                    <td rowSpan={one.deeds.length}>
+                      <span className={css.brings}>
+                        <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
+                        {' → '}
+                        <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
+                      </span>
+                    </td>
+                  ) : null}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
     </div>
   )
 }

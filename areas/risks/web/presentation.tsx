@@ -13,6 +13,11 @@ const chip = (kind: 'init' | 'current' | 'target') => (row: Risk) => (
   <LevelChip level={row.levels?.[kind]} impact={row[`${kind}_impact`]} probability={row[`${kind}_probability`]} />
 )
 
+export const riskTones = {
+  status: { NOT_REQUESTED: looks.waiting, TO_BE_APPROVED: looks.paused, APPROVED: looks.done, REJECTED: looks.failed },
+  treatment: { OPEN: looks.waiting, ACCEPTED: looks.done, TRANSFERRED: looks.done, CLOSED: looks.off },
+} as const
+
 definePresentation(riskRegister, { icon: TriangleAlert })
 definePresentation(risk, {
   icon: TriangleAlert,
@@ -28,10 +33,7 @@ definePresentation(risk, {
     ),
   },
   align: { init_level: 'start', current_level: 'start', target_level: 'start' },
-  tones: {
-    status: { NOT_REQUESTED: looks.waiting, TO_BE_APPROVED: looks.paused, APPROVED: looks.done, REJECTED: looks.failed },
-    treatment: { OPEN: looks.waiting, ACCEPTED: looks.done, TRANSFERRED: looks.done, CLOSED: looks.off },
-  },
+  tones: riskTones,
   widths: { init_level: 132, current_level: 132, target_level: 132, status: 190 },
 })
 

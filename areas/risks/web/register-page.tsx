@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks } from 'lucide-react'
+import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks, ListOrdered } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import { lostBy } from '#kit/web/api/lost-by.ts'
@@ -8,11 +8,13 @@ import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useMatrix } from './risk-api.ts'
 import { RiskList } from './risk-list.tsx'
 
 const MatrixView = lazy(async () => ({ default: (await import('./matrix-view.tsx')).MatrixView }))
 const QuantificationView = lazy(async () => ({ default: (await import('./quantification-view.tsx')).QuantificationView }))
 const TrendView = lazy(async () => ({ default: (await import('./trend-view.tsx')).TrendView }))
+const TopView = lazy(async () => ({ default: (await import('./top-view.tsx')).TopView }))
 const PlanView = lazy(async () => ({ default: (await import('./plan-view.tsx')).PlanView }))
 
 /** One register: its matrix, its risks as a list, what is done about them. */
@@ -55,6 +57,15 @@ function Held({ id, name }: { readonly id: number; readonly name: string }) {
           </Suspense>
         ),
       },
+      top: {
+        label: t('top.name'),
+        icon: ListOrdered,
+        render: (view: ViewContext) => (
+          <Suspense fallback={<SkeletonRows />}>
+            <TopView register={id} {...view} />
+          </Suspense>
+        ),
+      },
       trend: {
         label: t('trend.name'),
         icon: ChartNoAxesColumn,
@@ -85,5 +96,7 @@ function Held({ id, name }: { readonly id: number; readonly name: string }) {
     }),
     [t, id],
   )
-  return <RiskList list="register_risks" fixed={fixed} initial={initial} defaults={defaults} ownViews={views} />
+  const scale = useMatrix(id).data?.scale
+  const places = useMemo(() => scale && { impact: scale.impacts.length, probability: scale.probabilities.length }, [scale])
+  return <RiskList places={places} list="register_risks" fixed={fixed} initial={initial} defaults={defaults} ownViews={views} />
 }

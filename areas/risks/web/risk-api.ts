@@ -1,5 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { explainRisk, MatrixKind, riskDecisions, riskMatrixOf, riskPlanOf, RiskScale, riskTrendOf } from '#areas/risks/contract/calls.ts'
+import type {
+  explainRisk,
+  MatrixKind,
+  riskDecisions,
+  riskMatrixOf,
+  riskPlanOf,
+  riskProposal,
+  RiskScale,
+  riskTopOf,
+  riskTrendOf,
+  TopOrder,
+} from '#areas/risks/contract/calls.ts'
 import type { quantifyRegister, quantifyRisk } from '#areas/risks/contract/estimates.ts'
 import type { ShownLevel, risk } from '#areas/risks/contract/risk.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
@@ -50,6 +61,21 @@ export const useTrend = (register: number) =>
     staleTime: 0,
   })
 
+/** The gravest or the dearest of a register, of those that a list shows. */
+export const useTop = (register: number, by: TopOrder, { filters = [], search = '' }: Asked = {}) =>
+  useQuery({
+    queryKey: ['risk', 'top', register, by, filters, search],
+    queryFn: ({ signal }) =>
+      api.call<typeof riskTopOf>('POST /risk_register/{id}/top', {
+        params: { id: register },
+        body: { queryParams: { filters: [...filters], global_search: search }, by },
+        signal,
+      }),
+    select: ({ object }) => object,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
 /** What is done about the risks of a register, of those that a list shows. */
 export const usePlan = (register: number, { filters = [], search = '' }: Asked = {}) =>
   useQuery({
@@ -70,6 +96,16 @@ export const useExplanation = ({ id, version }: Pick<Risk, 'id' | 'version'>) =>
     queryKey: ['risk', id, 'explanation', version],
     queryFn: ({ signal }) => api.call<typeof explainRisk>('GET /risk/{id}/explanation', { params: { id }, signal }),
     select: ({ object }) => object,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** What could help and is not linked. */
+export const useProposal = ({ id, version }: Pick<Risk, 'id' | 'version'>) =>
+  useQuery({
+    queryKey: ['risk', id, 'proposal', version],
+    queryFn: ({ signal }) => api.call<typeof riskProposal>('GET /risk/{id}/proposal', { params: { id }, signal }),
+    select: ({ objects }) => objects,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,13 +1,16 @@
-import { Ban, CalendarCheck, Check, ListPlus, RotateCcw, Send, Undo2, X } from 'lucide-react'
+import { Ban, CalendarCheck, Check, Gavel, ListPlus, RotateCcw, Send, Undo2, X } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { placeOfStep, riskSteps, type RiskStep } from '#areas/catalog/contract/risk-words.ts'
+import { useFromModel } from '#areas/catalog/web/index.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import type { ListPageProps, OwnView } from '#kit/web/resource/list-props.ts'
+import type { FormValues } from '#kit/web/resource/form-values.ts'
+import type { ListPageProps, OwnView, ViewContext } from '#kit/web/resource/list-props.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { Verb } from '#kit/web/resource/verbs.tsx'
-import { Skeleton } from '#kit/web/ui/states.tsx'
+import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import type { Step } from './step-dialog.tsx'
 import { riskTransitions } from './presentation.tsx'
@@ -19,6 +22,8 @@ const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx
 const LevelsTab = lazy(async () => ({ default: (await import('./levels-tab.tsx')).LevelsTab }))
 const ApprovalTab = lazy(async () => ({ default: (await import('./approval-tab.tsx')).ApprovalTab }))
 const QuantificationTab = lazy(async () => ({ default: (await import('./quantification-tab.tsx')).QuantificationTab }))
+
+const ApprovalView = lazy(async () => ({ default: (await import('./approval-view.tsx')).ApprovalView }))
 
 const Levels = ({ row }: { readonly row: Risk }) => (
   <Suspense fallback={<Skeleton height={320} />}>
@@ -40,16 +45,35 @@ const icons = { request: Send, approve: Check, reject: X, withdraw: Undo2, revie
 
 interface RiskListProps extends Partial<Pick<ListPageProps<typeof risk>, 'list' | 'fixed' | 'initial' | 'defaults'>> {
   readonly ownViews?: Readonly<Record<string, OwnView>>
+  /** How many places the sides of the scale have, where one register is shown. */
+  readonly places?: { readonly impact: number; readonly probability: number } | undefined
 }
+
+/** The place of a step that a typical risk says. */
+const placeOf = (step: unknown, places: number) => (riskSteps.includes(step as RiskStep) ? placeOfStep(step as RiskStep, places) : null)
 
 const openFirst = { filters: [{ name: 'closed', selected_options: [false] }] }
 
 /** Risks with what may be done about each: asking for an approval and deciding have dialogs of their own. */
-export function RiskList({ ownViews, defaults, ...page }: RiskListProps) {
+export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps) {
   const t = useWords('risks')
   const manages = useRight('risk.manage')
   const { tabs, board, rowActions, bulkActions, verbs: moving, dialogs } = useWorkList(risk, riskTransitions, { icons: { close: Ban, reopen: RotateCcw } })
   const mayAct = useRight('remediation.manage')
+  const ofModel = useMemo(
+    () => ({
+      entity: 'risk_model' as const,
+      right: 'risk.manage' as const,
+      fields: [],
+      more: ({ impact, probability, threats }: FormValues) => ({
+        ...(places && { init_impact: placeOf(impact, places.impact), init_probability: placeOf(probability, places.probability) }),
+        threat: Array.isArray(threats) ? ((threats as readonly unknown[])[0] ?? null) : null,
+      }),
+    }),
+    [places],
+  )
+  const { initial: ofCatalogue, tool, dialog } = useFromModel(ofModel)
+  const initial = useMemo(() => (ofCatalogue ? { ...page.initial, ...ofCatalogue } : page.initial), [page.initial, ofCatalogue])
   const [acting, setActing] = useState<Risk>()
   const [asked, setAsked] = useState<{ readonly step: Step; readonly row: Risk }>()
   const panel = useMemo((): PanelParts<Risk> => {
@@ -84,7 +108,22 @@ export function RiskList({ ownViews, defaults, ...page }: RiskListProps) {
       ],
     }
   }, [t, moving, manages, mayAct])
-  const views = useMemo(() => ({ ...ownViews, board }), [ownViews, board])
+  const views = useMemo(
+    () => ({
+      ...ownViews,
+      approval: {
+        label: t('workspace.name'),
+        icon: Gavel,
+        render: (view: ViewContext) => (
+          <Suspense fallback={<SkeletonRows />}>
+            <ApprovalView {...view} />
+          </Suspense>
+        ),
+      },
+      board,
+    }),
+    [t, ownViews, board],
+  )
   return (
     <>
       <ListPage
@@ -96,7 +135,10 @@ export function RiskList({ ownViews, defaults, ...page }: RiskListProps) {
         rowActions={rowActions}
         bulkActions={bulkActions}
         panel={panel}
+        tools={manages ? tool : null}
+        {...(initial && { initial })}
       />
+      {dialog}
       {dialogs}
       {acting ? (
         <Suspense>

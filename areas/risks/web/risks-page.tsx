@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Settings2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { Scale, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
+import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
@@ -13,12 +14,23 @@ import { RegisterDetails } from './register-details.tsx'
 
 type Register = RowOf<typeof riskRegister>
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
-const panel: PanelParts<Register> = { Details: RegisterDetails }
+
+const RescaleDialog = lazy(async () => ({ default: (await import('./rescale-dialog.tsx')).RescaleDialog }))
 
 /** The registers of risks; opening one shows its matrix (RSK-11). */
 export function Page() {
   const t = useWords('risks')
   const navigate = useNavigate()
+  const manages = useRight('risk.manage')
+  const [rescaling, setRescaling] = useState<Register>()
+  const panel = useMemo(
+    (): PanelParts<Register> => ({
+      Details: RegisterDetails,
+      verbs: (row) =>
+        manages && row.edit_right && (row.risks ?? 0) > 0 ? [{ name: 'rescale', label: t('do.rescale'), icon: Scale, run: () => setRescaling(row) }] : [],
+    }),
+    [t, manages],
+  )
   const rowActions = useMemo(
     (): readonly RowAction<Register>[] => [
       {
@@ -32,12 +44,19 @@ export function Page() {
     [t, navigate],
   )
   return (
-    <ListPage
-      entity={riskRegister}
-      defaults={defaults}
-      rowActions={rowActions}
-      panel={panel}
-      onOpen={(row) => void navigate({ to: path('/org/risks/registers/$id', { id: row.id }) })}
-    />
+    <>
+      <ListPage
+        entity={riskRegister}
+        defaults={defaults}
+        rowActions={rowActions}
+        panel={panel}
+        onOpen={(row) => void navigate({ to: path('/org/risks/registers/$id', { id: row.id }) })}
+      />
+      {rescaling ? (
+        <Suspense>
+          <RescaleDialog row={rescaling} onClose={() => setRescaling(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -12,7 +12,9 @@ export function StaleNote({ row }: { readonly row: Risk }) {
   return (
     <p className={css.stale} role="status">
       <TriangleAlert size={16} aria-hidden />
-      {row.stale_reason ? t('levels.stale', { date: format.date(row.stale_on), reason: row.stale_reason }) : t('levels.asked_stale')}{' '}
+      {row.stale_reason && row.status === 'APPROVED'
+        ? t('levels.stale', { date: format.date(row.stale_on), reason: row.stale_reason })
+        : t('levels.asked_stale')}{' '}
       {row.decide_right ? t('approval.fresh') : null}
     </p>
   )

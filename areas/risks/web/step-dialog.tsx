@@ -21,8 +21,16 @@ const send: Record<Step, (row: Risk, comment: string | null) => Promise<AnswerOf
   review: ({ id, version }) => api.call<typeof reviewRisk>('POST /risk/{id}/review', { params: { id }, body: { version } }),
 }
 
+interface StepDialogProps {
+  readonly step: Step
+  readonly row: Risk
+  readonly onClose: () => void
+  /** In place of `onClose` once it was sent. */
+  readonly onDone?: () => void
+}
+
 /** One step of a risk's approval: what it is about, and what is to be said. */
-export function StepDialog({ step, row, onClose }: { readonly step: Step; readonly row: Risk; readonly onClose: () => void }) {
+export function StepDialog({ step, row, onClose, onDone }: StepDialogProps) {
   const t = useWords('risks')
   const format = useFormat()
   const [comment, setComment] = useState('')
@@ -36,6 +44,7 @@ export function StepDialog({ step, row, onClose }: { readonly step: Step; readon
       complete={step !== 'reject' || comment.trim() !== ''}
       send={async () => (await send[step](row, comment.trim() || null)).message}
       onClose={onClose}
+      {...(onDone && { onDone })}
     >
       <p>{t(`approval.text.${step}`)}</p>
       {step === 'review' || step === 'withdraw' ? null : (

@@ -156,6 +156,8 @@ export interface ToldDecision {
   readonly id: number
   readonly question: string
   readonly state: string
+  /** Of the object as it was submitted. */
+  readonly version: number
   /** The object is another by now. */
   readonly stale: boolean
   readonly comment: string | null
@@ -179,7 +181,7 @@ export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, reso
     sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = q.customer_id and m.id = ${sql.ref(column)})`
   const rows = await tx.run(sql<
     Omit<ToldDecision, 'copy'> & { copy: string }
-  >`select q.id, q.question, q.comment, q.copy, q.asked_at, q.expires_on, d.decided_at, d.reason, coalesce(d.alone, false) as alone,
+  >`select q.id, q.question, q.comment, q.copy, q.copy_version as version, q.asked_at, q.expires_on, d.decided_at, d.reason, coalesce(d.alone, false) as alone,
       q.copy_version <> ${version} as stale, coalesce(d.outcome, case when q.expires_on < ${tx.today}::date then 'EXPIRED' else 'OPEN' end) as state,
       ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
     from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id

@@ -3,16 +3,14 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { DecisionTold } from '#kit/contract/told-decision.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { useCompared } from './compared.ts'
 import css from './decision-view.module.css'
-import { useFieldContexts } from './entity-columns.tsx'
 
 type Row = object
-const valueIn = (row: Row, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null
 
 interface DecisionViewProps {
   readonly entity: EntityDef
@@ -65,14 +63,7 @@ export function DecisionView({ entity, row, decisions, outcomes }: DecisionViewP
 /** The fields of the form as they were submitted, beside what they are now where that is something else. */
 function Copy({ entity, row, copy }: { readonly entity: EntityDef; readonly row: Row; readonly copy: Row }) {
   const t = useWords('kit')
-  const contextOf = useFieldContexts(entity)
-  const names = entity.form.filter(({ section }) => section !== 'state').flatMap(({ fields }) => fields)
-  const lines = names.flatMap((name) => {
-    const context = contextOf(name)
-    const text = kinds[context.field.kind].text(context)
-    const [before, now] = [text(valueIn(copy, name)), text(valueIn(row, name))]
-    return before === '' && now === '' ? [] : [{ name, label: context.words.field(name), before, now }]
-  })
+  const lines = useCompared(entity)(row, copy)
   const changed = lines.filter(({ before, now }) => before !== now).length
   return (
     <>

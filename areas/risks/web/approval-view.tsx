@@ -1,0 +1,132 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
+import css from './approval.module.css'
+import { queues, useLiveRisk, useQueue, type Queue } from './approval-api.ts'
+import { ApprovalCase } from './approval-case.tsx'
+import type { Risk } from './risk-api.ts'
+
+/** The risk that the address names, so that a decision can be shared. */
+function useChosen(): readonly [number | undefined, (id: number | undefined) => void] {
+  const navigate = useNavigate()
+  const named = useLocation({ select: ({ search }) => Number((search as { risk?: unknown }).risk) })
+  const choose = (risk: number | undefined) => void navigate({ to: '.', search: (before: object) => ({ ...before, risk }), replace: true } as never)
+  return [Number.isInteger(named) ? named : undefined, choose]
+}
+
+/** What waits for a decision: the queue, the frozen copy beside the live risk, the decision (RSK-03). */
+export function ApprovalView({ state, params }: Pick<ViewContext, 'state' | 'params'>) {
+  const t = useWords('risks')
+  const phone = usePhone()
+  const [asked, setQueue] = useState<Queue>()
+  const [chosen, choose] = useChosen()
+  const mine = useQueue('mine', state.filters, state.search, params)
+  const all = useQueue('all', state.filters, state.search, params)
+  // Whoever has nothing to decide sees what waits for others.
+  const queue = asked ?? (mine.data?.total === 0 && (all.data?.total ?? 0) > 0 ? 'all' : 'mine')
+  const decided = useQueue('decided', state.filters, state.search, params)
+  const shown = { mine, all, decided }[queue]
+  const rows = shown.data?.objects
+  const id = chosen ?? (phone ? undefined : rows?.[0]?.id)
+  const { data: row, error: lost, refetch } = useLiveRisk(id)
+  if (shown.error && !shown.data) return <ErrorState reason={shown.error} onRetry={() => void shown.refetch()} />
+  if (!rows || !mine.data) return <SkeletonRows />
+  const count = (one: Queue) => (one === 'decided' ? undefined : { mine, all }[one].data?.total)
+  const next = () => choose(rows[rows.findIndex((one) => one.id === id) + 1]?.id ?? rows.find((one) => one.id !== id)?.id)
+  return (
+    <div className={css.view} data-open={id !== undefined && chosen !== undefined ? true : undefined}>
+      <nav className={css.queue} aria-label={t('workspace.queue')}>
+        <Segmented
+          label={t('workspace.queue')}
+          value={queue}
+          onChange={(value) => {
+            setQueue(value)
+            choose(undefined)
+          }}
+          options={queues.map((value) => ({ value, label: [t(`workspace.queues.${value}`), count(value)].filter((part) => part !== undefined).join(' ') }))}
+        />
+        {rows.length === 0 ? (
+          <p className={css.none}>{t('approval.nothing')}</p>
+        ) : (
+          <ul>
+            {rows.map((one) => (
+              <li key={one.id}>
+                <QueueItem row={one.id === row?.id ? row : one} current={one.id === id} onOpen={() => choose(one.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      {id === undefined ? (
+        <div className={css.empty}>
+          <EmptyState title={t('approval.nothing')} text={t('workspace.nothing_text')} />
+        </div>
+      ) : lost ? (
+        <div className={css.empty}>
+          <ErrorState reason={lost} onRetry={() => void refetch()} />
+        </div>
+      ) : row ? (
+        <ApprovalCase key={row.id} row={row} onBack={() => choose(undefined)} onDone={next} />
+      ) : (
+        <Skeleton height={420} />
+      )}
+      <Told row={row} />
+    </div>
+  )
+}
+
+function QueueItem({ row, current, onOpen }: { readonly row: Risk; readonly current: boolean; readonly onOpen: () => void }) {
+  const t = useWords('risks')
+  const format = useFormat()
+  const who = row.asked_by?.name ?? row.approver?.name
+  return (
+    <button type="button" className={css.item} aria-current={current || undefined} onClick={onOpen}>
+      <span className={css.about}>
+        <small>
+          {row.identifier} {row.perimeter?.name ?? row.tag?.name}
+        </small>
+        {row.stale ? (
+          <b className={css.mark}>
+            <TriangleAlert size={12} aria-hidden />
+            {t('entities.risk.fields.stale')}
+          </b>
+        ) : null}
+      </span>
+      <strong>{row.name}</strong>
+      <span className={css.about}>
+        {who ? (
+          <span>
+            <Avatar name={who} size={18} /> {who}
+          </span>
+        ) : null}
+        <small>{row.asked_at ? format.date(row.asked_at) : format.date(row.decided_on)}</small>
+      </span>
+    </button>
+  )
+}
+
+/** Says aloud what locks a decision while it is read. */
+function Told({ row }: { readonly row: Risk | undefined }) {
+  const t = useWords('risks')
+  const [was, setWas] = useState<{ readonly id: number; readonly stale: boolean }>()
+  const [said, setSaid] = useState('')
+  const id = row?.id
+  const stale = row?.stale === true
+  useEffect(() => {
+    if (id === undefined) return
+    if (was?.id === id && !was.stale && stale) setSaid(t('workspace.locked'))
+    if (was?.id !== id || was.stale !== stale) setWas({ id, stale })
+  }, [id, stale, was, t])
+  return (
+    <p role="status" className={css.said}>
+      {said}
+    </p>
+  )
+}
