@@ -30,7 +30,7 @@ export const workspaceFr = {
   said: 'Ce que {name} a dit',
   version: 'Version du risque',
   versions: '{before}, maintenant {now}',
-  ask_fresh: 'Demander une nouvelle copie à {name}',
+  ask_fresh: 'Redemander une copie à {name}',
   message: 'Message à {name}',
   fresh_default: 'Ce que vous avez demandé a changé depuis : merci de redemander l’approbation.',
   fresh_asked: 'Message envoyé à {name}',

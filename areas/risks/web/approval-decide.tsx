@@ -145,7 +145,7 @@ function FreshCopy({ row, asked, told }: { readonly row: Risk; readonly asked: D
   return (
     <>
       <Button variant="primary" wide icon={<RefreshCw size={14} aria-hidden />} loading={busy} onClick={() => send()}>
-        <span>{t('workspace.ask_fresh', { name })}</span>
+        {t('workspace.ask_fresh', { name: name.split(' ')[0] ?? name })}
       </Button>
       {told ? <p className={css.hint}>{t('workspace.fresh_told', { date: format.dateTime(told.created_at) })}</p> : null}
       <TextArea
