@@ -5,6 +5,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 /** What a sentence about a notification is made of. */
 export interface Sayable {
   readonly kind: NotificationKind
+  /** Of the object: what ends of an exemption is looked at again of a gap. */
+  readonly entity: string
   readonly actor: { readonly name: string } | null
   readonly object: { readonly identifier: string | null; readonly name: string | null }
   readonly about: { readonly name: string } | null
@@ -13,8 +15,13 @@ export interface Sayable {
 /** Says in a sentence what happened, the same in the panel of the bell and in the list. */
 export function useSaying(): (told: Sayable) => string {
   const t = useWords('people')
-  return ({ kind, actor, object, about }) =>
-    t(`notifications.said.${kind}`, { about: about?.name ?? '', who: actor?.name ?? t('notifications.somebody'), what: object.identifier ?? object.name ?? '' })
+  return ({ kind, entity, actor, object, about }) =>
+    t(`notifications.said.${kind}`, {
+      about: about?.name ?? '',
+      who: actor?.name ?? t('notifications.somebody'),
+      what: object.identifier ?? object.name ?? '',
+      of: entity,
+    })
 }
 
 /** Who is called stands in the text by their id: what is said is short enough without. */

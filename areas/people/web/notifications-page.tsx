@@ -23,7 +23,12 @@ import css from './notifications.module.css'
 
 type Row = RowOf<typeof notificationList>
 
-definePresentation(notificationList, { icon: Inbox, widths: { unread: 104 } })
+definePresentation(notificationList, {
+  icon: Inbox,
+  widths: { unread: 104 },
+  // That it is unread stands in words below.
+  sign: ({ unread }) => (unread ? <span className={css.dot} aria-hidden /> : null),
+})
 
 /** Under which name everything of notifications is read; the bell's figure too. */
 const key = 'notification'
@@ -162,8 +167,9 @@ export function Page() {
 }
 
 /** What its sentence is made of. */
-const sayable = ({ kind, actor, identifier, name, clock_name: clock }: Row): Sayable => ({
+const sayable = ({ kind, of, actor, identifier, name, clock_name: clock }: Row): Sayable => ({
   kind: kind ?? 'assigned',
+  entity: of ?? '',
   actor,
   object: { identifier, name },
   about: clock ? { name: clock } : null,
