@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { announcePages } from './build/announce-pages.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { announceFrame, frameChunk } from './build/frame-chunk.ts'
 import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
 import { lightIcons } from './build/light-icons.ts'
+import { lightRouter } from './build/light-router.ts'
 import { refuseCircles } from './build/refuse-circles.ts'
 
 const here = import.meta.dirname

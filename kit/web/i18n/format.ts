@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
-import { grouped, isWhole } from './light-intl.ts'
+import { written } from './light-intl.ts'
 import { translate } from './words.ts'
 import { useLanguage } from './store.ts'
 
@@ -111,8 +111,16 @@ export function formatDateTime(value: string | null | undefined, language: Langu
   return `${formatDate(wall.slice(0, 10), language)} ${wall.slice(11)}`
 }
 
+let today: { readonly second: number; readonly zone: string | undefined; readonly day: string } | undefined
+
 /** The reader's calendar day at a moment, `YYYY-MM-DD`; of now when none is given. What is said to be today is so for the organisation, wherever the browser stands. */
-export const dayOf = (moment: Date = new Date()): string => wallTime(moment).slice(0, 10)
+export function dayOf(moment?: Date): string {
+  if (moment) return wallTime(moment).slice(0, 10)
+  // Every row of a list asks what day it is.
+  const [second, zone] = [Math.floor(Date.now() / 1000), readersZone()]
+  if (today?.second !== second || today.zone !== zone) today = { second, zone, day: wallTime(new Date(), zone).slice(0, 10) }
+  return today.day
+}
 
 /** Whether `YYYY-MM-DD` names a day that exists, from year 1900 to 2200: as the contract has it, which would bring its schemas into every table. */
 export function isoDay(text: string): boolean {
@@ -137,7 +145,7 @@ export function daysBetween(from: string, to: string): number {
 /** A number with at most `decimals` decimals (2), grouped as the language does. */
 export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
   if (value === null || value === undefined) return ''
-  const text = isWhole(value) ? grouped(value, language) : numberFormat(language, decimals).format(value)
+  const text = written(value, language, decimals) ?? numberFormat(language, decimals).format(value)
   // A minus, not the hyphen that a line may break after.
   return text.startsWith('-') ? `−${text.slice(1)}` : text
 }

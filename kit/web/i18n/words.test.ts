@@ -4,7 +4,7 @@ import { fr } from '#kit/locales/fr.ts'
 import { formatIn } from './format.ts'
 import { startWords } from './start.ts'
 import { chooseLanguage, currentLanguage, preferredLanguage, registerCatalogues, showLanguage } from './store.ts'
-import { translate, translateMessage } from './words.ts'
+import { translate, translateMessage, wordsOf } from './words.ts'
 
 const html: { lang?: string } = {}
 
@@ -52,4 +52,19 @@ test('before anyone signs in the readerâ€™s own choice goes before the browserâ€
   // What a session speaks is no choice of this browser.
   await showLanguage('en')
   expect(preferredLanguage()).toBe('fr')
+})
+
+test('what is said without arguments is said as it stands, and it is known what can be said', async () => {
+  await showLanguage('en')
+  const words = wordsOf('kit')
+  expect(words('table.no_data_yet')).toBe(en.table.no_data_yet)
+  expect(words('table.select_row', { name: 'A-12' })).toBe(en.table.select_row.replace('{name}', 'A-12'))
+  expect(['table', 'table.select_row', 'table.select_row.more', 'nowhere', 'nowhere.at.all'].map((key) => words.has(key))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(words('table')).toBe('table')
 })

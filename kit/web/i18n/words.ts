@@ -25,6 +25,31 @@ export interface LooseWords {
 /** Words with checked keys and arguments. */
 export type WordsOf<A extends keyof Catalogues> = ReturnType<typeof createTranslator<Catalogues[A], never>>
 
+/** What stands at a key of nested messages; nothing where there is none. */
+function at(messages: Messages, key: string): unknown {
+  let found: unknown = messages
+  for (const step of key.split('.')) {
+    if (found === null || found === undefined) return undefined
+    found = (found as Messages)[step]
+  }
+  return found
+}
+
+/** Signs without which a text says itself: neither an argument, nor a choice, nor something quoted. */
+const spoken = /[{}'<#]/
+
+/**
+ * The translator, but that plain texts are found and said as they stand: of all that a page says before its first picture nearly everything is, and the
+ * library makes half a dozen objects for each, and an error for what it has not.
+ */
+function light(messages: Messages, translator: LooseWords): LooseWords {
+  const say = (key: string, values?: Values) => {
+    const found = at(messages, key)
+    return typeof found === 'string' && !spoken.test(found) ? found : translator(key, values)
+  }
+  return Object.assign(say, translator, { has: (key: string) => (at(messages, key) ?? undefined) !== undefined })
+}
+
 const made = new WeakMap<Messages, LooseWords>()
 const numbers = { en: 'en-US', fr: 'fr-FR' } as const
 
@@ -40,8 +65,9 @@ function translatorOf(messages: Messages, language = currentLanguage()): LooseWo
       if (import.meta.env.DEV || error.code !== IntlErrorCode.MISSING_MESSAGE) globalThis.reportError?.(error)
     },
   }) as unknown as LooseWords // its key type follows the messages, which are not known here
-  made.set(messages, translator)
-  return translator
+  const words = light(messages, translator)
+  made.set(messages, words)
+  return words
 }
 
 const nothing: Messages = {}
