@@ -5,6 +5,7 @@ import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { api } from '#kit/web/api/client.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { loadWords, preferredLanguage } from '#kit/web/i18n/store.ts'
+import { listSettings } from '#kit/web/resource/list-settings.ts'
 import { path as pathTo } from '#kit/web/route.ts'
 import { groupPaths, homeOf, mayOpen, namesSomething, pageFor } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
@@ -33,8 +34,17 @@ const welcome = createRoute({
 /** A page that needs nothing around it. */
 const Bare = ({ children }: { readonly children: ReactNode }) => children
 
-/** Milliseconds that a page waits for the rows it asked for ahead. */
-const aheadWait = 150
+let begun = false
+
+/**
+ * Milliseconds that a page waits for the rows it asked for ahead. The first one longer where all has taken long so far: to draw a page without its rows and
+ * then again with them takes a slow machine longer than to wait.
+ */
+function aheadWait(): number {
+  const first = !begun
+  begun = true
+  return first ? Math.min(1000, Math.max(150, performance.now() / 3)) : 150
+}
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 function pageRoute(route: RegisteredRoute): AnyRoute {
@@ -55,8 +65,8 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
       const load = async () => {
         const [loaded] = await Promise.all([
           loadPage(route.page).then(async (module) => {
-            // Rows that are quick are drawn with the page; it does not wait long for others.
-            await Promise.race([module.ahead?.(location.search), pause(aheadWait)])
+            // Rows that are quick are drawn with the page; it does not wait long for others. How the list is kept it needs before anything is drawn.
+            if (module.ahead) await Promise.race([module.ahead(location.search), listSettings.load().then(() => pause(aheadWait()))])
             return module.Page
           }),
           loadWords(route.area),

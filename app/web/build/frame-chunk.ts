@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const pages = 'app/web/pages.tsx'
 const framed = [pages, 'kit/web/resource/list-page.tsx']
 const entry = ['app/web/main.tsx']
-/** The list that most people open first, and whose parts the other lists of work share. */
-const worked = ['areas/actions/web/action-list.tsx']
+/** The lists that most people open first, and whose parts the other lists of work share. */
+const worked = ['areas/actions/web/action-list.tsx', 'areas/actions/web/actions-page.tsx', 'areas/actions/web/plans-page.tsx']
 /** Pages without the shell. */
 const beforeSignIn = ['app/web/login/login-page.tsx', 'app/web/first-run/first-run-page.tsx']
 
@@ -18,6 +18,9 @@ interface Graph {
 
 /** What every page behind the sign-in reads: one file a language, with the pages' titles from every area's catalogue. */
 const words = /\/(?:kit\/locales|app\/locales|app\/web\/titles|areas\/[\w-]+\/locales(?=\/\w+\.ts\?titles$))\/(en|fr)\.ts(?:\?titles)?$/
+
+/** Where people's words are, those of what they stand in are asked for as well. */
+const together = /\/areas\/(?:people|organisation)\/locales\/(en|fr)\.ts$/
 
 /** Mantine's own index names all of it, and by it what it floats with; the frame needs nothing of it. */
 const theirs = /node_modules\/@(?:floating-ui|mantine)\//
@@ -79,6 +82,8 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
   const name = (id: string, graph: Graph): string | null => {
     const [, language] = words.exec(id) ?? []
     if (language) return `words-${language}`
+    const [, spoken] = together.exec(id) ?? []
+    if (spoken) return `people-words-${spoken}`
     if (theirs.test(id) || forSomePages.test(id)) return null
     // Icons of single pages are in the frame too: they are small, and many.
     return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'frame' : null)
@@ -86,7 +91,7 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
   return { name, debugName: 'frame' }
 }
 
-/** Names the files of the frame in the page, for `before-paint.js` to fetch them while the entry still runs. */
+/** Names the files of the frame in the page, words with their language, for `before-paint.js` to fetch them while the entry still runs. */
 export function announceFrame(): Plugin {
   return {
     name: 'vigie:announce-frame',
@@ -97,8 +102,12 @@ export function announceFrame(): Plugin {
         if (chunk?.type !== 'chunk') return []
         // Texts that are laid out before their font is there are laid out again.
         const fonts = Object.keys(bundle ?? {}).filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
-        const files = [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? []), ...fonts]
-        return [{ tag: 'meta', attrs: { name: 'vigie-frame', content: files.map((file) => `/${file}`).join(' ') }, injectTo: 'head-prepend' }]
+        const files = [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? []), ...fonts].map((file) => `/${file}`)
+        const words = Object.values(bundle ?? {}).flatMap((one) => {
+          const [, language] = /^words-(\w+)$/.exec((one.type === 'chunk' && one.name) || '') ?? []
+          return language ? [`${language}:/${one.fileName}`] : []
+        })
+        return [{ tag: 'meta', attrs: { name: 'vigie-frame', content: [...files, ...words].join(' ') }, injectTo: 'head-prepend' }]
       },
     },
   }

@@ -3,8 +3,10 @@
 ;(function () {
   var root = document.documentElement
   var choice = null
+  var language = null
   try {
     choice = localStorage.getItem('vigie.theme')
+    language = localStorage.getItem('vigie.language')
   } catch (reason) {
     // Storage may be switched off; the system decides then.
   }
@@ -29,7 +31,14 @@
       return /^(?:[a-z]?\d+|(?=.*\d)[\w-]{16,}|[\w-]{32,})$/i.test(segment) ? ':id' : segment
     })
     window.vigieSession = fetch('/api/auth/check', { headers: { 'x-page': page.join('/') } })
-    frame.content.split(' ').forEach(function (file) {
+    // And what the page itself reads, as the server names it (static-web.ts); words in the language of preferredLanguage (store.ts).
+    if (language !== 'fr' && language !== 'en') language = /^fr/i.test(navigator.language) ? 'fr' : 'en'
+    var own = document.querySelector('meta[name="vigie-page"]')
+    var files = (frame.content + (own ? ' ' + own.content : '')).split(' ')
+    files.forEach(function (named) {
+      var parts = /^(?:(\w+):)?(.+)$/.exec(named)
+      if (!parts || (parts[1] && parts[1] !== language)) return
+      var file = parts[2]
       var link = document.createElement('link')
       var as = { css: 'style', woff2: 'font' }[file.split('.').pop()]
       link.rel = as ? 'preload' : 'modulepreload'

@@ -165,6 +165,27 @@ test('the web app is served: hashed files for ever, its page under every address
   rmSync(folder, { recursive: true })
 })
 
+test('a page is sent with the names of what its address reads, the one that is named before the one that any name fits', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-'))
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Vigie</title><script src="/app.js"></script>')
+  const told = (path: string, name: string) => ({ path, files: [`/${name}.js`], words: { en: [`/${name}-en.js`], fr: [`/${name}-fr.js`] } })
+  writeFileSync(join(folder, '.vite/pages.json'), JSON.stringify([told('/things/$id', 'thing'), told('/things/all', 'things')]))
+  const server = bare()
+  await staticWeb(server, folder)
+  const get = (url: string, headers = {}) => server.inject({ url, headers: { accept: 'text/html', ...headers } })
+  const named = async (url: string) => /name="vigie-page" content="([^"]*)"/.exec((await get(url)).payload)?.[1]
+  expect(await named('/things/all?page=2')).toBe('/things.js en:/things-en.js fr:/things-fr.js')
+  expect(await named('/things/12/')).toBe('/thing.js en:/thing-en.js fr:/thing-fr.js')
+  for (const url of ['/', '/things', '/things/12/more', '/index.html']) expect([url, await named(url)]).toEqual([url, undefined])
+  const page = await get('/things/12')
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8', etag: expect.stringMatching(/^"[\w-]{22}"$/) })
+  const again = await get('/things/13', { 'if-none-match': page.headers.etag })
+  expect([again.statusCode, again.payload]).toEqual([304, ''])
+  expect((await get('/things/all', { 'if-none-match': page.headers.etag })).statusCode).toBe(200)
+  rmSync(folder, { recursive: true })
+})
+
 test('health tells life, readiness what the check says', async () => {
   expect((await kit.call('GET', '/health')).body).toEqual({ ok: true })
   expect((await kit.call('GET', '/ready')).status).toBe(200)
