@@ -19,17 +19,17 @@ function look(): void {
 
 /**
  * Whether the first page with rows is on the screen. What is not seen in that picture (rows below the window, buttons that show under
- * the pointer) comes right after it: on a slow machine it is a quarter of what the picture would wait for.
+ * the pointer) comes right after it: on a slow machine it is a quarter of what the picture would wait for. Where the rows are not there yet, `rows` says so.
  */
-export function usePainted(): boolean {
+export function usePainted(rows = true): boolean {
   const [done, setDone] = useState(painted)
   useEffect(() => {
-    if (done) return
+    if (done || !rows) return
     const tell = () => startTransition(() => setDone(true))
     if (painted) return tell()
     waiting.add(tell)
     look()
     return () => void waiting.delete(tell)
-  }, [done])
+  }, [done, rows])
   return done
 }

@@ -3,6 +3,7 @@ import { BookmarkPlus, Ellipsis, RefreshCw, Trash2, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
+import { usePainted } from '#kit/web/after-paint.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -72,12 +73,13 @@ export function SavedViews({ list, current, standard, total, all, everything, st
   const t = useWords('kit')
   const format = useFormat()
   const [naming, setNaming] = useState(false)
+  const painted = usePainted(total !== undefined)
   const { data } = useQuery({
     queryKey: ['view', list],
     queryFn: ({ signal }) => api.get<ListAnswer<SavedView>>('/view', { query: { list }, signal }),
     staleTime: 60_000,
     // The rows are what a page is opened for.
-    enabled: total !== undefined,
+    enabled: painted && total !== undefined,
   })
   const views = data?.objects ?? noViews
   const question = questionOf(current)

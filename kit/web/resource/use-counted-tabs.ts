@@ -3,6 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import type { ChoiceNames } from '#kit/contract/field.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
+import { usePainted } from '#kit/web/after-paint.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageQuery, withFilter } from '#kit/web/table/list-state.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
@@ -28,10 +29,12 @@ export function useCountedTabs(
 ) {
   const contextOf = useFieldContexts(entity)
   const body = pageQuery({ ...state, page: 1, sort: [], filters: withFilter([...fixed, ...state.filters], wanted?.by ?? '', []) })
+  const painted = usePainted(enabled)
   const { data } = useQuery({
     queryKey: [entity.name, 'counts', body],
     queryFn: ({ signal }) => api.post<ObjectAnswer<Readonly<Record<string, number>>>>(wanted?.counts ?? '', body, { signal }),
-    enabled: enabled && wanted !== undefined,
+    // Asking takes the page's time too, which the rows need first.
+    enabled: painted && enabled && wanted !== undefined,
     placeholderData: keepPreviousData,
   })
   if (!wanted) return undefined

@@ -177,6 +177,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
           sort={state.sort}
           filters={state.filters}
           filterRow={filterRow}
+          ready={rows !== undefined}
           selectable={selectable}
           onSort={(name, additive) => onChange({ sort: toggleSort(state.sort, name, additive && multiSort) })}
           onFilters={(filters) => onChange({ filters })}

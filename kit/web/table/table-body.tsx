@@ -40,8 +40,8 @@ const VirtualRows = lazy(() => import('./virtual-rows.tsx').then((module) => ({ 
 
 /** The rows; a component of its own, so that scrolling draws nothing else again. */
 export function TableBody<T extends TableRow>(props: BodyProps<T>) {
-  const painted = usePainted()
   const { length } = props.rows
+  const painted = usePainted(length > 0)
   const drawn = Math.min(length, virtualFrom, painted ? Infinity : Math.ceil((window.innerHeight * inSight) / props.rowHeight))
   const first = props.rows.slice(0, drawn).map((_, index) => ({ index }))
   // Those that are still to come have their room, for a list that goes back to where it was scrolled.

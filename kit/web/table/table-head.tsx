@@ -19,6 +19,8 @@ interface HeadProps<T extends TableRow> {
   readonly sort: readonly Sort[]
   readonly filters: readonly Filter[]
   readonly filterRow: boolean
+  /** Whether its rows are known. */
+  readonly ready: boolean
   readonly selectable: boolean
   readonly onSort: (name: string, additive: boolean) => void
   readonly onFilters: (filters: Filter[]) => void
@@ -53,9 +55,9 @@ function Grip({ onWidth }: { readonly onWidth: (width: number) => void }) {
 }
 
 /** Column heads with sort and width, and below them the filters. */
-export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
+export function TableHead<T extends TableRow>({ model, columns, sort, filters, filterRow, ready, selectable, onSort, onFilters, onResize }: HeadProps<T>) {
   const t = useWords('kit')
-  const painted = usePainted()
+  const painted = usePainted(ready)
   const roving = useRoving<HTMLTableRowElement>('[data-sort]')
   const { all, some, toggleAll } = model
   return (
