@@ -51,6 +51,7 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
       readonly webSocketDebuggerUrl: string
     }[]
     const send = await connect(pages.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? '')
+    await rest(await connect(address))
     await send('Network.setCookie', cookie)
     await send('Emulation.setCPUThrottlingRate', { rate: slower })
     await send('Page.enable')
@@ -66,6 +67,26 @@ export async function unwatched<T>(executable: string, { cookie, slower, script,
     browser.kill()
     if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+/** Longest time in milliseconds that a browser is waited for. */
+const longestRest = 20_000
+
+/**
+ * Waits until the browser itself has started: until all its processes together take less than a twentieth of a processor. Its own pages, which come right
+ * after its window, compute as long as ours, and whoever opens a page of ours has had them for long.
+ */
+async function rest(ask: (method: string) => Promise<unknown>): Promise<void> {
+  const taken = async () =>
+    ((await ask('SystemInfo.getProcessInfo')) as { processInfo: { cpuTime: number }[] }).processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+  const until = performance.now() + longestRest
+  let before = await taken()
+  for (;;) {
+    await new Promise((later) => setTimeout(later, 500))
+    const now = await taken()
+    if (now - before <= 0.025 || performance.now() > until) return
+    before = now
   }
 }
 
