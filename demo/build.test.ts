@@ -123,6 +123,23 @@ test('all that the content tells is there', async () => {
   expect(await total('remediation', [], second)).toBe(secondOrganisation.actions.length)
 })
 
+test('controls over time: tasks that came round for a year with all that may become of them, metrics and a year and a half of indicators', async () => {
+  expect([await total('runbook'), await total('runtask'), await total('indicator')]).toEqual([3, 45, 18])
+  expect(await total('metric', [chosen('is_auto', false)])).toBe(24)
+  for (const status of ['TO_DO', 'PENDING_APPROVAL', 'REJECTED', 'DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA'])
+    expect([status, await total('occurrence', [chosen('status', status)])]).toEqual([status, expect.toSatisfy((count: number) => count > 0)])
+  expect(await total('occurrence', [chosen('late', true)])).toBeGreaterThan(3)
+  expect(await total('occurrence', [chosen('due_date', { from: dateAt(-366), to: dateAt(-330) })])).toBeGreaterThan(20)
+  const { objects } = (await pilot.post('/indicator/page', { queryParams: { per_page: 100 } })).body as { objects: { id: number }[] }
+  for (const { id } of objects) {
+    const { values } = (await pilot.get(`/indicator/${id}/board?from=${dateAt(-600)}`)).body.object as { values: (number | null)[][] }
+    expect([id, Math.max(...values.map((course) => course.filter((value) => value !== null).length))]).toEqual([
+      id,
+      expect.toSatisfy((count: number) => count >= 18),
+    ])
+  }
+})
+
 test('the second organisation has copied what ships with the product, and is told of the newer version that the first has not copied', async () => {
   const second = await app.signIn('global_pilote@second.example')
   expect((await second.get('/policy/shared')).body.objects).toMatchObject([{ requirements: 40, own: { identifier: 'ESS' }, changed: true, number: 2 }])

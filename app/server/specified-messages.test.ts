@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { languages, type Language } from '#kit/contract/catalogue.ts'
+import { languages } from '#kit/contract/catalogue.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
-import { catalogues } from './registry.ts'
+import { meetMessages, messagesOf, pairOf, type Both } from '#tools/test/met-messages.ts'
 import type { Answer, Person } from './test-app.ts'
 
 /*
@@ -9,40 +9,24 @@ import type { Answer, Person } from './test-app.ts'
  */
 let world: World
 /** Pilots. */
-let both: Readonly<Record<Language, Person>>
+let both: Both
 /** Pilots of Lyon who are in no register's charge, and contributors. */
-let local: typeof both
-let contributors: typeof both
+let local: Both
+let contributors: Both
 let pilot: Person
-const met = new Set<string>()
+const messages = meetMessages()
 
-const pair = async (role: Parameters<World['app']['member']>[1], more: object = {}): Promise<typeof both> => {
-  const { app, customer } = world
-  return { en: await app.member(customer, role, { ...more, lang: 'en' }), fr: await app.member(customer, role, { ...more, lang: 'fr' }) }
-}
 beforeAll(async () => {
   world = await makeWorld()
   pilot = world.pilot
-  both = await pair('global_pilote')
-  local = await pair('local_pilote', { perimeterIds: [world.lyon] })
-  contributors = await pair('contributor')
+  both = await pairOf(world, 'global_pilote')
+  local = await pairOf(world, 'local_pilote', { perimeterIds: [world.lyon] })
+  contributors = await pairOf(world, 'contributor')
 }, 60_000)
 afterAll(() => world.app.close())
 
-const words: Readonly<Record<string, Readonly<Record<Language, object>>>> = catalogues
-const errorsOf = (area: string, lang: Language) => (words[area]?.[lang] as { readonly errors: Readonly<Record<string, string>> } | undefined)?.errors ?? {}
-/** What a message looks like once its values stand in it. */
-const lookOf = (text: string) => new RegExp(text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]*\}/g, '.+'))
-
 /** Both are refused with a message, each in their language. */
-async function refused(key: string, tries: (by: Person, lang: Language) => Promise<Answer>, by = both, area = 'registers'): Promise<void> {
-  for (const lang of languages) {
-    const { status, body } = await tries(by[lang], lang)
-    const said = [body.message, ...Object.values((body.errors ?? {}) as Record<string, string[]>).flat()].join('\n')
-    expect([key, lang, status >= 400, said]).toEqual([key, lang, true, expect.stringMatching(lookOf(errorsOf(area, lang)[key] ?? ''))])
-  }
-  met.add(`${area}.${key}`)
-}
+const refused = (key: string, tries: Parameters<typeof messages.refused>[2], by = both, area = 'registers') => messages.refused(by, `${area}.${key}`, tries)
 
 const make = async (entity: string, fields: object, by = pilot): Promise<Row> => objectOf(await by.post(`/${entity}`, fields))
 const put = (entity: string, id: number, fields: object) => (by: Person) => by.put(`/${entity}/${id}`, fields)
@@ -193,8 +177,8 @@ test('reviews', async () => {
     source_object: { entity: 'incident', id: (await make('incident', { name_en: 'Leak', perimeter: lyon })).id },
   })
   for (const lang of languages)
-    expect(objectOf(await contributors[lang].get(`/review/${beyond.id}/effect`)).refusal).toBe(errorsOf('reviews', lang).target_not_writable)
-  met.add('reviews.target_not_writable')
+    expect(objectOf(await contributors[lang].get(`/review/${beyond.id}/effect`)).refusal).toBe(messagesOf('reviews', lang).target_not_writable)
+  messages.met.add('reviews.target_not_writable')
   // A measure that an action improves: what takes its points back is said with its review.
   const measure = await world.measure()
   objectOf(await pilot.post(`/measure/${measure.id}/implement`, {}))
@@ -208,8 +192,7 @@ test('reviews', async () => {
 })
 
 test('nobody is told of a message that nobody ever meets', () => {
-  const named = (area: string) => Object.keys(errorsOf(area, 'en')).map((key) => `${area}.${key}`)
   /** Said by the page alone, or provoked where their lifecycle is tested: `areas/reviews/server/reviews.test.ts`. */
   const elsewhere = ['reviews.dry_run', 'reviews.gone', 'reviews.other_open']
-  expect([...named('registers'), ...named('reviews')].filter((key) => !met.has(key) && !elsewhere.includes(key))).toEqual([])
+  expect([...messages.unmet('registers'), ...messages.unmet('reviews')].filter((name) => !elsewhere.includes(name))).toEqual([])
 })

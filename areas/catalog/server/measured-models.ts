@@ -3,7 +3,7 @@ import { refusals } from '#kit/server/data/refusals.ts'
 import type { AnyWrite } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
-import { checkFormula } from '#areas/catalog/contract/formula/check.ts'
+import { checkFormula, lookUp } from '#areas/catalog/contract/formula/check.ts'
 import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
 import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import type { ValueRhythm } from '#areas/catalog/contract/rhythm.ts'
@@ -58,14 +58,14 @@ function guardOne(context: AnyWrite, known: ReadonlyMap<string, Known>, linked: 
   changes.metrics = [...new Set([...others, ...idsIn(formula)])]
 }
 
-const modelsNamed = async (tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, Known>> =>
-  new Map(
-    (
-      await tx.run(
-        sql<Known>`select id, identifier collate "C" as identifier, periodicity from metric_model where customer_id = ${tx.customerId} and identifier = any(${names}::text[])`,
-      )
-    ).map((one) => [one.identifier, one]),
+async function modelsNamed(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  const found = await lookUp(names, (some) =>
+    tx.run(
+      sql<Known>`select id, identifier collate "C" as identifier, periodicity from metric_model where customer_id = ${tx.customerId} and identifier = any(${some}::text[])`,
+    ),
   )
+  return new Map(found.map((one) => [one.identifier, one]))
+}
 
 async function linksOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
   if (ids.length === 0) return new Map()

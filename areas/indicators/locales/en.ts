@@ -170,6 +170,7 @@ export const en = {
       help: {
         formula:
           'Identifiers of metrics, numbers, + − × ÷ and the functions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Empty: the indicator brings its children together.',
+        periodicity: 'Hourly: worked out again with each hour that is given, and kept by the day.',
         tag: 'In place of perimeters: those of the grouping, as it is at any time.',
         is_global: 'Of the whole organisation, wherever its metrics are measured.',
         perimeter_aggregation: 'How the values of perimeters become the one of a perimeter above them.',

@@ -5,7 +5,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
+import { checkQuery, listConditions, ordering } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { movePeriod, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
@@ -70,24 +70,26 @@ interface CardRow extends Pick<Shown, 'type' | 'periodicity' | 'unit' | 'target'
   readonly total: number
 }
 
-/** The indicators of a list as cards, each with its course at the highest perimeter that the reader looks at. Two statements. */
+/** The indicators of a list as cards, in its order, each with its course at the highest perimeter that the reader looks at. Two statements. */
 export async function cardsOf(tx: Tx, { who }: Grant, resources: Resources, query: ListQuery): Promise<{ objects: Card[]; total: number }> {
   const resource = resourceOf(resources, 'indicator')
   checkQuery(resource, query)
   const reached = sql`v.perimeter_id = any(${[...who.perimeterIds]}::bigint[])`
   const root = sql`(select q.id from perimeter q where q.customer_id = ${tx.customerId} and q.parent_id is null order by q.id limit 1)`
   const seen = sql`(x.reads_all or case when x.tag_id is null or v.perimeter_id <> ${root} then ${reached} else x.sees_grouping end)`
+  const { joins, orderBy } = ordering(resource, resources, query.sort, t, who)
   const rows =
     await tx.run(sql<CardRow>`select x.*, case when g.id is not null and p.parent_id is null then ${localizedText(rowRef('g'), 'name', who.lang)} else coalesce(${localizedText(rowRef('p'), 'name', who.lang)}, p.identifier) end as place,
       (select jsonb_agg(jsonb_build_object('start', y.period, 'value', y.value) order by y.period) from (select v.period, v.value from indicator_value v
         where v.customer_id = ${tx.customerId} and v.indicator_id = x.id and v.perimeter_id = p.id order by v.period desc limit ${points + 1}) y) as points
     from (select t.id, t.identifier, coalesce(${localizedText(t, 'name', who.lang)}, t.identifier) as name, t.type, t.periodicity, t.unit, t.target_value::float8 as target, t.bounds,
         ${ownLevels(sql`t.scale_id`)} as own_levels, coalesce(${asSql(readsAll(t, who))}, false) as reads_all, t.tag_id, coalesce(${asSql(wholeGrouping(t, who))}, false) as sees_grouping,
-        exists (select 1 from indicator_due d where d.customer_id = t.customer_id and d.indicator_id = t.id) as recalculating, count(*) over ()::int as total
-      from indicator t where ${listConditions(resource, query, resource.rules.read(t, who), t, who, resources)} order by t.identifier, t.id limit ${Math.min(query.per_page, mostCards)}) x
+        exists (select 1 from indicator_due d where d.customer_id = t.customer_id and d.indicator_id = t.id) as recalculating, count(*) over ()::int as total,
+        row_number() over (order by ${orderBy})::int as place_in_list
+      from indicator t${joins} where ${listConditions(resource, query, resource.rules.read(t, who), t, who, resources)} order by ${orderBy} limit ${Math.min(query.per_page, mostCards)}) x
     left join lateral (select v.perimeter_id from indicator_value v where v.customer_id = ${tx.customerId} and v.indicator_id = x.id and ${seen}
       group by v.perimeter_id order by (select count(*) from perimeter_closure c where c.customer_id = ${tx.customerId} and c.descendant_id = v.perimeter_id), v.perimeter_id limit 1) w on true
-    left join perimeter p on p.customer_id = ${tx.customerId} and p.id = w.perimeter_id left join tag g on g.customer_id = ${tx.customerId} and g.id = x.tag_id order by x.identifier, x.id`)
+    left join perimeter p on p.customer_id = ${tx.customerId} and p.id = w.perimeter_id left join tag g on g.customer_id = ${tx.customerId} and g.id = x.tag_id order by x.place_in_list`)
   const objects = await Promise.all(
     rows.map(async ({ id, identifier, name, place, points: found, target, type, periodicity, ...row }) => {
       const current = periodOf(periodicity, tx.today)

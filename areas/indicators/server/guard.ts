@@ -6,7 +6,7 @@ import { onlyOne } from '#kit/server/data/only-one.ts'
 import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
-import { checkFormula, type KnownMetric } from '#areas/catalog/contract/formula/check.ts'
+import { checkFormula, lookUp, type KnownMetric } from '#areas/catalog/contract/formula/check.ts'
 import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
 import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import { periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
@@ -30,10 +30,11 @@ export async function metricsNamed(tx: Tx, grant: Grant, resources: Resources, t
   const parsed = parseFormula(text)
   if (!parsed.ok) return new Map()
   const m = rowRef('m')
-  const names = [...metricsIn(parsed.node).keys()]
-  const found = await tx.run(sql<NamedMetric>`select m.id, m.identifier collate "C" as identifier, m.periodicity,
+  const found = await lookUp(metricsIn(parsed.node).keys(), (names) =>
+    tx.run(sql<NamedMetric>`select m.id, m.identifier collate "C" as identifier, m.periodicity,
       not exists (select 1 from member c where c.customer_id = m.customer_id and c.id = m.created_by and 'global_pilote' = any(c.roles)) and m.created_by is not null as local
-    from metric m where m.customer_id = ${tx.customerId} and m.identifier = any(${names}::text[]) and ${asSql(resourceOf(resources, 'metric').rules.read(m, grant.who))} order by m.id`)
+    from metric m where m.customer_id = ${tx.customerId} and m.identifier = any(${names}::text[]) and ${asSql(resourceOf(resources, 'metric').rules.read(m, grant.who))} order by m.id`),
+  )
   return new Map(found.map((one) => [one.identifier, one]))
 }
 

@@ -263,6 +263,12 @@ test('local people look at the values of their perimeters, and a formula is work
   expect((await pilot.get('/indicator/completion?q=do&periodicity=DAILY')).body.objects).toMatchObject([{ fits: false }])
   const cards = (await auditor.post('/indicator/stats', { queryParams: {} })).body.objects
   expect(cards.find((card: { id: number }) => card.id === id)).toMatchObject({ perimeter: 'North', stale: false, target: 90, unit: '%' })
+  // In the order of the list that they are the cards of.
+  for (const order of ['asc', 'desc'] as const) {
+    const queryParams = { sort: [{ name: 'identifier', order }], per_page: 100 }
+    const idsOf = async (path: string) => ((await auditor.post(path, { queryParams })).body.objects as { id: number }[]).map((one) => one.id)
+    expect(await idsOf('/indicator/stats')).toEqual(await idsOf('/indicator/page'))
+  }
 })
 
 test('however many values there are, statements stay the same', async () => {

@@ -1,5 +1,6 @@
 import type { Explanation } from '#areas/indicators/contract/calls.ts'
 import { nameOf } from '#areas/metrics/web/index.ts'
+import { withUnit } from '#kit/contract/with-unit.ts'
 import { formatNumber, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -90,7 +91,7 @@ function Term({ term }: { readonly term: Explanation['terms'][number] }) {
   const t = useWords('indicators')
   const language = useLanguage()
   const { date } = useFormat()
-  const say = (value: number) => `${formatNumber(value, language, 2)}${term.unit ? `\u00a0${term.unit}` : ''}`
+  const say = (value: number) => withUnit(formatNumber(value, language, 2), term.unit, language)
   return (
     <li role="treeitem" aria-selected={false} aria-expanded>
       <div>

@@ -52,7 +52,7 @@ export const useExplanation = (id: number, perimeter_id: number, period: string,
 export const useCards = (state: ListState, most: number) => {
   const body = pageQuery({ ...state, page: 1, per_page: most })
   return useQuery({
-    queryKey: ['indicator', 'stats', body.queryParams.filters, body.queryParams.global_search, most],
+    queryKey: ['indicator', 'stats', body.queryParams, most],
     queryFn: ({ signal }) => api.call<typeof listCards>('POST /indicator/stats', { body, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.objects.some(({ recalculating }) => recalculating) ? whileWorking : false),

@@ -28,6 +28,9 @@ const ofModel = {
   more: ({ nature, unit }: FormValues) => ({ type: nature, unit }),
 } as const
 
+/** The dashboard comes first; whoever chose the list keeps it. */
+const defaults = { view: 'cards' } as const
+
 /** What metrics add up to: as cards, as a table, and each with its values. */
 export function IndicatorList() {
   const t = useWords('indicators')
@@ -50,7 +53,7 @@ export function IndicatorList() {
   const { initial, tool, dialog } = useFromModel(ofModel)
   return (
     <>
-      <ListPage entity={indicator} views={views} panel={panel} tools={tool} {...(initial && { initial })} />
+      <ListPage entity={indicator} views={views} defaults={defaults} panel={panel} tools={tool} {...(initial && { initial })} />
       {dialog}
     </>
   )

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { levelAt } from '#areas/indicators/contract/levels.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { levelName } from '#kit/contract/level.ts'
+import { withUnit } from '#kit/contract/with-unit.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
@@ -11,10 +12,7 @@ import type { ShownBoard } from './indicator-api.ts'
 /** A value as people read it: one decimal of a percentage, two at most of anything else. */
 export function useShown(unit: string | null) {
   const language = useLanguage()
-  return (value: number): string => {
-    const text = formatNumber(value, language, unit === '%' ? 1 : 2)
-    return unit ? `${text}\u00a0${unit}` : text
-  }
+  return (value: number): string => withUnit(formatNumber(value, language, unit === '%' ? 1 : 2), unit, language)
 }
 
 /** What colours an element as the level of a value, by attributes; the words or the number say the same. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
+import { messageAnswer } from '#kit/contract/row-schema.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { perimeterAggregations, timeAggregations } from '#areas/catalog/contract/aggregate.ts'
 import { dayOrHour } from './hour.ts'
@@ -169,6 +170,15 @@ export const correctValues = defineCall('PUT /metric/{id}/value', {
       .max(mostValues),
   }),
   answer: z.object({ objects: z.array(cell) }),
+})
+
+/** One value before it is given, as it is typed (FRM-02): whether it is a number that the metric takes; with a perimeter and a day, whether it may be given there and then. */
+export const checkMetricValue = defineCall('POST /validate/metric_value', {
+  reads: true,
+  right: 'metric.read',
+  summary: 'Check a value of a metric before it is entered',
+  body: z.strictObject({ id, value: z.string().max(64), perimeter_id: id.optional(), additional_value: dayOrHour.optional() }),
+  answer: messageAnswer,
 })
 
 /** What a value was before it was corrected, the newest first; the current one is the first of them. */

@@ -15,7 +15,8 @@ const mostValue = 1e15
 
 /** What is wrong with a number as a value of a metric, as grids say before they send it and the server once it came. */
 export function wrongValue({ decimals, minimum, maximum }: Bounded, value: number): ValueFault | undefined {
-  if (!Number.isFinite(value) || Math.abs(value) > mostValue) return { key: 'metrics.errors.not_a_number' }
+  if (!Number.isFinite(value)) return { key: 'metrics.errors.not_a_number' }
+  if (Math.abs(value) > mostValue) return { key: 'catalog.formula.number_too_big' }
   if (minimum !== null && value < minimum) return { key: 'metrics.errors.below', values: { bound: minimum } }
   if (maximum !== null && value > maximum) return { key: 'metrics.errors.above', values: { bound: maximum } }
   return Number(value.toFixed(decimals)) === value ? undefined : { key: 'metrics.errors.decimals', values: { decimals } }

@@ -1,6 +1,16 @@
 import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
-import { correctValues, enterValues, listEntry, proveValue, readFormer, readGraph, readGrid, readProofs } from '#areas/metrics/contract/calls.ts'
+import {
+  checkMetricValue,
+  correctValues,
+  enterValues,
+  listEntry,
+  proveValue,
+  readFormer,
+  readGraph,
+  readGrid,
+  readProofs,
+} from '#areas/metrics/contract/calls.ts'
 import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { perimeterChanged } from '#areas/organisation/contract/events.ts'
 import { metricFigures } from '#areas/metrics/contract/figures.ts'
@@ -8,6 +18,7 @@ import { metric } from '#areas/metrics/contract/metric.ts'
 import { metricsRights } from '#areas/metrics/contract/rights.ts'
 import { en } from '#areas/metrics/locales/en.ts'
 import { fr } from '#areas/metrics/locales/fr.ts'
+import { checkValue } from './check-value.ts'
 import { collect } from './counted/collect.ts'
 import { internalMetricCalls } from './counted/internal-metrics.ts'
 import { formerOf, graphOf } from './graph.ts'
@@ -41,6 +52,10 @@ export const metrics: Area = {
     gridSheet(api)
     internalMetricCalls(api, resources)
     handle(api, 'metric', readGrid, async ({ tx, grant, params, query }) => ({ object: await gridOf(tx, grant, params.id, query) }))
+    handle(api, 'metric', checkMetricValue, async ({ tx, grant, body }) => {
+      await checkValue(tx, grant, body)
+      return {}
+    })
     handle(api, 'metric', listEntry, async ({ tx, grant, body }) => ({ objects: await missingOf(tx, grant, resources, body) }))
     handle(api, 'metric', readFormer, async ({ tx, grant, params, query }) => ({
       objects: await formerOf(tx, grant, params.id, query.perimeter_id, query.period),

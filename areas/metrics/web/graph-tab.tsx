@@ -5,6 +5,7 @@ import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
 import { movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { levelName } from '#kit/contract/level.ts'
+import { withUnit } from '#kit/contract/with-unit.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
@@ -78,7 +79,7 @@ export function GraphTab({ row }: { readonly row: Metric }) {
       ) : (
         <>
           <p className={css.last}>
-            {t('graph.last')} <b>{`${fixed(last.value, data.metric.decimals, language)}${data.metric.unit ? `\u00a0${data.metric.unit}` : ''}`}</b>
+            {t('graph.last')} <b>{withUnit(fixed(last.value, data.metric.decimals, language), data.metric.unit, language)}</b>
             <span>{`${nameOf(data.periodicity, last.start, language, data.metric.time_zone)}, ${t('graph.of_places', { count: last.count })}`}</span>
           </p>
           <Drawing metric={data.metric} points={data.points} rhythm={data.periodicity} />

@@ -79,6 +79,19 @@ test('the work of the months to come follows from rhythm and charge, beyond the 
   expect(objectOf(await world.contributor.post('/occurrence/workload', { queryParams })).rows).toEqual([])
 })
 
+test('what is late is told apart from the months, and counted as its list counts it', async () => {
+  const { id } = await task({ charge: 0.5, start_date: addDays(monday, -21), manager: world.local.memberId })
+  objectOf(await world.pilot.post(`/runtask/${id}/backfill`, {}))
+  const filters = [{ name: 'runtask', selected_options: [id] }]
+  const listed = async (...more: object[]) =>
+    (await world.pilot.post('/occurrence/page', { queryParams: { filters: [...filters, ...more] } })).body.total as number
+  const { rows, months } = objectOf(await world.pilot.post('/occurrence/workload', { queryParams: { filters } }))
+  expect(await listed({ name: 'late', selected_options: [true] })).toBe(3)
+  expect(rows[0]).toMatchObject({ late: 1.5 })
+  const dues = Array.from({ length: 9 }, (_, n) => addDays(monday, 7 * n + 6)).filter((due) => due >= today && due.startsWith(months[0].slice(0, 7)))
+  expect(rows[0].days[0]).toBe(dues.length / 2)
+})
+
 test('tasks are counted by label, those without last', async () => {
   const label = objectOf(await world.pilot.post('/label', { name_en: `Night ${count}` }))
   const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Labelled' })).id

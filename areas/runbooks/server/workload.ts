@@ -71,9 +71,9 @@ export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources
   return { months: Array.from({ length: horizon }, (_, n) => addMonths(first, n)), rows: await named(tx, [...people.values()]) }
 }
 
-/** What is laid out already: due from this month on, or earlier and still waiting. */
+/** What is laid out already: due from this month on, or late, which is due before today and still waiting, as everywhere. */
 const loads = (tx: Tx, where: ReturnType<typeof listConditions>, first: string) =>
-  tx.run(sql<Load>`select t.manager_id, t.group_id, case when t.due_date < ${first}::date then -1
+  tx.run(sql<Load>`select t.manager_id, t.group_id, case when t.due_date < ${tx.today}::date and t.status in ('TO_DO', 'REJECTED') then -1
       else (extract(year from t.due_date) * 12 + extract(month from t.due_date) - extract(year from ${first}::date) * 12 - extract(month from ${first}::date))::int end as n,
       coalesce(sum(t.charge), 0)::float8 as days, count(*)::int as times
     from occurrence t where ${where} and t.due_date < (${first}::date + interval '12 months')::date

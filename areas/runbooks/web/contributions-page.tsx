@@ -86,7 +86,9 @@ function Contributions({ told: { from, to, rows }, by }: { readonly told: Told; 
   return (
     <div className={figures.scroll} tabIndex={0} role="region" aria-label={t('contributions.title')}>
       <table className={figures.load}>
-        <caption>{t('contributions.caption', { from: format.date(from), to: format.date(to) })}</caption>
+        <caption>
+          <span>{t('contributions.caption', { from: format.date(from), to: format.date(to) })}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t(`contributions.by_${by}`)}</th>

@@ -27,7 +27,9 @@ export function LabelsView({ state, rowsOf }: ViewContext) {
   return (
     <div className={figures.scroll} tabIndex={0} role="region" aria-label={t('labels.title')}>
       <table className={figures.load}>
-        <caption>{t('labels.caption')}</caption>
+        <caption>
+          <span>{t('labels.caption')}</span>
+        </caption>
         <thead>
           <tr>
             <th scope="col">{t('labels.label')}</th>

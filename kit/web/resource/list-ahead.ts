@@ -7,12 +7,12 @@ import { pageQuery, readListState, type ListDefaults, type ListState } from '#ki
 import { pageQueryOf } from './list-api.ts'
 import { listSettings } from './list-settings.ts'
 
-/** What a list shows when its URL says nothing: as declared, as its reader keeps it, as its page wants it. */
+/** What a list shows when its URL says nothing: as declared, as its page wants it, and in the view that its reader chose last. */
 export const listDefaults = (entity: EntityDef, setting: Partial<ListSetting>, own: ListDefaults = {}): ListDefaults => ({
   sort: declaredSort(entity),
   ...(setting.per_page ? { per_page: setting.per_page } : {}),
-  ...(setting.view_mode ? { view: setting.view_mode } : {}),
   ...own,
+  ...(setting.view_mode ? { view: setting.view_mode } : {}),
 })
 
 /** The state as the server is asked for it: with the filters that are always on. */

@@ -48,7 +48,9 @@ export function LoadTable<R extends LoadRow>({ label, caption, person, nobody, t
   return (
     <div className={figures.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={figures.load}>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         <thead>
           {head?.(totals)}
           <tr>

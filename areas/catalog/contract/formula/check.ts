@@ -36,6 +36,18 @@ function wrongWith(name: string, periodicity: ValueRhythm, metrics: ReadonlyMap<
   return longerOrEqual(periodicity, metric.periodicity) ? undefined : { key: 'catalog.formula.slower_metric', values: { name } }
 }
 
+/** Looks up what formulas name: of a name with a dash that nothing is called, what stands on both sides of the dash too, so that a missing space is told for what it is. */
+export async function lookUp<M extends { readonly identifier: string }>(
+  names: Iterable<string>,
+  find: (names: readonly string[]) => Promise<readonly M[]>,
+): Promise<readonly M[]> {
+  const wanted = [...new Set(names)]
+  const found = await find(wanted)
+  const known = new Set(found.map(({ identifier }) => identifier))
+  const parts = wanted.flatMap((name) => (known.has(name) || !name.includes('-') ? [] : name.split('-'))).filter((part) => part !== '' && !known.has(part))
+  return parts.length === 0 ? found : [...found, ...(await find([...new Set(parts)]))]
+}
+
 /** What names what, by any key; answers one circle if there is one, its first member again at the end. Without recursion: a chain may be long. */
 export function findCircle<K>(graph: ReadonlyMap<K, readonly K[]>): readonly K[] | undefined {
   const done = new Set<K>()

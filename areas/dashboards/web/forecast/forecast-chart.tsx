@@ -31,6 +31,11 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
   const month = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
   const lines = Array.from({ length: Math.round((high - low) / 10) + 1 }, (_, at) => low + at * 10)
   const startedShown = helped !== null && helped_points.length + points.length > 0 && Math.abs(helped - last) >= 0.05
+  /** Where it would lie upon the one before it, which stays above. */
+  const hidesBehind = (at: number): boolean => {
+    const [own, before] = [falls[at], falls[at - 1]]
+    return own !== undefined && before !== undefined && x(own.day) - x(before.day) < 2.5 && !hidesBehind(at - 1)
+  }
   return (
     <figure className={css.figure}>
       <div
@@ -69,6 +74,7 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
             key={fall.day}
             className={css.marker}
             data-active={active === at || undefined}
+            data-below={hidesBehind(at) || undefined}
             data-started={fall.causes.some(({ started }) => started) || undefined}
             style={{ left: `${x(fall.day)}%`, top: `${y(fall.after)}%` }}
             onMouseEnter={() => onActive(at)}

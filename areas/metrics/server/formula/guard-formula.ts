@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { checkFormula, type KnownMetric } from '#areas/catalog/contract/formula/check.ts'
+import { checkFormula, lookUp, type KnownMetric } from '#areas/catalog/contract/formula/check.ts'
 import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
 import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
@@ -20,8 +20,10 @@ export async function namedIn(
 ): Promise<readonly { readonly id: number; readonly identifier: string; readonly periodicity: Periodicity }[]> {
   const parsed = parseFormula(text)
   if (!parsed.ok) return []
-  return tx.run(sql`select id, identifier, periodicity from metric
-    where customer_id = ${tx.customerId} and identifier = any(${[...metricsIn(parsed.node).keys()]}::text[]) and not archived order by id`)
+  return lookUp(metricsIn(parsed.node).keys(), (names) =>
+    tx.run(sql<{ id: number; identifier: string; periodicity: Periodicity }>`select id, identifier, periodicity from metric
+      where customer_id = ${tx.customerId} and identifier = any(${names}::text[]) and not archived order by id`),
+  )
 }
 
 /** Refuses a formula that cannot be read or names what it may not: nothing, what is slower, itself, or what is worked out of it. */

@@ -180,6 +180,9 @@ const Cell = memo(function Cell({ row, today, small, isCurrent, isSelected, mark
   )
 })
 
+/** A day as its reader writes it, without the year. */
+const dayAndMonth = (written: string) => written.replace(/^\d{4}\D|\D\d{4}$/, '')
+
 const letters = { DONE: 'F', DONE_OK: 'O', DONE_KO: 'K', NOT_DONE: 'N', NA: 'A', PENDING_APPROVAL: '…', REJECTED: '↺', TO_DO: '' } as const
 const letterOf = ({ status, late }: Occurrence) => (late ? '!' : status ? letters[status] : '')
 
@@ -207,7 +210,7 @@ function Content({ row, today }: { readonly row: Occurrence; readonly today: str
   return (
     <>
       <StatusGlyph glyph={statusLooks[status].glyph} />
-      <span>{status === 'TO_DO' ? `${due?.slice(8)}/${due?.slice(5, 7)}` : t(`entry.short.${status}`)}</span>
+      <span>{status === 'TO_DO' ? dayAndMonth(format.date(due)) : t(`entry.short.${status}`)}</span>
       {row.evidences.length > 0 ? <Paperclip size={12} aria-hidden /> : null}
     </>
   )
