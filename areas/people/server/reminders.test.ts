@@ -70,24 +70,31 @@ const source = (tell: RowRule = tellAll, days: readonly number[] = [30, 7, 1]) =
 
 /** The mails of a morning, as receiver and what «Ends soon» names. */
 async function morning(day: string, told: DigestSource = source()): Promise<Record<string, string>> {
-  const when = at(day)
-  const apart = <T>(work: (tx: Parameters<Parameters<typeof app.db.transaction<T>>[1]>[0]) => Promise<T>) =>
-    app.db.transaction(
-      customer,
-      async (tx) => {
-        tx.act(systemWho(customer, 'digest.daily', 'test', 'en', zone))
-        return work(tx)
-      },
-      { at: when },
-    )
+  return Object.fromEntries(
+    (await mailsOf(day, told)).map(({ to_address, text }) => [to_address, /(?:Ends soon|Prend bientôt fin)\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? text]),
+  )
+}
+
+/** The same mail by mail, by as many servers at once as there are clocks: how many hours each differs. */
+async function mailsOf(day: string, told: DigestSource, clocks: readonly number[] = [0]) {
+  type Work<T> = (tx: Parameters<Parameters<typeof app.db.transaction<T>>[1]>[0]) => Promise<T>
+  const apartBy =
+    (hours: number) =>
+    <T>(work: Work<T>) =>
+      app.db.transaction(
+        customer,
+        async (tx) => {
+          tx.act(systemWho(customer, 'digest.daily', 'test', 'en', zone))
+          return work(tx)
+        },
+        { at: new Date(at(day).getTime() + hours * 3_600_000) },
+      )
+  const apart = apartBy(0)
   const jobs = digestJobs({ sources: [told], rightsOf: rightsWithin, translate: translatorFor(catalogues), publicUrl: 'http://x', secrets })
   const daily = jobs.find(({ name }) => name === 'digest.daily')
   await apart((tx) => tx.runText('delete from outbox_mail where customer_id = $1', [customer]))
-  if (daily && 'runLong' in daily) await daily.runLong({ data: {}, resources, apart })
-  const sent = await apart((tx) =>
-    tx.runText<{ to_address: string; text: string }>('select to_address, text from outbox_mail where customer_id = $1', [customer]),
-  )
-  return Object.fromEntries(sent.map(({ to_address, text }) => [to_address, /(?:Ends soon|Prend bientôt fin)\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? text]))
+  if (daily && 'runLong' in daily) await Promise.all(clocks.map((hours) => daily.runLong({ data: {}, resources, apart: apartBy(hours) })))
+  return apart((tx) => tx.runText<{ to_address: string; text: string }>('select to_address, text from outbox_mail where customer_id = $1', [customer]))
 }
 
 test('who is in charge is reminded 30, 7 and 1 days before, once each, in the time zone of the organisation', async () => {
@@ -122,6 +129,14 @@ test('a morning that runs twice, or a server that was away, tells each step once
   expect(await morning('2031-06-03')).toEqual({})
   expect(await morning('2031-06-30')).toHaveProperty([user.email])
   expect(await morning('2031-07-01')).toEqual({})
+})
+
+test('two servers in one morning, with clocks that differ by an hour, send each reminder once', async () => {
+  const user = await reader()
+  await action('2031-01-01', '2031-07-01', { manager: user.memberId })
+  const to = async (clocks: readonly number[]) => (await mailsOf('2031-06-01', source(), clocks)).filter(({ to_address }) => to_address === user.email).length
+  expect(await to([0, 1])).toBe(1)
+  expect(await to([-1, 1])).toBe(0)
 })
 
 test('steps that had passed when the date was set are none; a date that moves reminds anew', async () => {
