@@ -29,6 +29,7 @@ export const en = {
   missing: 'Without this measure',
   card: 'Selected object',
   performance: 'Score',
+  level: 'Current level',
   state: 'Status',
   manager: 'Manager',
   links: 'Links',

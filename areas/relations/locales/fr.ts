@@ -32,6 +32,7 @@ export const fr = {
   missing: 'Sans cette mesure',
   card: 'Objet sélectionné',
   performance: 'Score',
+  level: 'Niveau actuel',
   state: 'Statut',
   manager: 'Responsable',
   links: 'Liens',

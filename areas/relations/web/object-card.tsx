@@ -35,7 +35,7 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
           {node.missing ? <dd>{t('missing')}</dd> : null}
           {node.score ? (
             <div>
-              <dt>{t('performance')}</dt>
+              <dt>{t(node.score.unit === 'LEVEL' ? 'level' : 'performance')}</dt>
               <dd>
                 <ScoreFigure score={node.score} />
               </dd>

@@ -54,7 +54,7 @@ export function EffectTable({
                 {moved.has(keyOf(line)) ? <span className={css.changed}>{t('panel.line_moved')}</span> : null}
               </th>
               {typeof line.before === 'string' || typeof line.after === 'string' ? (
-                <td colSpan={3} className={css.states}>
+                <td colSpan={3}>
                   {statusOf(line.entity, line.before)} <span aria-hidden>→</span> <b>{statusOf(line.entity, line.after)}</b>
                 </td>
               ) : (
