@@ -10,6 +10,9 @@ import { LevelChip } from './level-chip.tsx'
 import css from './plan.module.css'
 import { usePlan } from './risk-api.ts'
 
+/** As many digits as one may believe. */
+const readable = (amount: number) => Number(amount.toPrecision(3))
+
 /** What is done about the risks of a register, the gravest first: actions and measures to come with their dates and cost, and what they are expected to bring. */
 export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' | 'onOpen'> & { readonly register: number }) {
   const t = useWords('risks')
@@ -55,8 +58,8 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
                     {deed.saves === null ? null : (
                       <small className={css.saves}>
                         {deed.per_kilo_euro === null
-                          ? t('plan.saves', { saved: format.number(deed.saves) })
-                          : t('plan.saves_each', { saved: format.number(deed.saves), each: format.number(deed.per_kilo_euro) })}
+                          ? t('plan.saves', { saved: format.number(readable(deed.saves)) })
+                          : t('plan.saves_each', { saved: format.number(readable(deed.saves)), each: format.number(readable(deed.per_kilo_euro)) })}
                       </small>
                     )}
                     {deed.alone === null && deed.saves === null ? <span title={t('plan.alone_none')}>–</span> : null}
