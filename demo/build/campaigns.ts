@@ -36,6 +36,7 @@ async function plan(session: Session, story: CampaignStory): Promise<void> {
   const found = await tx.first(sql<{ scale: number; questionnaire: number | null }>`select
     (select id from scale where customer_id = ${tx.customerId} and type = 'eval' order by is_default desc, id limit 1) as scale,
     (select id from questionnaire where customer_id = ${tx.customerId} and usage = 'EVALUATION' and edition is not null order by id limit 1) as questionnaire`)
+  const apart = new Set((story.apart ?? []).map((key) => site.id('perimeter', key)))
   const providers = await tx.run(
     sql<{ id: number }>`select id from perimeter where customer_id = ${tx.customerId} and type = 'PROVIDER' and not archived order by id`,
   )
@@ -45,7 +46,9 @@ async function plan(session: Session, story: CampaignStory): Promise<void> {
     description: site.translate(story.description),
     ...content,
     eval_scale: found?.scale,
-    perimeters: story.policy ? story.evaluations.map(({ perimeter }) => site.id('perimeter', perimeter)) : providers.map(({ id }) => id),
+    perimeters: story.policy
+      ? story.evaluations.map(({ perimeter }) => site.id('perimeter', perimeter))
+      : providers.map(({ id }) => id).filter((id) => !apart.has(id)),
     date_start: site.dateAt(story.starts),
     limit_date_evaluation: site.dateAt(story.limit),
     target_value: story.target,

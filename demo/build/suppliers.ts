@@ -1,4 +1,4 @@
-import { answerClassification, useStarter } from '#areas/suppliers/server/index.ts'
+import { answerClassification, useStarter as takeStarter, writeSettings } from '#areas/suppliers/server/index.ts'
 import type { Supplier } from '#demo/content/supplier-types.ts'
 import { sql } from 'kysely'
 import type { Happening } from './happening.ts'
@@ -13,11 +13,20 @@ export function suppliersOf(site: Site): Happening[] {
   if (suppliers.length === 0) return []
   const one = (day: number, run: (session: Session) => Promise<unknown>): Happening => ({ day, what: 'keep', by: site.pilot, run })
   return [
-    one(chosen, (session) => useStarter(session.tx, session.resources)),
+    one(chosen, choose),
     ...suppliers.map((supplier) => one(written, (session) => fill(session, supplier))),
     // Once all of them are there.
     ...suppliers.filter(({ subcontractors }) => subcontractors.length > 0).map((supplier) => one(joined, (session) => join(session, supplier))),
   ]
+}
+
+/** What classifies suppliers ships with the product; so does what evaluates them, whatever their criticality. */
+async function choose({ tx, resources }: Session): Promise<void> {
+  await takeStarter(tx, resources)
+  const asked = await tx.first(
+    sql<{ id: number }>`select id from questionnaire where customer_id = ${tx.customerId} and usage = 'EVALUATION' and edition is not null order by id limit 1`,
+  )
+  if (asked) await writeSettings(tx, { evaluated_by: { CRITICAL: asked.id, HIGH: asked.id, MEDIUM: asked.id, LOW: asked.id } })
 }
 
 async function fill(session: Session, supplier: Supplier): Promise<void> {

@@ -56,6 +56,15 @@ test('from a name to a criticality, a contract and a chain', async () => {
     .waitFor()
   await settled(page)
   expect(await violations(page)).toEqual([])
+
+  // It is to be evaluated within a month, as some others are: one press shows who is asked by what.
+  await pilot.open('/ops/suppliers')
+  await page.getByRole('button', { name: /à échéance$/ }).click()
+  await dialog.getByText(name).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 })
 
 test('the register of information leads to what is missing, on a phone, too', async () => {

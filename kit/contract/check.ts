@@ -4,7 +4,7 @@ import { only, type Figure } from './figure.ts'
 import type { Right } from './right.ts'
 
 /** What checks are grouped by, in the order of their page. */
-export const checkSubjects = ['actions', 'measures', 'exemptions', 'people', 'events'] as const
+export const checkSubjects = ['actions', 'measures', 'exemptions', 'suppliers', 'people', 'events'] as const
 export type CheckSubject = (typeof checkSubjects)[number]
 
 /** A finding is accepted for at most a year. */

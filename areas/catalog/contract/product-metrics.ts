@@ -24,6 +24,9 @@ export const productMetrics = [
   'OCCURRENCE_DUE',
   'OCCURRENCE_LATE',
   'OCCURRENCE_ON_TIME',
+  'SUPPLIER_ALL',
+  'SUPPLIER_LATE',
+  'SUPPLIER_ON_TIME',
   'MEMBER_STRONG',
   'PERIMETER_SCORE',
 ] as const

@@ -24,6 +24,9 @@ export const productMetricsEn = {
   OCCURRENCE_DUE: 'Recurring tasks to do',
   OCCURRENCE_LATE: 'Late recurring tasks',
   OCCURRENCE_ON_TIME: 'Share of recurring tasks done on time',
+  SUPPLIER_ALL: 'Suppliers',
+  SUPPLIER_LATE: 'Suppliers whose evaluation is late',
+  SUPPLIER_ON_TIME: 'Share of suppliers evaluated on time',
   MEMBER_STRONG: 'Share of accounts with a second factor',
   PERIMETER_SCORE: 'Score of the perimeter',
 } as const

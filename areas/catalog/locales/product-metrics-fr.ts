@@ -24,6 +24,9 @@ export const productMetricsFr = {
   OCCURRENCE_DUE: 'Tâches récurrentes à faire',
   OCCURRENCE_LATE: 'Tâches récurrentes en retard',
   OCCURRENCE_ON_TIME: 'Part des tâches récurrentes faites à temps',
+  SUPPLIER_ALL: 'Prestataires',
+  SUPPLIER_LATE: 'Prestataires à évaluer en retard',
+  SUPPLIER_ON_TIME: 'Part des prestataires évalués à temps',
   MEMBER_STRONG: 'Part des comptes avec un second facteur',
   PERIMETER_SCORE: 'Score du périmètre',
 } as const

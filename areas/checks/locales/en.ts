@@ -15,6 +15,7 @@ export const en = {
     actions: 'Actions',
     measures: 'Measures and requirements',
     exemptions: 'Exemptions and evidence',
+    suppliers: 'Suppliers',
     people: 'People and rights',
     events: 'Incidents, gaps and reviews',
   },

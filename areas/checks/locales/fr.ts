@@ -17,6 +17,7 @@ export const fr = {
     actions: 'Actions',
     measures: 'Mesures et exigences',
     exemptions: 'Dérogations et preuves',
+    suppliers: 'Prestataires',
     people: 'Personnes et droits',
     events: 'Incidents, écarts et revues',
   },

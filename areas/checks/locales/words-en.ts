@@ -37,6 +37,23 @@ export const checkWords = {
       UNUSED: 'Attach it',
       NO_OWNER: 'Give it an owner',
     },
+    supplier: {
+      NOT_EVALUATED: 'Start an evaluation',
+      EVALUATION_LATE: 'Start an evaluation',
+      NOT_CLASSIFIED: 'Classify',
+      CERTIFICATE_OVER: 'Link the new one',
+      NO_CONTACT: 'Add a contact',
+      NO_OWNER: 'Name somebody',
+      CHAIN_LOOP: 'Look at the chain',
+    },
+    supplier_service: {
+      NO_CONTRACT: 'Link a contract',
+      NO_EXIT_PLAN: 'Prepare the exit',
+    },
+    supplier_contract: {
+      ENDS_NO_EXIT: 'Plan the exit',
+      ENDED_IN_USE: 'Renew or leave',
+    },
     member: {
       GONE_HOLDING: 'Reassign',
       EXTERNAL_OVER: 'Close the access',
@@ -106,6 +123,23 @@ export const checkWords = {
       EXPIRED_IN_USE: 'Its last day is over, and an action or a task still shows it.',
       UNUSED: 'No action and no task has shown it for 7 days since it came.',
       NO_OWNER: 'Nobody will be reminded before it expires.',
+    },
+    supplier: {
+      NOT_EVALUATED: 'It is critical, active, and was last evaluated more than a year ago, or never.',
+      EVALUATION_LATE: 'The day of its next evaluation is over, and no running campaign asks it.',
+      NOT_CLASSIFIED: 'It is active, and nobody has said how critical it is 30 days after it was added.',
+      CERTIFICATE_OVER: 'The last day of a certificate is over, and no other one of its kind holds.',
+      NO_CONTACT: 'It is highly critical or critical, and has no contact.',
+      NO_OWNER: 'It is highly critical or critical, and nobody of yours is in charge of it.',
+      CHAIN_LOOP: 'By way of its sub-processors it would work for itself.',
+    },
+    supplier_service: {
+      NO_CONTRACT: 'It supports a critical or important function, and no contract in force covers it.',
+      NO_EXIT_PLAN: 'It supports a critical or important function, and there is no exit plan.',
+    },
+    supplier_contract: {
+      ENDS_NO_EXIT: 'It ends within 180 days without renewing itself, and has neither an exit date nor an exit plan.',
+      ENDED_IN_USE: 'It is over, its supplier is still active, and no other contract is in force.',
     },
     member: {
       GONE_HOLDING: 'Disabled, archived or past their last day, and still in charge of something open.',

@@ -36,6 +36,23 @@ export const checkWords = {
       UNUSED: 'Rattacher',
       NO_OWNER: 'Désigner',
     },
+    supplier: {
+      NOT_EVALUATED: 'Lancer une évaluation',
+      EVALUATION_LATE: 'Lancer une évaluation',
+      NOT_CLASSIFIED: 'Classer',
+      CERTIFICATE_OVER: 'Relier le nouveau',
+      NO_CONTACT: 'Ajouter un contact',
+      NO_OWNER: 'Désigner',
+      CHAIN_LOOP: 'Revoir la chaîne',
+    },
+    supplier_service: {
+      NO_CONTRACT: 'Relier un contrat',
+      NO_EXIT_PLAN: 'Préparer la sortie',
+    },
+    supplier_contract: {
+      ENDS_NO_EXIT: 'Prévoir la sortie',
+      ENDED_IN_USE: 'Renouveler ou sortir',
+    },
     member: {
       GONE_HOLDING: 'Réattribuer',
       EXTERNAL_OVER: 'Fermer l’accès',
@@ -105,6 +122,23 @@ export const checkWords = {
       EXPIRED_IN_USE: 'Son dernier jour est passé, mais une action ou une tâche la présente toujours.',
       UNUSED: 'Aucune action ni tâche ne la présente, 7 jours après son dépôt.',
       NO_OWNER: 'Personne ne sera prévenu avant son expiration.',
+    },
+    supplier: {
+      NOT_EVALUATED: 'Il est critique, actif, et sa dernière évaluation date de plus d’un an ou n’a jamais eu lieu.',
+      EVALUATION_LATE: 'Le jour de sa prochaine évaluation est passé et aucune campagne en cours ne l’interroge.',
+      NOT_CLASSIFIED: 'Il est actif et personne n’a indiqué sa criticité 30 jours après son ajout.',
+      CERTIFICATE_OVER: 'Le dernier jour d’un certificat est passé et aucun autre du même type n’est valable.',
+      NO_CONTACT: 'Sa criticité est élevée ou critique et aucun contact n’est indiqué.',
+      NO_OWNER: 'Sa criticité est élevée ou critique et personne chez vous n’en est responsable.',
+      CHAIN_LOOP: 'Par ses sous-traitants, il travaillerait pour lui-même.',
+    },
+    supplier_service: {
+      NO_CONTRACT: 'Il soutient une fonction critique ou importante et aucun contrat en vigueur ne le couvre.',
+      NO_EXIT_PLAN: 'Il soutient une fonction critique ou importante et aucun plan de sortie n’existe.',
+    },
+    supplier_contract: {
+      ENDS_NO_EXIT: 'Il prend fin dans les 180 jours sans reconduction tacite, sans date de sortie ni plan de sortie.',
+      ENDED_IN_USE: 'Il a pris fin, le prestataire est toujours actif et aucun autre contrat n’est en vigueur.',
     },
     member: {
       GONE_HOLDING: 'Désactivée, archivée ou au-delà de son dernier jour, et toujours responsable d’un objet ouvert.',

@@ -29,6 +29,18 @@ beforeAll(async () => {
     appetite: 2,
     scale_id: `(select id from scale where customer_id = ${world.customer} and type = 'risk' and is_default)`,
   })
+  const supplier = (n: number, status = 'ACTIVE') =>
+    insert('supplier', {
+      identifier: text(`SUP-9${n}`),
+      name_en: text(`Kept ${n}`),
+      parent_id: world.lyon,
+      perimeter_id: 300_000 + n,
+      status: text(status),
+      criticality: text('LOW'),
+    })
+  ids.supplier = await supplier(1)
+  ids.ended = await supplier(2, 'ENDED')
+  ids.alone = await supplier(3)
   ids.register = await insert('gap_register', { identifier: "'R-1'", name_en: "'Audit'" })
   await owner.query('update policy set current_version_id = $2 where id = $1', [ids.policy, ids.version])
   examples = checkExamples({ world, owner, ids, insert })
@@ -53,6 +65,7 @@ const insert: Insert = async (table, values) => {
     'member_sign_in',
     'comment',
     'measure_likeness',
+    'supplier_contract__services',
   ].includes(table)
   const { rows } = await owner.query<{ id: string }>(
     `insert into ${table} (customer_id, ${names.join(', ')}) values (${world.customer}, ${Object.values(values).join(', ')}) returning ${key ? 'customer_id as id' : 'id'}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { objectAnswer, referenceSchema } from '#kit/contract/row-schema.ts'
+import { isDay, printable } from '#kit/contract/schema.ts'
 import { structureSchema } from '#areas/questionnaires/contract/structure.ts'
 import { settingsBody, settingsSchema } from './settings.ts'
 import { criticalities } from './supplier.ts'
@@ -78,17 +79,33 @@ export const readChain = defineCall('GET /supplier/{id}/chain', {
   answer: objectAnswer(z.object({ links: z.array(link), serves: z.array(referenceSchema) })),
 })
 
+/** The day as of which the register is reported; today where absent. */
+const referenceDay = z.strictObject({
+  day: z
+    .string()
+    .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+    .optional(),
+})
+
 const missing = z.object({
   /** Where it is to be said: a record, or `settings`. */
   entity: z.enum(['supplier', 'supplier_service', 'supplier_contract', 'settings']),
   id: id.nullable(),
   name: z.string(),
-  fields: z.array(z.object({ field: z.string(), column: z.string() })),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      column: z.string(),
+      /** Nothing is said; another company has the same code; a code of this type is not taken for a company of the Union. */
+      problem: z.enum(['MISSING', 'TWICE', 'LEI_OR_EUID']),
+    }),
+  ),
 })
 export type MissingRecord = z.output<typeof missing>
 export const readRegister = defineCall('GET /supplier/register', {
   right: 'supplier_settings.read',
   summary: 'Tell what the register of information holds, and what is missing for a complete one',
+  query: referenceDay,
   answer: objectAnswer(
     z.object({
       tables: z.array(z.object({ table: z.string(), rows: z.int() })),
@@ -100,6 +117,34 @@ export const readRegister = defineCall('GET /supplier/register', {
 export const downloadRegister = defineCall('GET /supplier/register/file', {
   right: 'supplier_settings.read',
   summary: 'Write the register of information as the CSV tables of the Implementing Regulation (EU) 2024/2956',
+  query: referenceDay,
   answer: z.unknown(),
   download: true,
+})
+
+const dueGroup = z.object({
+  /** What their criticality is asked by; none: nobody has said. */
+  questionnaire: referenceSchema.nullable(),
+  suppliers: z.array(z.object({ id, name: z.string(), criticality: z.enum(criticalities).nullable(), day: z.string() })),
+})
+export type DueGroup = z.output<typeof dueGroup>
+export const readDue = defineCall('GET /supplier/due', {
+  right: 'supplier.write',
+  summary: 'Tell which suppliers are due to be evaluated and not asked yet, by the questionnaire for their criticality',
+  answer: z.object({ objects: z.array(dueGroup) }),
+})
+export const planDueCampaigns = defineCall('POST /supplier/due/campaign', {
+  right: 'campaign.write',
+  summary: 'Plan a campaign for each questionnaire with the suppliers that are due to be evaluated',
+  body: z.strictObject({
+    /** Of the campaigns, in the reader's language. */
+    name: z.string().trim().min(1).max(200).refine(printable),
+    /** Asked of those for whose criticality none is set. */
+    questionnaire: id.nullish(),
+    limit_date_evaluation: z
+      .string()
+      .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+      .nullish(),
+  }),
+  answer: z.object({ object: z.object({ campaigns: z.array(id), suppliers: z.int() }) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { printable } from '#kit/contract/schema.ts'
-import { countryPattern, currencyPattern, isLei } from './codes.ts'
+import { isDay, printable } from '#kit/contract/schema.ts'
+import { isCountry, isCurrency, isLei } from './codes.ts'
 import type { Criticality } from './supplier.ts'
 
 /** Months from one evaluation to the next, where the organisation says nothing else. */
@@ -21,6 +21,7 @@ export const entityTypes = [
   'E_MONEY',
   'INVESTMENT_FIRM',
   'CRYPTO_ASSETS',
+  'ASSET_TOKENS',
   'CENTRAL_DEPOSITORY',
   'CENTRAL_COUNTERPARTY',
   'TRADING_VENUE',
@@ -37,7 +38,11 @@ export const entityTypes = [
   'SECURITISATION',
   'OTHER_FINANCIAL',
   'NON_FINANCIAL',
+  'NON_FINANCIAL_OTHER',
 ] as const
+
+/** By which questionnaire suppliers of a criticality are evaluated; none where nobody has said. */
+const evaluatedBy = <T extends z.ZodType>(one: T) => z.strictObject({ CRITICAL: one, HIGH: one, MEDIUM: one, LOW: one })
 
 /** Who keeps the register and reports it (B_01.01, B_01.02). */
 export const registerEntitySchema = z.strictObject({
@@ -49,19 +54,38 @@ export const registerEntitySchema = z.strictObject({
     .refine((code) => code === '' || isLei(code), { params: { key: 'suppliers.errors.lei' } })
     .nullable()
     .default(null),
-  country: z.string().trim().regex(countryPattern).nullable().default(null),
+  country: z
+    .string()
+    .trim()
+    .refine(isCountry, { params: { key: 'suppliers.errors.no_country' } })
+    .nullable()
+    .default(null),
   type: z.enum(entityTypes).nullable().default(null),
   authority: line(255).default(null),
-  currency: z.string().trim().regex(currencyPattern).nullable().default(null),
+  currency: z
+    .string()
+    .trim()
+    .refine(isCurrency, { params: { key: 'suppliers.errors.no_currency' } })
+    .nullable()
+    .default(null),
+  /** Since when it stands in a register. */
+  integrated_on: z
+    .string()
+    .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+    .nullable()
+    .default(null),
   total_assets: z.number().min(0).max(1e15).nullable().default(null),
 })
 export type RegisterEntity = z.output<typeof registerEntitySchema>
 
+const asked = z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable().optional() })
+
 export const settingsSchema = z.object({
   months: monthsOf,
   /** Whose answers decide how critical a supplier is, and the accumulator that says it; null: by hand alone. */
-  questionnaire: z.object({ id: z.int(), name: z.string(), identifier: z.string().nullable().optional() }).nullable(),
+  questionnaire: asked.nullable(),
   accumulator: z.string().nullable(),
+  evaluated_by: evaluatedBy(asked.nullable()),
   entity: registerEntitySchema,
   version: z.int(),
 })
@@ -72,6 +96,7 @@ export const settingsBody = z
     months: monthsOf,
     questionnaire: z.int().min(1).nullable(),
     accumulator: z.string().max(10).nullable(),
+    evaluated_by: evaluatedBy(z.int().min(1).nullable()),
     entity: registerEntitySchema,
   })
   .partial()

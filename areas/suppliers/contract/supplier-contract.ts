@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, decimal, derived, files, identifier, integer, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
 import { countryPattern, currencyPattern } from './codes.ts'
@@ -44,6 +45,7 @@ export const supplierContract = defineEntity({
     description: markdown({ max: 4000 }),
     documents: files({ max: 10 }),
     state: derived(choice(contractStates)),
+    ...findings('ENDS_NO_EXIT', 'ENDED_IN_USE'),
   },
   rights: { read: 'supplier_contract.read', create: 'supplier_contract.write', update: 'supplier_contract.write', delete: 'supplier_contract.write' },
   list: {
@@ -76,6 +78,9 @@ export const supplierContract = defineEntity({
       'governing_country',
       'annual_cost',
       'currency',
+      'findings',
+      'accepted_findings',
+      'within',
     ],
     sort: 'end_date',
     search: ['identifier', 'name', 'description', 'supplier', 'signatory'],

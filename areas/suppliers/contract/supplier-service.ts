@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, choices, date, flag, identifier, integer, localized, markdown, ref, text } from '#kit/contract/field.ts'
 import { countryPattern } from './codes.ts'
@@ -49,6 +50,8 @@ export const supplierService = defineEntity({
     description: markdown({ max: 4000 }),
     /** What we do with it; services of one name support one function. */
     function_name: text({ max: 255 }),
+    /** Its code in the list of licensed activities of the data model, such as x276 (annex II); support functions have one, too. */
+    licensed_activity: text({ max: 8, pattern: /^q?x\d{1,5}$/, patternMessage: 'suppliers.errors.activity' }),
     function_critical: choice(assessed, { default: 'NOT_ASSESSED' }),
     function_reason: text({ max: 300 }),
     function_assessed_on: date({ notAfter: 'today' }),
@@ -74,22 +77,14 @@ export const supplierService = defineEntity({
     service_impact: choice(impacts, { default: 'NOT_ASSESSED' }),
     alternatives: choice(assessed, { default: 'NOT_ASSESSED' }),
     alternative: text({ max: 255 }),
+    ...findings('NO_CONTRACT', 'NO_EXIT_PLAN'),
   },
   rights: { read: 'supplier_service.read', create: 'supplier_service.write', update: 'supplier_service.write', delete: 'supplier_service.write' },
   list: {
-    columns: [
-      'identifier',
-      'name',
-      'supplier',
-      'function_name',
-      'function_critical',
-      'ict_type',
-      'sensitivity',
-      'personal_data',
-      'substitutability',
-      'exit_plan_date',
-    ],
+    columns: ['identifier', 'name', 'supplier', 'function_name', 'function_critical', 'ict_type', 'sensitivity', 'substitutability'],
     more: [
+      'personal_data',
+      'exit_plan_date',
       'reliance',
       'data_categories',
       'provision_country',
@@ -103,6 +98,7 @@ export const supplierService = defineEntity({
       'service_impact',
       'function_impact',
       'function_assessed_on',
+      'licensed_activity',
       'alternatives',
       'stores_data',
     ],
@@ -121,6 +117,9 @@ export const supplierService = defineEntity({
       'exit_plan',
       'storage_country',
       'processing_country',
+      'findings',
+      'accepted_findings',
+      'within',
     ],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'supplier', 'function_name'],
@@ -129,7 +128,17 @@ export const supplierService = defineEntity({
     { section: 'general', fields: ['name', 'supplier', 'ict_type', 'description', 'identifier'] },
     {
       section: 'function',
-      fields: ['function_name', 'function_critical', 'function_reason', 'function_assessed_on', 'function_impact', 'rto', 'rpo', 'reliance'],
+      fields: [
+        'function_name',
+        'licensed_activity',
+        'function_critical',
+        'function_reason',
+        'function_assessed_on',
+        'function_impact',
+        'rto',
+        'rpo',
+        'reliance',
+      ],
     },
     {
       section: 'data',

@@ -1,3 +1,4 @@
+import { findings } from '#kit/contract/check.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, decimal, derived, email, identifier, integer, localized, markdown, ref, rows, text, url } from '#kit/contract/field.ts'
 import { codeTypes, countryPattern } from './codes.ts'
@@ -20,6 +21,10 @@ export const certificateKinds = [
   'OTHER',
 ] as const
 export const contactRoles = ['COMMERCIAL', 'SECURITY', 'PRIVACY', 'OPERATIONS', 'CRISIS', 'MANAGEMENT'] as const
+/** How the next evaluation stands: past its day, within thirty days, asked for by a campaign, or later. */
+export const evaluationStates = ['LATE', 'DUE', 'ASKED', 'PLANNED'] as const
+/** Days before the next evaluation from which on it is time to ask. */
+export const evaluationNear = 30
 export const personTypes = ['LEGAL', 'NATURAL'] as const
 
 const country = () => text({ max: 2, pattern: countryPattern, patternMessage: 'suppliers.errors.country' })
@@ -66,12 +71,17 @@ export const supplier = defineEntity({
     website: url(),
     country: country(),
     headquarters: text({ max: 255 }),
+    /** As a register of companies has it, where that is not its name. */
+    legal_name: text({ max: 255 }),
     person_type: choice(personTypes, { default: 'LEGAL' }),
     code_type: choice(codeTypes),
     code: text({ max: 64 }),
+    additional_code_type: choice(codeTypes),
+    additional_code: text({ max: 64 }),
     corporate_group: text({ max: 255 }),
     parent_code_type: choice(codeTypes),
     parent_code: text({ max: 64 }),
+    parent_country: country(),
     last_evaluation: date({ notAfter: 'today' }),
     /** By its criticality from the last evaluation on, unless somebody says another day. */
     next_evaluation: date(),
@@ -83,20 +93,36 @@ export const supplier = defineEntity({
     /** Of its perimeter, as far as the reader finds them. */
     open_gaps: derived(integer()),
     exemptions: derived(integer()),
+    open_risks: derived(integer()),
     /** Of its last accepted evaluation, and by how many points it differs from the one before. */
     last_score: derived(decimal({ unit: 'percent', decimals: 1 })),
     trend: derived(decimal({ decimals: 1 })),
+    evaluation_state: derived(choice(evaluationStates)),
     /** The first day on which a contract in force ends. */
     contract_end: derived(date()),
     /** The first day on which a certificate ends. */
     certificate_end: derived(date()),
+    ...findings('NOT_EVALUATED', 'EVALUATION_LATE', 'NOT_CLASSIFIED', 'CERTIFICATE_OVER', 'NO_CONTACT', 'NO_OWNER', 'CHAIN_LOOP'),
   },
   rights: { read: 'supplier.read', create: 'supplier.write', update: 'supplier.write', delete: 'supplier.delete' },
   list: {
-    columns: ['identifier', 'name', 'criticality', 'last_score', 'trend', 'manager', 'contract_end', 'certificate_end', 'next_evaluation', 'open_gaps'],
+    columns: [
+      'identifier',
+      'name',
+      'criticality',
+      'last_score',
+      'next_evaluation',
+      'evaluation_state',
+      'contract_end',
+      'certificate_end',
+      'open_gaps',
+      'open_risks',
+      'manager',
+    ],
     more: [
       'status',
       'services',
+      'trend',
       'exemptions',
       'parent',
       'perimeter',
@@ -108,6 +134,7 @@ export const supplier = defineEntity({
       'code_type',
       'code',
       'headquarters',
+      'legal_name',
     ],
     filters: [
       'identifier',
@@ -124,18 +151,37 @@ export const supplier = defineEntity({
       'last_evaluation',
       'next_evaluation',
       'last_score',
+      'evaluation_state',
       'open_gaps',
+      'open_risks',
       'exemptions',
+      'findings',
+      'accepted_findings',
+      'within',
     ],
     sort: 'name',
-    search: ['identifier', 'name', 'description', 'manager', 'corporate_group', 'code', 'headquarters'],
+    search: ['identifier', 'name', 'description', 'manager', 'corporate_group', 'code', 'headquarters', 'legal_name'],
   },
   form: [
     { section: 'general', fields: ['name', 'parent', 'status', 'manager', 'identifier'] },
     { section: 'stakes', fields: ['criticality', 'criticality_reason', 'last_evaluation', 'next_evaluation'] },
     {
       section: 'company',
-      fields: ['website', 'country', 'headquarters', 'person_type', 'code_type', 'code', 'corporate_group', 'parent_code_type', 'parent_code'],
+      fields: [
+        'website',
+        'country',
+        'headquarters',
+        'legal_name',
+        'person_type',
+        'code_type',
+        'code',
+        'additional_code_type',
+        'additional_code',
+        'corporate_group',
+        'parent_code_type',
+        'parent_code',
+        'parent_country',
+      ],
     },
     { section: 'contacts', fields: ['contacts'] },
     { section: 'notes', fields: ['description'] },

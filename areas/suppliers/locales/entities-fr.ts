@@ -1,6 +1,24 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type * as english from './entities-en.ts'
 
+const supplierFindings = {
+  NOT_EVALUATED: 'Prestataires critiques sans évaluation depuis un an',
+  EVALUATION_LATE: 'Évaluations de prestataires en retard',
+  NOT_CLASSIFIED: 'Prestataires sans criticité',
+  CERTIFICATE_OVER: 'Certificats de prestataires expirés',
+  NO_CONTACT: 'Prestataires sensibles sans contact',
+  NO_OWNER: 'Prestataires sensibles sans responsable',
+  CHAIN_LOOP: 'Chaînes de sous-traitance en boucle',
+} as const
+const serviceFindings = {
+  NO_CONTRACT: 'Fonctions critiques sans contrat en vigueur',
+  NO_EXIT_PLAN: 'Fonctions critiques sans plan de sortie',
+} as const
+const contractFindings = {
+  ENDS_NO_EXIT: 'Contrats qui finissent sans sortie prévue',
+  ENDED_IN_USE: 'Contrats échus, prestataire toujours actif',
+} as const
+
 export const supplier = {
   one: 'Prestataire',
   many: 'Prestataires',
@@ -31,25 +49,34 @@ export const supplier = {
     website: 'Site web',
     country: 'Pays',
     headquarters: 'Siège',
+    legal_name: 'Dénomination sociale',
     person_type: 'Type de personne',
     code_type: 'Type de code',
     code: 'Code d’identification',
+    additional_code_type: 'Type de code complémentaire',
+    additional_code: 'Code complémentaire',
     corporate_group: 'Groupe d’appartenance',
     parent_code_type: 'Type de code de la société mère ultime',
     parent_code: 'Code de la société mère ultime',
+    parent_country: 'Pays de la société mère ultime',
     last_evaluation: 'Dernière évaluation',
-    next_evaluation: 'Prochaine évaluation',
+    next_evaluation: 'À évaluer le',
     contacts: 'Contacts',
     certificates: 'Certificats',
     subcontractors: 'Sous-traitants',
     services: 'Services',
     contracts: 'Contrats',
-    open_gaps: 'Écarts ouverts',
+    open_gaps: 'Écarts',
     exemptions: 'Dérogations en vigueur',
+    open_risks: 'Risques',
+    evaluation_state: 'Évaluation',
     last_score: 'Dernier score',
     trend: 'Tendance',
     contract_end: 'Fin de contrat',
     certificate_end: 'Fin de certificat',
+    findings: 'Vérifications',
+    accepted_findings: 'Vérifications acceptées',
+    within: 'Périmètre et dessous',
     role: 'Fonction',
     email: 'Courriel',
     phone: 'Téléphone',
@@ -67,6 +94,14 @@ export const supplier = {
       EXITING: 'Sortie en cours',
       ENDED: 'Terminé',
     },
+    evaluation_state: {
+      LATE: 'En retard',
+      DUE: 'À lancer',
+      ASKED: 'En cours',
+      PLANNED: 'Planifiée',
+    },
+    findings: supplierFindings,
+    accepted_findings: supplierFindings,
     criticality: {
       CRITICAL: 'Critique',
       HIGH: 'Élevée',
@@ -78,6 +113,14 @@ export const supplier = {
       NATURAL: 'Personne physique',
     },
     code_type: {
+      LEI: 'LEI',
+      EUID: 'EUID',
+      CRN: 'Numéro d’immatriculation',
+      VAT: 'Numéro de TVA',
+      NATIONAL: 'Numéro national d’identité',
+      PASSPORT: 'Numéro de passeport',
+    },
+    additional_code_type: {
       LEI: 'LEI',
       EUID: 'EUID',
       CRN: 'Numéro d’immatriculation',
@@ -142,7 +185,8 @@ export const supplierService = {
     ict_type: 'Type de service TIC',
     description: 'Description',
     function_name: 'Fonction soutenue',
-    function_critical: 'Fonction critique ou importante',
+    licensed_activity: 'Activité agréée (code)',
+    function_critical: 'Fonction critique',
     function_reason: 'Raison de la criticité',
     function_assessed_on: 'Fonction évaluée le',
     function_impact: 'Impact si la fonction s’arrête',
@@ -150,7 +194,7 @@ export const supplierService = {
     rpo: 'PDMA / RPO (heures)',
     reliance: 'Niveau de dépendance de la fonction',
     data_categories: 'Données partagées',
-    sensitivity: 'Sensibilité des données',
+    sensitivity: 'Sensibilité',
     personal_data: 'Données personnelles',
     stores_data: 'Stocke des données',
     provision_country: 'Pays de fourniture',
@@ -165,8 +209,13 @@ export const supplierService = {
     service_impact: 'Impact si le service s’arrête',
     alternatives: 'Alternatives identifiées',
     alternative: 'Quelle alternative',
+    findings: 'Vérifications',
+    accepted_findings: 'Vérifications acceptées',
+    within: 'Périmètre et dessous',
   },
   choices: {
+    findings: serviceFindings,
+    accepted_findings: serviceFindings,
     ict_type: {
       S01: 'Gestion de projets TIC',
       S02: 'Développement TIC',
@@ -294,8 +343,13 @@ export const supplierContract = {
     description: 'Description',
     documents: 'Documents',
     state: 'État',
+    findings: 'Vérifications',
+    accepted_findings: 'Vérifications acceptées',
+    within: 'Périmètre et dessous',
   },
   choices: {
+    findings: contractFindings,
+    accepted_findings: contractFindings,
     type: {
       STANDALONE: 'Autonome',
       OVERARCHING: 'Contrat-cadre',

@@ -1,8 +1,11 @@
+import { checkFigures } from '#kit/contract/check.ts'
 import { anyOf, assignedTo, createdBySelf } from '#kit/server/access/row-rule.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { perimeterChanged, perimeterLeaving, perimeterMade } from '#areas/organisation/contract/events.ts'
 import { evaluationChanged } from '#areas/suppliers/contract/events.ts'
+import { contractChecks, serviceChecks, supplierChecks } from '#areas/suppliers/contract/checks.ts'
+import { contractFigures, supplierFigures } from '#areas/suppliers/contract/figures.ts'
 import { suppliersRights } from '#areas/suppliers/contract/rights.ts'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { supplier } from '#areas/suppliers/contract/supplier.ts'
@@ -22,6 +25,7 @@ export const suppliers: Area = {
   name: 'suppliers',
   rights: suppliersRights,
   resources: [supplierRows, services, contracts],
+  figures: [...Object.values(supplierFigures), ...Object.values(contractFigures), ...[supplierChecks, serviceChecks, contractChecks].flatMap(checkFigures)],
   calls: supplierCalls,
   handlers: [
     on(perimeterMade, followPerimeter),

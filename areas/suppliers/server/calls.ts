@@ -8,8 +8,10 @@ import { sql } from 'kysely'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import {
+  planDueCampaigns,
   readChain,
   readClassification,
+  readDue,
   readSupplierSettings,
   startClassification,
   writeClassification,
@@ -18,6 +20,7 @@ import {
 import { chainOf } from './chain.ts'
 import { answerClassification, keptOf } from './classification.ts'
 import { registerCalls } from './dora/calls.ts'
+import { dueGroups, planDue } from './due.ts'
 import { askedNow, readSettings, useStarter, writeSettings } from './settings.ts'
 
 const q = rowRef('q')
@@ -34,6 +37,11 @@ export function supplierCalls(api: Api, resources: Resources): void {
   }))
   handle(api, tag, startClassification, async ({ tx, translate }) => ({ message: translate('kit.messages.saved'), object: await useStarter(tx, resources) }))
   registerCalls(api)
+  handle(api, tag, readDue, async ({ tx }) => ({ objects: await dueGroups(tx) }))
+  handle(api, tag, planDueCampaigns, async ({ tx, body: { name, questionnaire, limit_date_evaluation }, translate }) => {
+    const object = await planDue(tx, resources, { name, fallback: questionnaire ?? null, limit: limit_date_evaluation ?? null })
+    return { message: translate('suppliers.messages.planned', { count: object.suppliers }), object }
+  })
 
   handle(api, tag, readClassification, async ({ tx, params }) => {
     await readable(tx, params.id)

@@ -4,10 +4,12 @@ import { dayAfter } from '#kit/contract/day-after.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
 import type { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import type { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
+import { refuse, wrongCountries, wrongCurrency } from './iso.ts'
 
 /** Of one supplier, in its days' order, under an agreement with the same one; the last day to give notice follows from its end. */
 export async function guardContract({ tx, verb, before, changes }: WriteContext<typeof supplierContract>): Promise<void> {
   if (verb === 'delete') return
+  refuse([...wrongCountries(changes, ['governing_country']), ...wrongCurrency(changes)])
   const supplier = changes.supplier === undefined ? before?.supplier_id : changes.supplier
   if (before && changes.supplier !== undefined && changes.supplier !== before.supplier_id) throw invalidField('supplier', 'suppliers.errors.supplier_fixed')
   const start = changes.start_date === undefined ? before?.start_date : changes.start_date
@@ -33,6 +35,7 @@ export async function guardContract({ tx, verb, before, changes }: WriteContext<
 
 /** A service stays its supplier's: agreements and chains name it. */
 export function guardService({ verb, before, changes }: WriteContext<typeof supplierService>): void {
-  if (verb !== 'delete' && before && changes.supplier !== undefined && changes.supplier !== before.supplier_id)
-    throw invalidField('supplier', 'suppliers.errors.supplier_fixed')
+  if (verb === 'delete') return
+  refuse(wrongCountries(changes, ['provision_country', 'storage_country', 'processing_country']))
+  if (before && changes.supplier !== undefined && changes.supplier !== before.supplier_id) throw invalidField('supplier', 'suppliers.errors.supplier_fixed')
 }

@@ -4,8 +4,10 @@ import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { today } from '#kit/server/data/today.ts'
 import { exemptionRules, gapRules } from '#areas/registers/server/index.ts'
+import { riskRules } from '#areas/risks/server/index.ts'
 import { lastScore, trend } from './evaluated.ts'
 import { noticeNear } from '#areas/suppliers/contract/supplier-contract.ts'
+import { evaluationNear } from '#areas/suppliers/contract/supplier.ts'
 
 const held = rowRef('held')
 
@@ -21,11 +23,29 @@ const exemptions = (row: RowRef, who: Reader | undefined) =>
     where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and held.status = 'GRANTED' and ${today} between held.start_date and held.end_date
     and coalesce(${asSql(who ? exemptionRules.read(held, who) : true)}, false))`
 
+/** A campaign that has not ended asks its perimeter and holds no accepted answers of it, or is planned to. */
+export const isAsked = (
+  row: RowRef,
+) => sql<boolean>`(exists (select 1 from evaluation ev join campaign ca on ca.customer_id = ev.customer_id and ca.id = ev.campaign_id
+    where ev.customer_id = ${row('customer_id')} and ev.perimeter_id = ${row('perimeter_id')} and ev.status not in ('VALIDATED', 'IGNORED') and ca.status <> 'FINISHED')
+  or exists (select 1 from campaign__perimeters l join campaign ca on ca.customer_id = l.customer_id and ca.id = l.owner_id
+    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and ca.status in ('INIT', 'TO_BE_PLANNED', 'READY')))`
+
+const evaluationState = (row: RowRef) => sql`case when ${row('status')} = 'ENDED' then null when ${isAsked(row)} then 'ASKED'
+  when ${row('next_evaluation')} < ${today} then 'LATE' when ${row('next_evaluation')} <= ${today} + ${sql.lit(evaluationNear)}::int then 'DUE'
+  when ${row('next_evaluation')} is not null then 'PLANNED' end`
+
+const openRisks = (row: RowRef, who: Reader | undefined) =>
+  sql`(select count(*)::int from risk held where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.treatment <> 'CLOSED'
+    and coalesce(${asSql(who ? riskRules.read(held, who) : true)}, false))`
+
 export const supplierDerived = {
   services: (row) => counted(row, 'supplier_service'),
   contracts: (row) => counted(row, 'supplier_contract'),
   open_gaps: (row, _, who) => openGaps(row, who),
   exemptions: (row, _, who) => exemptions(row, who),
+  open_risks: (row, _, who) => openRisks(row, who),
+  evaluation_state: (row) => evaluationState(row),
   last_score: (row, _, who) => lastScore(row, who),
   trend: (row, _, who) => trend(row, who),
   contract_end: (

@@ -1,10 +1,11 @@
-import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { invalidField } from '#kit/contract/errors.ts'
 import { resourceOf, type ChangesOf, type WriteContext, type WrittenContext, type WriteVerb } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
-import { isLei } from '#areas/suppliers/contract/codes.ts'
+import { isEuid, isLei } from '#areas/suppliers/contract/codes.ts'
 import { nextEvaluation } from '#areas/suppliers/contract/settings.ts'
 import type { supplier } from '#areas/suppliers/contract/supplier.ts'
 import { guardChain } from './chain.ts'
+import { refuse, wrongCountries } from './iso.ts'
 import { lead } from './mirror.ts'
 import { monthsOf } from './settings.ts'
 
@@ -24,20 +25,22 @@ export async function guardSupplier(context: WriteContext<typeof supplier>): Pro
   if (!before && changes.perimeter === undefined) changes.perimeter = await makePerimeter(context)
 }
 
-/** A code says of which kind it is, and is one of that kind. */
+/** A code says of which kind it is, and is one of that kind; countries are those of ISO 3166. */
 function guardCodes({ before, changes }: WriteContext<typeof supplier>): void {
   const wrong = codes.flatMap(([type, code]): [string, string][] => {
     if (changes[type] === undefined && changes[code] === undefined) return []
     const kind = changes[type] === undefined ? before?.[type] : changes[type]
     const value = changes[code] === undefined ? before?.[code] : changes[code]
     if (value && !kind) return [[type, 'suppliers.errors.code_type_needed']]
-    return value && kind === 'LEI' && !isLei(value) ? [[code, 'suppliers.errors.lei']] : []
+    if (value && kind === 'LEI' && !isLei(value)) return [[code, 'suppliers.errors.lei']]
+    return value && kind === 'EUID' && !isEuid(value) ? [[code, 'suppliers.errors.euid']] : []
   })
-  if (wrong.length > 0)
-    throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: Object.fromEntries(wrong.map(([field, key]) => [field, [{ key }]])) })
+  wrong.push(...wrongCountries(changes, ['country', 'parent_country']))
+  refuse(wrong)
 }
 const codes = [
   ['code_type', 'code'],
+  ['additional_code_type', 'additional_code'],
   ['parent_code_type', 'parent_code'],
 ] as const
 

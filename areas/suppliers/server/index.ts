@@ -1,2 +1,2 @@
 export { answerClassification } from './classification.ts'
-export { useStarter } from './settings.ts'
+export { useStarter, writeSettings } from './settings.ts'

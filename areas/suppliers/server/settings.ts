@@ -8,6 +8,7 @@ import { makeQuestionnaire, versionOf } from '#areas/questionnaires/server/index
 import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { defaultMonths, registerEntitySchema, type settingsBody, type SupplierSettings } from '#areas/suppliers/contract/settings.ts'
 import type { Criticality } from '#areas/suppliers/contract/supplier.ts'
+import { refuse } from './iso.ts'
 import { supplierClassification } from './starter.ts'
 
 interface Stored {
@@ -16,19 +17,25 @@ interface Stored {
   readonly accumulator: string | null
   readonly version: number
   readonly questionnaire: SupplierSettings['questionnaire']
+  readonly evaluated_by: Partial<SupplierSettings['evaluated_by']> | null
 }
 
-const q = rowRef('q')
+const [q, e] = [rowRef('q'), rowRef('e')]
+
+const byNone = { CRITICAL: null, HIGH: null, MEDIUM: null, LOW: null }
 
 /** What an organisation has set about its suppliers, or what holds where it has set nothing. */
 export async function readSettings(tx: Tx): Promise<SupplierSettings> {
   const row = await tx.first(sql<Stored>`select t.months, t.entity, t.accumulator, t.version,
-      case when q.id is not null then jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) end as questionnaire
+      case when q.id is not null then jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) end as questionnaire,
+      (select jsonb_object_agg(l.key, jsonb_build_object('id', e.id, 'name', ${localizedText(e, 'name', tx.who.lang)}, 'identifier', e.identifier))
+        from jsonb_each_text(t.evaluated_by) l join questionnaire e on e.customer_id = t.customer_id and e.id = l.value::bigint) as evaluated_by
     from supplier_setting t left join questionnaire q on q.customer_id = t.customer_id and q.id = t.questionnaire_id where t.customer_id = ${tx.customerId}`)
   return {
     months: { ...defaultMonths, ...row?.months },
     questionnaire: row?.questionnaire ?? null,
     accumulator: row?.accumulator ?? null,
+    evaluated_by: { ...byNone, ...row?.evaluated_by },
     entity: registerEntitySchema.parse(row?.entity ?? {}),
     version: row?.version ?? 0,
   }
@@ -59,12 +66,26 @@ export async function writeSettings(tx: Tx, { version, ...given }: z.output<type
   const questionnaire = given.questionnaire === undefined ? (current.questionnaire?.id ?? null) : given.questionnaire
   const accumulator = questionnaire === null ? null : given.accumulator === undefined ? current.accumulator : given.accumulator
   if (questionnaire !== null && (given.questionnaire !== undefined || given.accumulator !== undefined)) await guardAsked(tx, questionnaire, accumulator)
+  if (given.evaluated_by) await guardEvaluating(tx, given.evaluated_by)
+  const by = given.evaluated_by ?? Object.fromEntries(Object.entries(current.evaluated_by).map(([level, one]) => [level, one?.id ?? null]))
+  const evaluatedBy = Object.fromEntries(Object.entries(by).filter(([, one]) => one !== null))
   const months = { ...current.months, ...given.months }
   const entity = { ...current.entity, ...given.entity }
-  await tx.run(sql`update supplier_setting set months = ${JSON.stringify(months)}::jsonb, entity = ${JSON.stringify(entity)}::jsonb,
+  await tx.run(sql`update supplier_setting set months = ${JSON.stringify(months)}::jsonb, entity = ${JSON.stringify(entity)}::jsonb, evaluated_by = ${JSON.stringify(evaluatedBy)}::jsonb,
       questionnaire_id = ${questionnaire}, accumulator = ${accumulator}, version = version + 1 where customer_id = ${tx.customerId}`)
   tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', details: JSON.stringify(given) })
   return readSettings(tx)
+}
+
+/** Suppliers are evaluated by what is published. */
+async function guardEvaluating(tx: Tx, by: Readonly<Record<string, number | null>>): Promise<void> {
+  const known = await tx.run(
+    sql<{
+      id: number
+    }>`select id from questionnaire where customer_id = ${tx.customerId} and id = any(${Object.values(by).filter((one) => one !== null)}::bigint[]) and edition is not null and not archived`,
+  )
+  const wrong = Object.entries(by).filter(([, one]) => one !== null && !known.some(({ id }) => id === one))
+  refuse(wrong.map(([level]) => [`evaluated_by.${level}`, 'suppliers.errors.not_published']))
 }
 
 async function guardAsked(tx: Tx, questionnaire: number, accumulator: string | null): Promise<void> {

@@ -246,3 +246,89 @@ test('a file adds suppliers with their perimeters, line by line; a trial keeps n
   await imported(rows.slice(0, 1))
   expect(await known()).toEqual([['Imported host', 'Lyon', 'Imported host']])
 })
+
+test('countries, currencies and identifiers are those of their standards; all that is wrong is told at once', async () => {
+  const { id } = await make()
+  const wrong = async (path: string, fields: object) => Object.keys((await world.pilot.put(path, fields)).body.errors ?? {}).toSorted()
+  expect(await wrong(`/supplier/${id}`, { country: 'ZZ', parent_country: 'UK', code_type: 'EUID', code: '542065479' })).toEqual([
+    'code',
+    'country',
+    'parent_country',
+  ])
+  expect((await world.pilot.put(`/supplier/${id}`, { country: 'GB', code_type: 'EUID', code: 'FRRCS.542065479' })).status).toBe(200)
+  const { id: agreement } = await contract(id)
+  expect(await wrong(`/supplier_contract/${agreement}`, { governing_country: 'EU', currency: 'FRF' })).toEqual(['currency', 'governing_country'])
+  const { id: hosting } = await service(id)
+  expect(await wrong(`/supplier_service/${hosting}`, { storage_country: 'AN', licensed_activity: 'Payments' })).toEqual(['licensed_activity'])
+  expect(await wrong(`/supplier_service/${hosting}`, { storage_country: 'AN', processing_country: 'FR' })).toEqual(['storage_country'])
+  expect((await world.pilot.put('/supplier/settings', { entity: { country: 'QQ', currency: 'EURO' } })).status).toBe(400)
+})
+
+test('those that are due are planned in one press: a campaign for each questionnaire, and nobody is asked twice', async () => {
+  const questionnaire = async (name_en: string): Promise<number> => {
+    const { id } = objectOf(await world.pilot.post('/supplier/settings/starter')).questionnaire
+    expect((await world.pilot.put(`/questionnaire/${id}`, { name_en })).status).toBe(200)
+    return id
+  }
+  const [heavy, light] = [await questionnaire('Long'), await questionnaire('Short')]
+  const draft = objectOf(await world.pilot.post('/questionnaire', { name_en: 'Draft' })).id
+  const by = { CRITICAL: heavy, HIGH: null, MEDIUM: null, LOW: light }
+  expect(Object.keys((await world.pilot.put('/supplier/settings', { evaluated_by: { ...by, HIGH: draft } })).body.errors)).toEqual(['evaluated_by.HIGH'])
+  expect(objectOf(await world.pilot.put('/supplier/settings', { evaluated_by: by })).evaluated_by).toMatchObject({ CRITICAL: { name: 'Long' }, HIGH: null })
+  const of = async (criticality: string, days: number, more: object = {}) =>
+    make({ criticality, next_evaluation: dayFromNow(days), parent: world.nantes, ...more })
+  const [late, soon, low] = [await of('CRITICAL', -3), await of('CRITICAL', 30), await of('LOW', 0)]
+  const [far] = [await of('CRITICAL', 31), await of('CRITICAL', -3, { status: 'ENDED' })]
+  const states = async () => Promise.all([late, soon, low, far].map(async ({ id }) => (await read(id)).evaluation_state))
+  expect(await states()).toEqual(['LATE', 'DUE', 'DUE', 'PLANNED'])
+  const mine = [late, soon, low].map(({ id }) => id as number)
+  const due = async (person = world.pilot) =>
+    ((await person.get('/supplier/due')).body.objects as { questionnaire: Row | null; suppliers: Row[] }[]).map(({ questionnaire: one, suppliers }) => [
+      one?.name ?? null,
+      suppliers.map(({ id }) => id).filter((id) => mine.includes(id)),
+    ])
+  expect((await due()).filter(([, ids]) => ids && ids.length > 0)).toEqual([
+    ['Long', [late.id, soon.id]],
+    ['Short', [low.id]],
+  ])
+  // The button counts what the list shows.
+  const counted = (await world.pilot.post('/supplier/page', { queryParams: { filters: [{ name: 'evaluation_state', selected_options: ['LATE', 'DUE'] }] } }))
+    .body.total
+  expect((await due()).length).toBeGreaterThan(0)
+  const all = ((await world.pilot.get('/supplier/due')).body.objects as { suppliers: Row[] }[]).flatMap(({ suppliers }) => suppliers)
+  expect(counted).toBe(all.length)
+  // Elsewhere is out of reach; auditors and contributors plan nothing.
+  expect((await due(world.local)).flatMap(([, ids]) => ids)).toEqual([])
+  expect((await world.auditor.get('/supplier/due')).status).toBe(403)
+  expect((await world.contributor.post('/supplier/due/campaign', { name: 'No' })).status).toBe(403)
+  const press = () => world.pilot.post('/supplier/due/campaign', { name: 'Autumn', questionnaire: light, limit_date_evaluation: dayFromNow(30) })
+  const [first, second] = await Promise.all([press(), press()])
+  expect([first.status, second.status].toSorted()).toEqual([200, 409])
+  const made = (first.status === 200 ? first : second).body.object as { campaigns: number[]; suppliers: number }
+  expect(made).toMatchObject({ suppliers: all.length })
+  expect(made.campaigns).toHaveLength(2)
+  expect((await states()).slice(0, 3)).toEqual(['ASKED', 'ASKED', 'ASKED'])
+  const campaign = objectOf(await world.pilot.get(`/campaign/${made.campaigns[0]}`))
+  expect(campaign).toMatchObject({ status: 'INIT', campaign_source: 'QUESTIONNAIRE', limit_date_evaluation: dayFromNow(30) })
+})
+
+test('a file that comes again updates what it added, by its identifier, and names the columns that it does not know', async () => {
+  const imported = async (lines: string[][], columns: string[]) => {
+    const { report_id } = objectOf(await world.pilot.upload('/supplier/import', 'suppliers.xlsx', await workbookOf(columns, lines)))
+    await world.app.jobs()
+    return {
+      report: objectOf(await world.pilot.get(`/import_report/${report_id}`)),
+      lines: (await world.pilot.get(`/import_report/${report_id}/lines`)).body.objects as Row[],
+    }
+  }
+  const columns = ['identifier', 'name_en', 'parent', 'criticality', 'manager']
+  const pilot = (await world.pilot.get('/auth/check')).body.user.email as string
+  const first = await imported([['ERP-77', 'Twice imported', 'Lyon', 'HIGH', pilot]], columns)
+  expect(first.lines.map(({ outcome }) => outcome)).toEqual(['created'])
+  const again = await imported([['ERP-77', 'Twice imported', 'Lyon', 'CRITICAL', pilot]], columns)
+  expect(again.lines.map(({ outcome }) => outcome)).toEqual(['updated'])
+  const found = (await world.pilot.post('/supplier/page', { queryParams: { global_search: 'Twice imported' } })).body.objects as Row[]
+  expect(found.map(({ identifier, criticality, manager }) => [identifier, criticality, manager?.id])).toEqual([['ERP-77', 'CRITICAL', world.pilot.memberId]])
+  const unknown = await imported([['ERP-78', 'Unknown column', 'Lyon', 'Blue']], ['identifier', 'name_en', 'parent', 'colour'])
+  expect(JSON.stringify([unknown.report, unknown.lines])).toContain('colour')
+})

@@ -21,12 +21,13 @@ export function EvaluationsTab({ row }: { readonly row: Supplier }) {
   if (data.objects.length === 0) return <EmptyState title={t('children.no_evaluations')} />
   return (
     <ul className={css.list}>
-      {data.objects.map(({ id, campaign, status, due_date, score, decided_at }) => (
+      {data.objects.map(({ id, campaign, status, due_date, score, decided_at, evaluator }) => (
         <li key={id}>
           <div className={css.main}>{campaign ? <Link to={path('/ops/campaigns', { id: campaign.id })}>{campaign.name}</Link> : null}</div>
           <div className={css.about}>
             {status ? <StatusBadge {...lookOf(status, 'evaluation.status')}>{campaigns(`entities.evaluation.choices.status.${status}`)}</StatusBadge> : null}
             {decided_at ? <span>{format.date(decided_at.slice(0, 10))}</span> : due_date ? <span>{format.date(due_date)}</span> : null}
+            {evaluator ? <span>{evaluator.name}</span> : null}
             {score === null ? null : <span>{format.number(score)} %</span>}
           </div>
         </li>

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { exemptionsOf, gapsOf } from '#areas/suppliers/contract/held.ts'
+import type { readSupplierSettings } from '#areas/suppliers/contract/calls.ts'
+import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/held.ts'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
+import { api } from '#kit/web/api/client.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -76,7 +79,10 @@ function Stakes({ row }: { readonly row: Supplier }) {
           row.next_evaluation ? (
             <Fragment key="next">
               {format.date(row.next_evaluation)}
-              {left === undefined ? null : (
+              <Rule row={row} />
+              {row.evaluation_state === 'ASKED' ? (
+                <small>{t('entities.supplier.choices.evaluation_state.ASKED')}</small>
+              ) : left === undefined ? null : (
                 <small data-tone={left < 0 ? 'bad' : undefined}>
                   {left < 0 ? t('overview.overdue', { count: -left }) : t('overview.in_days', { count: left })}
                 </small>
@@ -118,6 +124,16 @@ function Stakes({ row }: { readonly row: Supplier }) {
           ),
         ],
         [
+          t('tabs.risks'),
+          row.open_risks ? (
+            <Link key="risks" to={rowsAt(path('/org/risks/all'), risksOf(perimeter))}>
+              {t('overview.open_risks', { count: row.open_risks })}
+            </Link>
+          ) : (
+            t('overview.open_risks', { count: 0 })
+          ),
+        ],
+        [
           t('tabs.exemptions'),
           row.exemptions ? (
             <Link key="exemptions" to={rowsAt(path('/ops/exemptions/all'), exemptionsOf(perimeter))}>
@@ -129,6 +145,22 @@ function Stakes({ row }: { readonly row: Supplier }) {
         ],
       ]}
     />
+  )
+}
+
+/** From one evaluation to the next, as the organisation has set it for how critical this one is. */
+function Rule({ row: { criticality } }: { readonly row: Pick<Supplier, 'criticality'> }) {
+  const t = useWords('suppliers')
+  const { data } = useQuery({
+    queryKey: ['supplier', 'settings'],
+    queryFn: ({ signal }) => api.call<typeof readSupplierSettings>('GET /supplier/settings', { signal }),
+    staleTime: 60_000,
+  })
+  if (!criticality || !data) return null
+  return (
+    <small>
+      <Link to={path('/ops/suppliers/settings')}>{t('overview.rule', { count: data.object.months[criticality] })}</Link>
+    </small>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { exemption } from '#areas/registers/contract/exemption.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
-import { exemptionsOf, gapsOf } from '#areas/suppliers/contract/held.ts'
+import { risk } from '#areas/risks/contract/risk.ts'
+import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/held.ts'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
@@ -17,7 +18,7 @@ interface HeldProps<E extends EntityDef> {
   readonly entity: E
   readonly filters: readonly Filter[]
   readonly sort: string
-  readonly page: '/ops/gaps/all' | '/ops/exemptions/all'
+  readonly page: '/ops/gaps/all' | '/ops/exemptions/all' | '/org/risks/all'
   readonly none: string
   readonly all: string
   /** The date that stands beside each. */
@@ -67,6 +68,21 @@ export function GapsTab({ row }: { readonly row: Supplier }) {
       none={t('children.no_gaps')}
       all={t('children.see_gaps')}
       date={({ target_date }) => target_date}
+    />
+  )
+}
+
+export function RisksTab({ row }: { readonly row: Supplier }) {
+  const t = useWords('suppliers')
+  return (
+    <Held
+      entity={risk}
+      filters={risksOf(row.perimeter?.id ?? 0)}
+      sort="-current_level"
+      page="/org/risks/all"
+      none={t('children.no_risks')}
+      all={t('children.see_risks')}
+      date={({ review_date }) => review_date}
     />
   )
 }

@@ -43,6 +43,29 @@ function Trend({ points }: { readonly points: number | null }) {
   )
 }
 
+/** The last score with how it has moved. */
+function Score({ row: { last_score, trend } }: { readonly row: Pick<Supplier, 'last_score' | 'trend'> }) {
+  const format = useFormat()
+  if (last_score === null) return null
+  return (
+    <span className={css.score}>
+      <Trend points={trend} /> {format.number(Math.round(last_score))} %
+    </span>
+  )
+}
+
+function EvaluationState({ row: { evaluation_state: state } }: { readonly row: Pick<Supplier, 'evaluation_state'> }) {
+  const t = useWords('suppliers')
+  if (!state) return null
+  return <StatusBadge {...lookOf(state, 'supplier.evaluation_state')}>{t(`entities.supplier.choices.evaluation_state.${state}`)}</StatusBadge>
+}
+
+function ContractState({ row: { state } }: { readonly row: Pick<Contract, 'state'> }) {
+  const t = useWords('suppliers')
+  if (!state) return null
+  return <StatusBadge {...lookOf(state, 'supplier_contract.state')}>{t(`entities.supplier_contract.choices.state.${state}`)}</StatusBadge>
+}
+
 /** How critical it is, or that nobody has said so yet. */
 export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<Supplier, 'criticality'> }) {
   const t = useWords('suppliers')
@@ -52,33 +75,46 @@ export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<
 
 setLooks('supplier.status', { PROSPECT: 'waiting', ACTIVE: 'done', EXITING: 'alert', ENDED: 'off' })
 setLooks('supplier.criticality', { CRITICAL: 'failed', HIGH: 'alert', MEDIUM: 'planned', LOW: 'waiting' })
+setLooks('supplier.evaluation_state', { LATE: 'failed', DUE: 'alert', ASKED: 'planned', PLANNED: 'waiting' })
 setLooks('supplier_contract.state', { FUTURE: 'planned', IN_FORCE: 'done', NOTICE: 'alert', ENDED: 'off' })
 
 definePresentation(supplier, {
   icon: Handshake,
   cells: {
     criticality: (row) => <CriticalityBadge row={row} />,
+    last_score: (row) => <Score row={row} />,
     trend: (row) => <Trend points={row.trend} />,
+    evaluation_state: (row) => <EvaluationState row={row} />,
     contract_end: (row) => <Due day={row.contract_end} />,
     certificate_end: (row) => <Due day={row.certificate_end} />,
     next_evaluation: (row) => <Due day={row.next_evaluation} within={30} />,
   },
   widths: {
-    identifier: 84,
-    name: 210,
-    criticality: 124,
-    last_score: 110,
+    identifier: 80,
+    name: 184,
+    criticality: 128,
+    last_score: 104,
     trend: 90,
-    manager: 140,
-    contract_end: 116,
-    certificate_end: 126,
-    next_evaluation: 150,
-    open_gaps: 120,
+    evaluation_state: 112,
+    next_evaluation: 112,
+    manager: 130,
+    contract_end: 112,
+    certificate_end: 116,
+    open_gaps: 76,
+    open_risks: 80,
   },
 })
-definePresentation(supplierService, { icon: PackageCheck, widths: { identifier: 84, name: 220, supplier: 180 } })
+definePresentation(supplierService, {
+  icon: PackageCheck,
+  widths: { identifier: 80, name: 230, supplier: 190, function_name: 170, function_critical: 120, ict_type: 210, sensitivity: 100, substitutability: 120 },
+})
 definePresentation(supplierContract, {
   icon: FileSignature,
-  cells: { end_date: (row) => <Due day={row.end_date} />, notice_date: (row) => <Due day={row.notice_date} /> },
-  widths: { identifier: 110, name: 220, supplier: 180, state: 150 },
+  cells: {
+    state: (row) => <ContractState row={row} />,
+    exit_date: (row) => <Due day={row.exit_date} />,
+    end_date: (row) => <Due day={row.end_date} />,
+    notice_date: (row) => <Due day={row.notice_date} />,
+  },
+  widths: { identifier: 96, name: 200, supplier: 190, state: 134 },
 })

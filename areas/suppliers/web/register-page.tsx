@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import type { MissingRecord, readRegister } from '#areas/suppliers/contract/calls.ts'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
@@ -8,10 +9,11 @@ import { supplier } from '#areas/suppliers/contract/supplier.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { PagesNav } from './pages-nav.tsx'
@@ -21,9 +23,12 @@ import css from './suppliers.module.css'
 export function Page() {
   const t = useWords('suppliers')
   const format = useFormat()
+  const [day, setDay] = useState<string | null>(() => dayOf())
+  const asOf = day ?? dayOf()
   const { data, error, refetch } = useQuery({
-    queryKey: ['supplier', 'register'],
-    queryFn: ({ signal }) => api.call<typeof readRegister>('GET /supplier/register', { signal }),
+    queryKey: ['supplier', 'register', asOf],
+    queryFn: ({ signal }) => api.call<typeof readRegister>('GET /supplier/register', { query: { day: asOf }, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { essential: true },
   })
@@ -36,9 +41,12 @@ export function Page() {
         {!data && !error ? <SkeletonRows count={10} /> : null}
         {data ? (
           <>
+            <div className={css.register}>
+              <DateInput label={t('register.day')} value={day} onChange={setDay} max={dayOf()} strict />
+            </div>
             <div className={css.bar}>
               <h2 data-tone={data.object.count > 0 ? 'warn' : 'ok'}>{t('register.missing', { count: data.object.count })}</h2>
-              <Button variant="primary" icon={<Download size={14} aria-hidden />} onClick={() => void api.download('/supplier/register/file')}>
+              <Button variant="primary" icon={<Download size={14} aria-hidden />} onClick={() => void api.download(`/supplier/register/file?day=${asOf}`)}>
                 {t('register.download')}
               </Button>
             </div>
@@ -106,7 +114,7 @@ function MissingSettings({ record: { name, fields } }: { readonly record: Missin
       name={name}
       about={t('settings.open')}
       to={path('/ops/suppliers/settings')}
-      fields={fields.map(({ field, column }) => ({ column, label: t(`settings.${field as 'lei'}`) }))}
+      fields={fields.map(({ field, column }) => ({ column, label: t(`settings.${field as 'lei'}`), problem: undefined }))}
     />
   )
 }
@@ -120,7 +128,11 @@ function MissingOf({ record: { id, name, fields }, entity }: { readonly record: 
       name={name}
       about={words.one}
       to={to(id ?? 0)}
-      fields={fields.map(({ field, column }) => ({ column, label: field === 'contract' ? t('register.contract') : words.field(field) }))}
+      fields={fields.map(({ field, column, problem }) => ({
+        column,
+        label: field === 'contract' ? t('register.contract') : words.field(field),
+        problem: problem === 'MISSING' ? undefined : t(`register.problems.${problem}`),
+      }))}
     />
   )
 }
@@ -129,7 +141,7 @@ interface LineProps {
   readonly name: string
   readonly about: string
   readonly to: string
-  readonly fields: readonly { readonly column: string; readonly label: string }[]
+  readonly fields: readonly { readonly column: string; readonly label: string; readonly problem: string | undefined }[]
 }
 
 const Line = ({ name, about, to, fields }: LineProps) => (
@@ -138,9 +150,9 @@ const Line = ({ name, about, to, fields }: LineProps) => (
       <Link to={to}>{name}</Link> <small>{about}</small>
     </th>
     <td>
-      {fields.map(({ column, label }) => (
-        <span key={column} className={css.missing}>
-          {label} <small>{column}</small>
+      {fields.map(({ column, label, problem }) => (
+        <span key={`${column} ${problem}`} className={css.missing}>
+          {label} {problem ? <em>({problem})</em> : null} <small>{column}</small>
         </span>
       ))}
     </td>

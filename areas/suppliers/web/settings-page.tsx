@@ -3,16 +3,19 @@ import { useState } from 'react'
 import type { readSupplierSettings, startClassification, writeSupplierSettings } from '#areas/suppliers/contract/calls.ts'
 import { entityTypes, type SupplierSettings } from '#areas/suppliers/contract/settings.ts'
 import { criticalities } from '#areas/suppliers/contract/supplier.ts'
+import type { Reference } from '#kit/contract/field.ts'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
 import { said } from '#areas/questionnaires/contract/structure.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -50,26 +53,36 @@ interface Draft {
   readonly questionnaire: string | null
   readonly accumulator: string | null
   readonly months: Readonly<Record<string, string>>
+  readonly by: Readonly<Record<string, string | null>>
   readonly entity: Readonly<Record<string, string>>
 }
 
 const texts = ['name', 'lei', 'country', 'authority', 'currency', 'total_assets'] as const
 
-const draftOf = ({ questionnaire, accumulator, months, entity }: SupplierSettings): Draft => ({
+const draftOf = ({ questionnaire, accumulator, months, entity, evaluated_by: by }: SupplierSettings): Draft => ({
   questionnaire: questionnaire ? String(questionnaire.id) : null,
   accumulator,
   months: Object.fromEntries(criticalities.map((level) => [level, String(months[level])])),
-  entity: Object.fromEntries([...texts, 'type' as const].map((name) => [name, entity[name] === null ? '' : String(entity[name])])),
+  by: Object.fromEntries(criticalities.map((level) => [level, by[level] ? String(by[level].id) : null])),
+  entity: Object.fromEntries([...texts, 'type' as const, 'integrated_on' as const].map((name) => [name, entity[name] === null ? '' : String(entity[name])])),
 })
 
 /** As the server takes it: what is empty is none. */
-const bodyOf = ({ questionnaire, accumulator, months, entity }: Draft, version: number) => ({
+const bodyOf = ({ questionnaire, accumulator, months, entity, by }: Draft, version: number) => ({
   version,
   questionnaire: questionnaire === null ? null : Number(questionnaire),
   accumulator: questionnaire === null ? null : accumulator,
   months: Object.fromEntries(criticalities.map((level) => [level, Number(months[level])])) as SupplierSettings['months'],
+  evaluated_by: Object.fromEntries(criticalities.map((level) => [level, by[level] ? Number(by[level]) : null])) as Record<
+    (typeof criticalities)[number],
+    number | null
+  >,
   entity: {
-    ...(Object.fromEntries(texts.map((name) => [name, entity[name]?.trim() || null])) as Omit<SupplierSettings['entity'], 'type' | 'total_assets'>),
+    ...(Object.fromEntries(texts.map((name) => [name, entity[name]?.trim() || null])) as Omit<
+      SupplierSettings['entity'],
+      'type' | 'total_assets' | 'integrated_on'
+    >),
+    integrated_on: entity.integrated_on || null,
     type: (entity.type || null) as SupplierSettings['entity']['type'],
     total_assets: entity.total_assets?.trim() ? Number(entity.total_assets.replaceAll(/\s/g, '').replace(',', '.')) : null,
   },
@@ -132,19 +145,26 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
       <fieldset disabled={!editable}>
         <legend>{t('settings.frequency')}</legend>
         <p className={css.soft}>{t('settings.frequency_lead')}</p>
-        <div className={css.grid}>
-          {criticalities.map((level) => (
+        {criticalities.map((level) => (
+          <fieldset key={level} className={css.level} disabled={!editable}>
+            <legend>{t(`entities.supplier.choices.criticality.${level}`)}</legend>
             <TextInput
-              key={level}
-              label={t(`entities.supplier.choices.criticality.${level}`)}
+              label={t('settings.months')}
               inputMode="numeric"
               maxLength={3}
               value={draft.months[level] ?? ''}
               error={errorOf(`months.${level}`)}
               onChange={(event) => setDraft((before) => ({ ...before, months: { ...before.months, [level]: event.target.value } }))}
             />
-          ))}
-        </div>
+            <Evaluating
+              known={settings.evaluated_by[level]}
+              value={draft.by[level] ?? null}
+              disabled={!editable}
+              error={errorOf(`evaluated_by.${level}`)}
+              onChange={(chosen) => setDraft((before) => ({ ...before, by: { ...before.by, [level]: chosen } }))}
+            />
+          </fieldset>
+        ))}
       </fieldset>
       <fieldset disabled={!editable}>
         <legend>{t('settings.entity')}</legend>
@@ -158,6 +178,14 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
               onChange={(event) => setDraft((before) => ({ ...before, entity: { ...before.entity, [name]: event.target.value } }))}
             />
           ))}
+          <DateInput
+            label={t('settings.integrated_on')}
+            value={draft.entity.integrated_on || null}
+            max={dayOf()}
+            disabled={!editable}
+            error={errorOf('entity.integrated_on')}
+            onChange={(day) => setDraft((before) => ({ ...before, entity: { ...before.entity, integrated_on: day ?? '' } }))}
+          />
           <Select
             label={t('settings.type')}
             disabled={!editable}
@@ -175,6 +203,36 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
         </div>
       ) : null}
     </form>
+  )
+}
+
+interface EvaluatingProps {
+  readonly known: Reference | null
+  readonly value: string | null
+  readonly disabled: boolean
+  readonly error: string | undefined
+  readonly onChange: (value: string | null) => void
+}
+
+/** By which questionnaire suppliers of a criticality are evaluated. */
+function Evaluating({ known, value, disabled, error, onChange }: EvaluatingProps) {
+  const t = useWords('suppliers')
+  const [text, setText] = useState('')
+  const { options, more, busy, failed } = useOptions('questionnaire', text, true)
+  const own = known && !options.some(({ id }) => id === known.id) ? [known] : []
+  return (
+    <Select
+      label={t('settings.evaluated_by')}
+      disabled={disabled}
+      options={[...own, ...options].map((one) => namedOption(one.id, one.name))}
+      value={value}
+      error={error}
+      onChange={onChange}
+      onSearch={setText}
+      more={more}
+      loading={busy}
+      failed={failed}
+    />
   )
 }
 

@@ -8,12 +8,14 @@ import { CertificatesTab } from './certificates-tab.tsx'
 import { ChainTab } from './chain-tab.tsx'
 import { ContactsTab } from './contacts-tab.tsx'
 import { ContractsTab, ServicesTab } from './children-tabs.tsx'
+import { DueButton } from './due-button.tsx'
 import { EvaluationsTab } from './evaluations-tab.tsx'
-import { ExemptionsTab, GapsTab } from './perimeter-tabs.tsx'
+import { ExemptionsTab, GapsTab, RisksTab } from './perimeter-tabs.tsx'
 import { Overview } from './overview.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import type { Supplier } from './presentation.tsx'
 import { RecordHead } from './record-head.tsx'
+import css from './suppliers.module.css'
 
 const ClassifyDialog = lazy(async () => ({ default: (await import('./classify-dialog.tsx')).ClassifyDialog }))
 
@@ -34,6 +36,7 @@ export function Page() {
         { value: 'certificates', label: t('tabs.certificates'), count: (row) => row.certificates.length, Content: CertificatesTab },
         { value: 'evaluations', label: t('tabs.evaluations'), Content: EvaluationsTab },
         { value: 'gaps', label: t('tabs.gaps'), count: (row) => row.open_gaps ?? 0, Content: GapsTab },
+        { value: 'risks', label: t('tabs.risks'), count: (row) => row.open_risks ?? 0, Content: RisksTab },
         { value: 'exemptions', label: t('tabs.exemptions'), count: (row) => row.exemptions ?? 0, Content: ExemptionsTab },
       ],
       verbs: (row) =>
@@ -53,7 +56,16 @@ export function Page() {
   )
   return (
     <>
-      <ListPage entity={supplier} pages={<PagesNav at="suppliers" />} panel={panel} />
+      <ListPage
+        entity={supplier}
+        pages={
+          <div className={css.pagesBar}>
+            <PagesNav at="suppliers" />
+            <DueButton />
+          </div>
+        }
+        panel={panel}
+      />
       <Suspense>{classified ? <ClassifyDialog row={classified} onClose={() => setClassified(undefined)} /> : null}</Suspense>
     </>
   )

@@ -31,6 +31,8 @@ export interface CampaignStory {
   readonly limit: number
   readonly closed?: number
   readonly target: number
+  /** Providers that it leaves out. */
+  readonly apart?: readonly string[]
   readonly evaluations: readonly AnsweredIn[]
 }
 
@@ -66,7 +68,7 @@ export const written: Readonly<Record<string, Text>> = {
   SUBLIST: t('A host for the servers, and a help desk for the nights.', 'Un hébergeur pour les serveurs, et une assistance pour les nuits.'),
 }
 
-/** A round that is over, one that runs, and what suppliers are asked; the last asks every provider there is. */
+/** A round that is over, one that runs, and what suppliers are asked; the last asks all providers but two. */
 export const campaignStories: readonly CampaignStory[] = [
   {
     key: 'iso-round',
@@ -135,6 +137,7 @@ export const campaignStories: readonly CampaignStory[] = [
     starts: -26,
     limit: 9,
     target: 70,
+    apart: ['softia', 'gardenor'],
     evaluations: [
       { perimeter: 'host', evaluator: 'julien', validator: 'nadia', share: 100, strength: 85, answered: -15, decided: { day: -8 } },
       { perimeter: 'mssp', evaluator: 'julien', validator: 'nadia', share: 100, strength: 70, answered: -11 },

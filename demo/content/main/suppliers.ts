@@ -30,12 +30,25 @@ export const supplierPerimeters: readonly Perimeter[] = [
     'central',
     40,
   ),
+  place(
+    'softia',
+    'SOFTIA',
+    'Softia',
+    'Purchasing and invoices of suppliers, in the cloud.',
+    'Achats et factures des prestataires, dans le nuage.',
+    'head-office',
+    40,
+  ),
+  place('gardenor', 'GARDENOR', 'Gardénor', 'Guards the sites of the West.', 'Gardienne les sites de l’Ouest.', 'west', 20),
   place('metrolab', 'METROLAB', 'Metrolab Ostrava', 'Calibrates measuring instruments.', 'Étalonne les instruments de mesure.', 'central', 20),
 ]
 
 const t = (en: string, fr: string): Text => ({ en, fr })
 
-/** The fourteen suppliers of the group: three ranks of them host, two certificates end soon, and the time to give notice to the host runs out. */
+/**
+ * The fourteen suppliers of the group that a campaign asks, and two whose evaluation is late: three ranks of them host, one certificate is over and two end soon, a contract ends within
+ * weeks, and the time to give notice to the host runs out.
+ */
 export const suppliers: readonly Supplier[] = [
   {
     perimeter: 'host',
@@ -44,8 +57,8 @@ export const suppliers: readonly Supplier[] = [
       country: 'FR',
       headquarters: 'Roubaix',
       website: 'https://altacolo.example',
-      code_type: 'VAT',
-      code: 'FR40123456824',
+      code_type: 'EUID',
+      code: 'FR5910.123456824',
       corporate_group: 'Altacolo Groupe',
     },
     answers: { STOP: 'HOURS', REPLACE: 'YEAR', PRODUCE: 'Y', SECRET: 'CONF', PERSO: 'MANY', REMOTE: 'ADMIN', INSTALL: 'N', LAW: 'Y' },
@@ -150,7 +163,14 @@ export const suppliers: readonly Supplier[] = [
         fields: { renewal: 'EXPRESS', notice_days: 90, annual_cost: 214_000, currency: 'EUR', governing_country: 'FR' },
       },
     ],
-    certificates: [],
+    certificates: [
+      {
+        kind: 'ISO_27001',
+        name: t('Vigilant Nord: ISO/IEC 27001 certificate', 'Vigilant Nord : certificat ISO/IEC 27001'),
+        until: -12,
+        scope: 'Lille',
+      },
+    ],
     subcontractors: [{ of: 'sentarel', service: 'watch', task: t('Search of the logs', 'Exploitation des journaux') }],
   },
   {
@@ -159,7 +179,7 @@ export const suppliers: readonly Supplier[] = [
     company: { country: 'IE', headquarters: 'Cork', corporate_group: 'Sentarel Ltd' },
     answers: null,
     criticality: 'HIGH',
-    evaluated: null,
+    evaluated: -240,
     contacts: [],
     services: [
       {
@@ -191,7 +211,7 @@ export const suppliers: readonly Supplier[] = [
     company: { country: 'FR', headquarters: 'Lille' },
     answers: null,
     criticality: 'MEDIUM',
-    evaluated: null,
+    evaluated: -200,
     contacts: [],
     services: [],
     contracts: [],
@@ -264,7 +284,7 @@ export const suppliers: readonly Supplier[] = [
     manager: 'sabine',
     company: { country: 'FR', headquarters: 'Villeurbanne' },
     answers: { STOP: 'WEEKS', REPLACE: 'YEAR', PRODUCE: 'N', SECRET: 'SECR', PERSO: 'MANY', REMOTE: 'N', INSTALL: 'N', LAW: 'Y' },
-    evaluated: -700,
+    evaluated: -420,
     contacts: [],
     services: [
       {
@@ -282,7 +302,7 @@ export const suppliers: readonly Supplier[] = [
     manager: 'luc',
     company: { country: 'CZ', headquarters: 'Brno' },
     answers: { STOP: 'HOURS', REPLACE: 'NEVER', PRODUCE: 'Y', SECRET: 'CONF', PERSO: 'N', REMOTE: 'ADMIN', INSTALL: 'Y', LAW: 'N' },
-    evaluated: -380,
+    evaluated: -330,
     contacts: [{ name: 'Tereza Novotná', role: 'OPERATIONS', email: 'tereza.novotna@robolinka.example', phone: '+420 5 55 01 02 03' }],
     services: [
       {
@@ -316,7 +336,7 @@ export const suppliers: readonly Supplier[] = [
     company: { country: 'PL', headquarters: 'Katowice' },
     answers: null,
     criticality: 'HIGH',
-    evaluated: null,
+    evaluated: -100,
     contacts: [],
     services: [],
     contracts: [],
@@ -328,7 +348,7 @@ export const suppliers: readonly Supplier[] = [
     manager: null,
     company: { country: 'FR', headquarters: 'Rennes' },
     answers: { STOP: 'DAYS', REPLACE: 'MONTH', PRODUCE: 'N', SECRET: 'INT', PERSO: 'N', REMOTE: 'N', INSTALL: 'N', LAW: 'N' },
-    evaluated: null,
+    evaluated: -290,
     contacts: [],
     services: [
       {
@@ -342,7 +362,7 @@ export const suppliers: readonly Supplier[] = [
         name: t('Transport agreement', 'Contrat de transport'),
         covers: ['transport'],
         start: -260,
-        end: 105,
+        end: 41,
         fields: { renewal: 'EXPRESS', notice_days: 30, annual_cost: 740_000, currency: 'EUR' },
       },
     ],
@@ -355,7 +375,7 @@ export const suppliers: readonly Supplier[] = [
     company: { country: 'ES', headquarters: 'Bilbao' },
     answers: null,
     criticality: 'LOW',
-    evaluated: null,
+    evaluated: -150,
     contacts: [],
     services: [],
     contracts: [],
@@ -384,6 +404,58 @@ export const suppliers: readonly Supplier[] = [
     contacts: [],
     services: [{ key: 'counsel', name: t('Legal advice', 'Conseil juridique'), fields: { data_categories: ['CONTRACTS'], sensitivity: 'MEDIUM' } }],
     contracts: [],
+    certificates: [],
+    subcontractors: [],
+  },
+  {
+    perimeter: 'softia',
+    manager: 'sabine',
+    company: { country: 'NL', headquarters: 'Utrecht', corporate_group: 'Softia B.V.' },
+    answers: null,
+    criticality: 'HIGH',
+    evaluated: -600,
+    contacts: [{ name: 'Support Softia', role: 'SECURITY', email: 'security@softia.example', phone: null }],
+    services: [
+      {
+        key: 'purchasing',
+        name: t('Purchasing in the cloud', 'Achats dans le nuage'),
+        fields: {
+          ict_type: 'S19',
+          function_name: 'Achats',
+          function_critical: 'NO',
+          data_categories: ['FINANCIAL', 'CONTRACTS'],
+          sensitivity: 'MEDIUM',
+          stores_data: true,
+          provision_country: 'NL',
+          storage_country: 'NL',
+          processing_country: 'NL',
+        },
+      },
+    ],
+    contracts: [
+      {
+        name: t('Subscription', 'Abonnement'),
+        covers: ['purchasing'],
+        start: -640,
+        end: 90,
+        fields: { renewal: 'TACIT', notice_days: 60, annual_cost: 38_000, currency: 'EUR', governing_country: 'NL' },
+      },
+    ],
+    certificates: [],
+    subcontractors: [{ of: 'cirrane', service: 'purchasing', task: t('Servers', 'Serveurs') }],
+  },
+  {
+    perimeter: 'gardenor',
+    manager: 'luc',
+    company: { country: 'FR', headquarters: 'Angers' },
+    answers: null,
+    criticality: 'MEDIUM',
+    evaluated: -790,
+    contacts: [],
+    services: [{ key: 'guards', name: t('Guarding', 'Gardiennage'), fields: { data_categories: ['EMPLOYEES'], sensitivity: 'LOW' } }],
+    contracts: [
+      { name: t('Guarding of sites', 'Gardiennage des sites'), covers: ['guards'], start: -400, end: null, fields: { annual_cost: 84_000, currency: 'EUR' } },
+    ],
     certificates: [],
     subcontractors: [],
   },

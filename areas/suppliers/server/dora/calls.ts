@@ -6,13 +6,14 @@ import { handle } from '#kit/server/http/area.ts'
 import { zip } from '#kit/server/sheets/zip.ts'
 import { downloadRegister, readRegister } from '#areas/suppliers/contract/calls.ts'
 import { registerFacts } from './facts.ts'
-import { buildRegister, missingOf } from './register.ts'
-import { packageOf, tableNames } from './tables.ts'
+import { missingOf } from './missing.ts'
+import { buildRegister } from './register.ts'
+import { packageName, packageOf, tableNames } from './tables.ts'
 
 /** The register of information: what is missing of it, and its files. */
 export function registerCalls(api: Api): void {
-  handle(api, 'supplier', readRegister, async ({ tx }) => {
-    const facts = await registerFacts(tx)
+  handle(api, 'supplier', readRegister, async ({ tx, query }) => {
+    const facts = await registerFacts(tx, query.day)
     const register = buildRegister(facts)
     const missing = missingOf(facts)
     return {
@@ -24,13 +25,15 @@ export function registerCalls(api: Api): void {
     }
   })
 
-  api.addRaw(operationOf(downloadRegister, 'supplier'), async ({ request, reply }) => {
+  api.addRaw(operationOf(downloadRegister, 'supplier'), async ({ request, reply, query }) => {
+    const { day }: { readonly day?: string } = query
     const facts = await api.inSession(request, (tx) => {
       authorize(tx.who, 'supplier_settings.read')
-      return registerFacts(tx)
+      return registerFacts(tx, day)
     })
-    const { lei, currency } = facts.entity
-    const files = packageOf(buildRegister(facts), { lei, currency, day: facts.today })
-    return sendFile(reply, { name: `${lei ?? 'LEI'}.IND_DORA_${facts.today}.zip`, mime: 'application/zip' }).send(Readable.from(zip(files)))
+    const { lei, country, currency } = facts.entity
+    const filing = { lei, country, currency, day: facts.today, at: new Date() }
+    const files = packageOf(buildRegister(facts), filing)
+    return sendFile(reply, { name: `${packageName(filing)}.zip`, mime: 'application/zip' }).send(Readable.from(zip(files)))
   })
 }

@@ -43,6 +43,7 @@ export const entityType = named<(typeof entityTypes)[number]>({
   E_MONEY: 'eba_CT:x302',
   INVESTMENT_FIRM: 'eba_CT:x599',
   CRYPTO_ASSETS: 'eba_CT:x303',
+  ASSET_TOKENS: 'eba_CT:x310',
   CENTRAL_DEPOSITORY: 'eba_CT:x304',
   CENTRAL_COUNTERPARTY: 'eba_CT:x643',
   TRADING_VENUE: 'eba_CT:x305',
@@ -59,9 +60,14 @@ export const entityType = named<(typeof entityTypes)[number]>({
   SECURITISATION: 'eba_CT:x315',
   OTHER_FINANCIAL: 'eba_CT:x316',
   NON_FINANCIAL: 'eba_CT:x317',
+  NON_FINANCIAL_OTHER: 'eba_CT:x318',
 })
 /** One entity reports for itself alone; none of those who use a service is a branch. */
 export const soleEntity = 'eba_RP:x21'
 export const noBranch = 'eba_ZZ:x839'
+/** In columns that tell rows apart, where nothing is to be said. */
+export const noCountry = 'eba_GA:qx2007'
+export const notApplicable = 'Not Applicable'
+export const activity = (value: string | null) => (value ? `eba_TA:${value}` : '')
 /** The last day of an agreement that has none. */
 export const noEnd = '9999-12-31'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { invalidField } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { StoredOf } from '#kit/server/data/resource.ts'
@@ -11,7 +12,23 @@ import { ofSupplierRules, supplierRules } from '#areas/suppliers/server/rules.ts
 import { readSettings } from '#areas/suppliers/server/settings.ts'
 
 type Named<T> = T & { readonly name: string }
-export type SupplierFact = Named<Pick<StoredOf<typeof supplier>, 'id' | 'country' | 'person_type' | 'code_type' | 'code' | 'parent_code_type' | 'parent_code'>>
+export type SupplierFact = Named<
+  Pick<
+    StoredOf<typeof supplier>,
+    | 'id'
+    | 'country'
+    | 'legal_name'
+    | 'person_type'
+    | 'code_type'
+    | 'code'
+    | 'additional_code_type'
+    | 'additional_code'
+    | 'corporate_group'
+    | 'parent_code_type'
+    | 'parent_code'
+    | 'parent_country'
+  >
+>
 type ServiceColumns = Omit<
   StoredOf<typeof supplierService>,
   | 'version'
@@ -25,6 +42,9 @@ type ServiceColumns = Omit<
   | 'data_categories'
   | 'personal_data'
   | 'exit_plan_date'
+  | 'findings'
+  | 'accepted_findings'
+  | 'within'
 >
 export type ServiceFact = Named<ServiceColumns>
 export type ContractFact = Named<
@@ -54,6 +74,7 @@ export interface EdgeFact {
 export interface RegisterFacts {
   readonly entity: RegisterEntity
   readonly organisation: string
+  /** The reference date. */
   readonly today: string
   readonly suppliers: readonly SupplierFact[]
   readonly services: readonly ServiceFact[]
@@ -63,17 +84,20 @@ export interface RegisterFacts {
 
 const [s, v, c] = [rowRef('s'), rowRef('v'), rowRef('c')]
 
-/** Reads them: five statements, whatever there is. */
-export async function registerFacts(tx: Tx): Promise<RegisterFacts> {
-  const { customerId, who, today } = tx
+/** Reads them: five statements, whatever there is; as of a reference date, which is a day that has come. */
+export async function registerFacts(tx: Tx, day?: string): Promise<RegisterFacts> {
+  const { customerId, who } = tx
+  const today = day === undefined ? tx.today : day
+  if (today > tx.today) throw invalidField('day', 'suppliers.errors.day_to_come')
   const name = (row: typeof s) => localizedText(row, 'name', who.lang)
   const settings = await readSettings(tx)
   const organisation = await tx.first(sql<{ name: string }>`select name from customer where id = ${customerId}`)
   const suppliers =
-    await tx.run(sql<SupplierFact>`select s.id, ${name(s)} as name, s.country, s.person_type, s.code_type, s.code, s.parent_code_type, s.parent_code
+    await tx.run(sql<SupplierFact>`select s.id, ${name(s)} as name, s.country, s.legal_name, s.person_type, s.code_type, s.code, s.additional_code_type, s.additional_code,
+      s.corporate_group, s.parent_code_type, s.parent_code, s.parent_country
     from supplier s where s.customer_id = ${customerId} and ${asSql(supplierRules.read(s, who))} order by s.identifier`)
   const services =
-    await tx.run(sql<ServiceFact>`select v.id, v.identifier, v.supplier_id, ${name(v)} as name, v.ict_type, v.function_name, v.function_critical, v.function_reason,
+    await tx.run(sql<ServiceFact>`select v.id, v.identifier, v.supplier_id, ${name(v)} as name, v.ict_type, v.function_name, v.licensed_activity, v.function_critical, v.function_reason,
       v.function_assessed_on::text as function_assessed_on, v.function_impact, v.rto, v.rpo, v.reliance, v.sensitivity, v.stores_data, v.provision_country, v.storage_country,
       v.processing_country, v.substitutability, v.substitution_reason, v.last_audit::text as last_audit, v.exit_plan, v.reintegration, v.service_impact, v.alternatives, v.alternative
     from supplier_service v where v.customer_id = ${customerId} and v.ict_type <> 'NONE' and ${asSql(ofSupplierRules.read(v, who))} order by v.identifier`)

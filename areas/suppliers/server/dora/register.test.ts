@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ContractFact, RegisterFacts, ServiceFact, SupplierFact } from './facts.ts'
-import { buildRegister, missingOf } from './register.ts'
-import { csvOf, packageOf, tableNames, tables } from './tables.ts'
+import { missingOf } from './missing.ts'
+import { buildRegister } from './register.ts'
+import { csvOf, packageName, packageOf, tableNames, tables } from './tables.ts'
 
 const company = (id: number, name: string, code: string | null, more: Partial<SupplierFact> = {}): SupplierFact => ({
   id,
@@ -12,6 +13,11 @@ const company = (id: number, name: string, code: string | null, more: Partial<Su
   code,
   parent_code_type: null,
   parent_code: null,
+  legal_name: null,
+  additional_code_type: null,
+  additional_code: null,
+  corporate_group: null,
+  parent_country: null,
   ...more,
 })
 const hosting: ServiceFact = {
@@ -21,6 +27,7 @@ const hosting: ServiceFact = {
   name: 'Hosting',
   ict_type: 'S17',
   function_name: 'Payments',
+  licensed_activity: 'x222',
   function_critical: 'YES',
   function_reason: 'Customers, cut off, leave',
   function_assessed_on: '2026-03-01',
@@ -50,7 +57,8 @@ const support: ServiceFact = {
   ict_type: 'S03',
   function_name: ' payments',
   function_critical: 'NOT_ASSESSED',
-  reliance: null,
+  licensed_activity: null,
+  rto: null,
   stores_data: false,
 }
 const agreement: ContractFact = {
@@ -70,6 +78,17 @@ const agreement: ContractFact = {
   currency: 'EUR',
   services: [1, 2],
 }
+/** It covers nothing itself; others were made under it. */
+const framework: ContractFact = {
+  ...agreement,
+  id: 9,
+  identifier: 'CTR-0',
+  name: 'Framework',
+  type: 'OVERARCHING',
+  overarching: null,
+  annual_cost: 0,
+  services: [],
+}
 const facts: RegisterFacts = {
   entity: {
     name: 'Example Bank',
@@ -78,6 +97,7 @@ const facts: RegisterFacts = {
     type: 'CREDIT_INSTITUTION',
     authority: 'ACPR',
     currency: 'EUR',
+    integrated_on: '2025-01-17',
     total_assets: 1_000_000,
   },
   organisation: 'Example',
@@ -89,7 +109,7 @@ const facts: RegisterFacts = {
     company(4, 'Unrelated', 'X'),
   ],
   services: [hosting, support],
-  contracts: [agreement],
+  contracts: [agreement, framework],
   edges: [
     { owner: 1, supplier: 2, service: 1 },
     { owner: 2, supplier: 3, service: null },
@@ -109,7 +129,7 @@ test('the tables are those of the regulation, in the columns of the package', ()
       "B_02.02": 18,
       "B_02.03": 3,
       "B_03.01": 3,
-      "B_03.02": 4,
+      "B_03.02": 3,
       "B_03.03": 3,
       "B_04.01": 4,
       "B_05.01": 12,
@@ -130,7 +150,7 @@ test('each table is filled from what is known, in the values of the authoritiesâ
 
     B_01.02
     c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110
-    5493001KJTIIGC8Y1R12,Example Bank,eba_GA:FR,eba_CT:x12,eba_RP:x21,5493001KJTIIGC8Y1R12,2026-11-24,2026-11-24,9999-12-31,eba_CU:EUR,1000000
+    5493001KJTIIGC8Y1R12,Example Bank,eba_GA:FR,eba_CT:x12,eba_RP:x21,5493001KJTIIGC8Y1R12,2026-11-24,2025-01-17,9999-12-31,eba_CU:EUR,1000000
 
     B_01.03
     c0010,c0020,c0030,c0040
@@ -138,11 +158,12 @@ test('each table is filled from what is known, in the values of the authoritiesâ
     B_02.01
     c0010,c0020,c0030,c0040,c0050
     CTR-1,eba_CO:x3,CTR-0,eba_CU:EUR,120000
+    CTR-0,eba_CO:x2,,eba_CU:EUR,0
 
     B_02.02
     c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120,c0130,c0140,c0150,c0160,c0170,c0180
     CTR-1,5493001KJTIIGC8Y1R12,213800ABCDEFGHIJKL99,eba_qCO:qx2000,F1,eba_TA:S17,2025-01-01,9999-12-31,,90,180,eba_GA:FR,eba_GA:FR,eba_BT:x28,eba_GA:FR,eba_GA:IE,eba_ZZ:x793,eba_ZZ:x797
-    CTR-1,5493001KJTIIGC8Y1R12,213800ABCDEFGHIJKL99,eba_qCO:qx2000,F1,eba_TA:S03,2025-01-01,9999-12-31,,90,180,eba_GA:FR,eba_GA:FR,eba_BT:x29,,eba_GA:IE,,
+    CTR-1,5493001KJTIIGC8Y1R12,213800ABCDEFGHIJKL99,eba_qCO:qx2000,F1,eba_TA:S03,2025-01-01,9999-12-31,,90,180,eba_GA:FR,eba_GA:FR,eba_BT:x29,eba_GA:qx2007,eba_GA:IE,,eba_ZZ:x797
 
     B_02.03
     c0010,c0020,c0030
@@ -150,17 +171,19 @@ test('each table is filled from what is known, in the values of the authoritiesâ
     B_03.01
     c0010,c0020,c0030
     CTR-1,5493001KJTIIGC8Y1R12,true
+    CTR-0,5493001KJTIIGC8Y1R12,true
 
     B_03.02
-    c0010,c0020,c0030,c0045
-    CTR-1,213800ABCDEFGHIJKL99,eba_qCO:qx2000,true
+    c0010,c0020,c0030
+    CTR-1,213800ABCDEFGHIJKL99,eba_qCO:qx2000
+    CTR-0,213800ABCDEFGHIJKL99,eba_qCO:qx2000
 
     B_03.03
     c0010,c0020,c0031
 
     B_04.01
     c0010,c0020,c0030,c0040
-    CTR-1,5493001KJTIIGC8Y1R12,eba_ZZ:x839,
+    CTR-1,5493001KJTIIGC8Y1R12,eba_ZZ:x839,Not Applicable
 
     B_05.01
     c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120
@@ -177,7 +200,7 @@ test('each table is filled from what is known, in the values of the authoritiesâ
 
     B_06.01
     c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100
-    F1,,Payments,5493001KJTIIGC8Y1R12,eba_BT:x28,"Customers, cut off, leave",2026-03-01,4,1,eba_ZZ:x793
+    F1,eba_TA:x222,Payments,5493001KJTIIGC8Y1R12,eba_BT:x28,"Customers, cut off, leave",2026-03-01,4,1,eba_ZZ:x793
 
     B_07.01
     c0010,c0020,c0030,c0040,c0050,c0060,c0070,c0080,c0090,c0100,c0110,c0120
@@ -191,7 +214,11 @@ test('each table is filled from what is known, in the values of the authoritiesâ
 })
 
 test('the package says whom it is from, and which tables it fills', () => {
-  const files = packageOf(buildRegister(facts), { lei: facts.entity.lei, currency: 'EUR', day: facts.today })
+  const filing = { lei: facts.entity.lei, country: 'FR', currency: 'EUR', day: facts.today, at: new Date('2026-11-25T08:09:10.011Z') }
+  // The zip, its one folder and nothing else bear this name.
+  expect(packageName(filing)).toBe('5493001KJTIIGC8Y1R12.IND_FR_DORA010100_DORA_2026-11-24_20261125080910011')
+  const files = packageOf(buildRegister(facts), filing)
+  expect(new Set(files.map(({ name }) => name.split('/')[0]))).toEqual(new Set([packageName(filing)]))
   expect(files.map(({ name }) => name.split('/').slice(1).join('/'))).toEqual([
     'META-INF/reportPackage.json',
     'reports/report.json',
@@ -200,8 +227,8 @@ test('the package says whom it is from, and which tables it fills', () => {
     ...tableNames.map((name) => `reports/${name.toLowerCase()}.csv`),
   ])
   const said = (name: string) => files.find((file) => file.name.endsWith(name))?.content.join('')
-  expect(said('parameters.csv')).toContain('entityID,rs:5493001KJTIIGC8Y1R12.IND\nrefPeriod,2026-11-24\nbaseCurrency,iso4217:EUR\n')
-  expect(said('FilingIndicators.csv')).toMatch(/B_01\.01,true[\s\S]*B_01\.03,false[\s\S]*B_99\.01,false/)
+  expect(said('parameters.csv')).toContain('entityID,rs:5493001KJTIIGC8Y1R12.IND\r\nrefPeriod,2026-11-24\r\nbaseCurrency,iso4217:EUR\r\n')
+  expect(said('FilingIndicators.csv')).toMatch(/B_01\.01,true[\s\S]*B_01\.03,true[\s\S]*B_99\.01,true/)
 })
 
 test('what is missing is told of each record, and nothing where all is said', () => {
@@ -213,8 +240,8 @@ test('what is missing is told of each record, and nothing where all is said', ()
       id: 3,
       name: 'Power',
       fields: [
-        { field: 'code', column: 'B_05.01.c0010' },
-        { field: 'country', column: 'B_05.01.c0080' },
+        { field: 'code', column: 'B_05.01.c0010', problem: 'MISSING' },
+        { field: 'country', column: 'B_05.01.c0080', problem: 'MISSING' },
       ],
     },
   ])
@@ -231,4 +258,24 @@ test('what is missing is told of each record, and nothing where all is said', ()
     ['supplier_service', 2, 'contract'],
     ['supplier_service', 1, 'rto'],
   ])
+})
+
+test('what an authority would send back is told, too: a code that two have, one that is not taken, a parent without a row', () => {
+  const said = (...suppliers: SupplierFact[]) =>
+    missingOf({ ...facts, suppliers }).flatMap(({ name, fields }) => fields.map(({ field, problem }) => `${name} ${field} ${problem}`))
+  const [cloud, centre, power] = [company(1, 'Cloud', 'A'), company(2, 'Centre', 'B'), company(3, 'Power', 'C')]
+  expect(said(cloud, centre, power)).toEqual([])
+  expect(said(cloud, { ...centre, code: 'A' }, power)).toEqual(['Cloud code TWICE', 'Centre code TWICE'])
+  expect(said({ ...cloud, code_type: 'VAT' }, centre, power)).toEqual(['Cloud code_type LEI_OR_EUID'])
+  // Outside the Union and for people, whatever there is has to do.
+  expect(said({ ...cloud, code_type: 'VAT', country: 'US' }, { ...centre, code_type: 'VAT', person_type: 'NATURAL' }, power)).toEqual([])
+  expect(said({ ...cloud, parent_code_type: 'LEI', parent_code: 'Z' }, centre, power)).toEqual([
+    'Cloud corporate_group MISSING',
+    'Cloud parent_country MISSING',
+  ])
+  expect(said({ ...cloud, parent_code_type: 'LEI', parent_code: 'B' }, centre, power)).toEqual([])
+  const parent = { parent_code_type: 'LEI', parent_code: 'Z', corporate_group: 'Cloud Group', parent_country: 'US' } as const
+  expect(csvOf('B_05.01', buildRegister({ ...facts, suppliers: [{ ...cloud, ...parent }, centre, power] })['B_05.01'] ?? [])).toContain(
+    'Z,eba_qCO:qx2000,,,Cloud Group,Cloud Group,eba_CT:x212,eba_GA:US,,,Z,eba_qCO:qx2000',
+  )
 })
