@@ -20,6 +20,7 @@ export type Rescaling = z.infer<typeof mapping>
 export const scaleAfter = defineCall('GET /risk_register/{id}/rescale/{scale}', {
   right: 'risk.read',
   summary: 'Read the scale of a register and another one to which it could go over',
+  params: z.object({ id: z.coerce.number().int().min(1), scale: z.coerce.number().int().min(1) }),
   answer: z.object({ object: z.object({ from: riskScale, to: riskScale, appetite: z.int().nullable() }) }),
 })
 

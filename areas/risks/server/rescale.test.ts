@@ -58,6 +58,7 @@ test('a register goes over to another matrix as its preview said: places, levels
   })
   const closed = await made({ init_impact: 4, init_probability: 3 })
   objectOf(await pilot.put(`/risk/${closed.id}`, { treatment: 'CLOSED' }))
+  expect(objectOf(await pilot.get(`/risk_register/${register}/rescale/${scale}`))).toMatchObject({ appetite: 2, to: { impacts: [{}, {}, {}] } })
   // By hand: 5 × 4 is 3 × 3; down to 2 × 1 by 72.5 %: 3 − 0.725 and 3 − 1.45, rounded up 3 × 2, which is High.
   expect(objectOf(await pilot.post(`/risk_register/${register}/rescale_preview`, mapping()))).toEqual({
     risks: 2,
