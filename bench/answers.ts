@@ -62,7 +62,7 @@ export async function answers(world: World): Promise<Figure[]> {
 async function seed(world: World, customer: number, people: readonly number[]): Promise<{ evaluations: number[]; controls: number[] }> {
   const id = async (text: string, values: readonly unknown[] = []) => (await world.owner<{ id: number }>(text, [customer, ...values]))[0]?.id ?? 0
   const policy = await id(`insert into policy (customer_id, identifier, name_en) values ($1, 'P1', 'Rules') returning id::int`)
-  const version = await id(`insert into policy_version (customer_id, policy_id, edition) values ($1, $2, 1) returning id::int`, [policy])
+  const version = await id(`insert into policy_version (customer_id, policy_id, number) values ($1, $2, 1) returning id::int`, [policy])
   await world.owner(`insert into control_lineage (customer_id, policy_id, key) select $1, $2, 'k' || n from generate_series(1, ${requirements}) n`, [
     customer,
     policy,

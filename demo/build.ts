@@ -103,7 +103,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
     ...suppliersOf(site),
     ...assetsOf(site),
     ...projectsOf(site),
-    ...campaignsOf(site),
+    ...campaignsOf(site, passwordHash),
     ...exemptionsOf(site, content.exemptions ?? []),
     ...risksOf(site),
     ...incidentsOf(site),

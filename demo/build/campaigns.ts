@@ -3,7 +3,11 @@ import { campaignStories, remarks, written, type AnsweredIn, type CampaignStory 
 import { judgedOf } from '#areas/campaigns/server/answer/judged.ts'
 import { keepAnswers } from '#areas/campaigns/server/answer/keep-answers.ts'
 import { begin } from '#areas/campaigns/server/answer/save.ts'
-import { submit } from '#areas/campaigns/server/answer/submit.ts'
+import { act, submit } from '#areas/campaigns/server/answer/submit.ts'
+import { createMember } from '#areas/people/server/index.ts'
+import { systemGrant } from '#kit/server/access/authorize.ts'
+import { resourceOf } from '#kit/server/data/resource.ts'
+import { updateRow } from '#kit/server/data/store.ts'
 import { noteInvited } from '#areas/campaigns/server/plan/mails.ts'
 import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
 import { isClosed, type Question } from '#areas/questionnaires/contract/structure.ts'
@@ -12,16 +16,17 @@ import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
 /** The first organisation's campaigns: one that is over, one that runs, and one of its suppliers. */
-export function campaignsOf(site: Site): Happening[] {
+export function campaignsOf(site: Site, passwordHash: string): Happening[] {
   if (site.content.perimeters.every(({ key }) => key !== 'aquilor')) return []
   return campaignStories.flatMap((story) => {
     const by = (day: number, run: (session: Session) => Promise<unknown>, person: Person = site.pilot): Happening => ({ day, what: 'discuss', by: person, run })
     const person = (key: string) => site.person(key) ?? site.pilot
+    const answers = (one: AnsweredIn) => (one.outside ? guest(one.evaluator, one.outside) : person(one.evaluator))
     return [
       by(story.planned, (session) => plan(session, story)),
-      by(story.starts, (session) => start(session, story)),
+      by(story.starts, (session) => start(session, story, passwordHash)),
       ...story.evaluations.flatMap((one) => [
-        ...(one.share > 0 ? [by(one.answered, (session) => answer(session, story, one), person(one.evaluator))] : []),
+        ...(one.share > 0 ? [by(one.answered, (session) => answer(session, story, one), answers(one))] : []),
         ...(one.decided ? [by(one.decided.day, (session) => decide(session, story, one), person(one.validator))] : []),
       ]),
       ...(story.closed === undefined
@@ -51,6 +56,7 @@ async function plan(session: Session, story: CampaignStory): Promise<void> {
       : providers.map(({ id }) => id).filter((id) => !apart.has(id)),
     date_start: site.dateAt(story.starts),
     limit_date_evaluation: site.dateAt(story.limit),
+    ...(story.remedied !== undefined && { remediation_enabled: true, limit_date_remediation: site.dateAt(story.remedied) }),
     target_value: story.target,
     reminders: [{ days: 7 }, { days: 2 }],
     ...inBoth('invitation', story.invitation),
@@ -63,14 +69,15 @@ const evaluationsOf = (session: Session, story: CampaignStory) =>
   session.tx.run(sql<{ id: number; perimeter_id: number }>`select id, perimeter_id from evaluation
     where customer_id = ${session.tx.customerId} and campaign_id = ${session.site.id('campaign', story.key)} order by id`)
 
-async function start(session: Session, story: CampaignStory): Promise<void> {
-  const { site, tx } = session
+async function start(session: Session, story: CampaignStory, passwordHash: string): Promise<void> {
+  const { site, tx, resources } = session
   const id = site.id('campaign', story.key)
   for (const one of await evaluationsOf(session, story)) {
     const told = story.evaluations.find(({ perimeter }) => site.id('perimeter', perimeter) === one.perimeter_id)
     if (told) site.note('evaluation', `${story.key} ${told.perimeter}`, one.id)
+    if (told?.outside) await ask(session, one.id, told.evaluator, told.outside, passwordHash)
     await session.update('evaluation', one.id, {
-      evaluator: site.id('member', told?.evaluator ?? 'julien'),
+      ...(!told?.outside && { evaluator: site.id('member', told?.evaluator ?? 'julien') }),
       validator: site.id('member', told?.validator ?? 'nadia'),
       ...(told?.due !== undefined && { limit_date: site.dateAt(told.due) }),
     })
@@ -80,6 +87,42 @@ async function start(session: Session, story: CampaignStory): Promise<void> {
   await noteInvited(tx, id)
 }
 
+type Outsider = NonNullable<AnsweredIn['outside']>
+
+/** Somebody of a supplier, at work in the one evaluation that they are asked. */
+const guest = (key: string, { email, firstName, lastName, language }: Outsider): Person => ({
+  key,
+  email,
+  firstName,
+  lastName,
+  language,
+  title: { en: '', fr: '' },
+  role: 'contributor',
+  perimeters: [],
+})
+
+/** Asks somebody from outside, as a pilot does by inviting them. */
+async function ask(
+  { site, tx, resources }: Session,
+  evaluation: number,
+  key: string,
+  { email, firstName, lastName, language }: Outsider,
+  passwordHash: string,
+) {
+  const id = await createMember(tx, resources, {
+    email,
+    firstname: firstName,
+    lastname: lastName,
+    lang: language,
+    roles: ['contributor'],
+    kind: 'OUTSIDE',
+    passwordHash,
+  })
+  site.note('member', key, id)
+  const grant = systemGrant('people from outside, for as long as they are asked', tx.who)
+  await updateRow(tx, grant, resourceOf(resources, 'evaluation'), resources, evaluation, { evaluator: id }, { action: 'outside_named' })
+}
+
 /** The same number for the same words, evenly spread. */
 const drawn = (n: number, salt: number) => ((n * 7919 + salt * 104_729) % 997) / 997
 
@@ -87,8 +130,11 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
   const { site, tx, resources } = session
   const id = site.id('evaluation', `${story.key} ${one.perimeter}`)
   const judged = await judgedOf(tx, session.grant('evaluation'), resources, id)
-  const lang = site.person(one.evaluator)?.language ?? site.lang
-  const levels = judged.head.levels.filter(({ remediation }) => remediation !== 'REQUIRED').map(({ value }) => value)
+  const lang = one.outside?.language ?? site.person(one.evaluator)?.language ?? site.lang
+  // A level that asks for an action is chosen where one comes of it.
+  const levels = judged.head.levels.filter(({ remediation }) => story.remedied === undefined || remediation !== 'REQUIRED').map(({ value }) => value)
+  const lowest = judged.head.levels[0]?.value ?? null
+  const acts = new Map((one.acts ?? []).map((act) => [act.at, act]))
   const items = [...judged.items]
   const answers = items.slice(0, Math.round((items.length * one.share) / 100)).map(([item, question], n) => {
     const good = Math.min(100, Math.max(0, one.strength + (drawn(n, id) - 0.5) * 70))
@@ -96,7 +142,7 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
     const comment = said[n % said.length]?.[lang] ?? null
     const level = levels[Math.min(levels.length - 1, Math.round((good / 100) * (levels.length - 1)))] ?? null
     const given: Given = {
-      level: question === null || question.type === 'SCALE' ? level : null,
+      level: question === null || question.type === 'SCALE' ? (acts.has(n) ? lowest : level) : null,
       value: question === null ? null : valueOf(question, good, written[question.key]?.[lang] ?? comment ?? '', site.dateAt(one.answered - 200)),
       na: false,
       justification: null,
@@ -109,6 +155,11 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
   })
   await begin(tx, resources, judged.head)
   const stood = await keepAnswers(tx, judged, answers)
+  for (const [n, { name, target }] of acts) {
+    const item = answers[n]?.item
+    if (item !== undefined)
+      await act(tx, session.grant('evaluation'), resources, id, { item, name: site.translate(name), description: null, target_date: site.dateAt(target) })
+  }
   if (stood && stood.asked === stood.answered && stood.asked > 0) await submit(tx, session.grant('evaluation'), resources, id)
 }
 

@@ -1,3 +1,4 @@
+import { periodicities } from '#areas/metrics/contract/period.ts'
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
@@ -201,6 +202,8 @@ export const readBeside = defineCall('GET /evaluation/{id}/item/{item}/context',
           evidences: z.array(referenceSchema),
         })
         .nullable(),
+      /** Of a number that a metric answers: the metric, and its last value here. */
+      metric: open.extend({ unit: text, decimals: z.int(), periodicity: z.enum(periodicities), period: text, value: z.number().nullable() }).nullable(),
       measures: z.array(open.extend({ situation: z.string(), implemented_by: text, efficiency: z.int(), evidences: z.int() })),
       gaps: z.array(open),
       exemptions: z.array(open.extend({ until: z.string() })),

@@ -137,6 +137,13 @@ export const answer = {
     nothing: 'No answer',
   },
   offline: 'No connection: answers are kept on this device and sent once it is back.',
+  metric: {
+    title: 'Metric',
+    none: 'It has no value here yet',
+    of: '{value}, {period}',
+    use: 'Use this value',
+    by: 'Taken from the metric',
+  },
   last: 'Last answer',
   last_none: 'Not answered before',
   reuse_comment: 'Reuse comment',

@@ -195,6 +195,7 @@ export const en = {
         validation_decided: 'Decision',
         validation_withdrawn: 'Taken back',
         answer: 'Answered',
+        feed: 'Numbers taken from metrics',
         confirm: 'Suggested answers confirmed',
         open_action: 'Action opened',
         link_action: 'Action linked',

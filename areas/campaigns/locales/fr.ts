@@ -197,6 +197,7 @@ export const fr: Catalogue<typeof en> = {
         validation_decided: 'Décision',
         validation_withdrawn: 'Demande retirée',
         answer: 'Réponse donnée',
+        feed: 'Nombres repris de métriques',
         confirm: 'Réponses suggérées confirmées',
         open_action: 'Action ouverte',
         link_action: 'Action liée',

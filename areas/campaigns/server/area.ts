@@ -4,6 +4,7 @@ import { asSql, assignedTo } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
+import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { policyRemoving } from '#areas/policies/contract/events.ts'
 import { questionnaireRemoving } from '#areas/questionnaires/contract/events.ts'
 import { campaignFigures, campaignStatusFigures, evaluationFigures } from '#areas/campaigns/contract/figures.ts'
@@ -21,6 +22,7 @@ import { outsideCalls, outsideCodeJob, outsideEnds, outsideJob } from './outside
 import { keepPolicy, keepQuestionnaire } from './plan/kept.ts'
 import { planCalls } from './plan/calls.ts'
 import { daysJob, startJob } from './plan/days.ts'
+import { feedJob, feedWhereAwaited } from './plan/feed.ts'
 import { inviteJob, remindersJob, remindJob } from './plan/mails.ts'
 import { campaigns as campaignResource, evaluations } from './resources.ts'
 
@@ -39,8 +41,8 @@ export const campaigns: Area = {
     questionnaireResultCalls(api, resources)
     outsideCalls(api, resources)
   },
-  handlers: [on(policyRemoving, keepPolicy), on(questionnaireRemoving, keepQuestionnaire)],
-  jobs: [daysJob, startJob, outsideEnds],
+  handlers: [on(policyRemoving, keepPolicy), on(questionnaireRemoving, keepQuestionnaire), on(metricEntered, feedWhereAwaited)],
+  jobs: [daysJob, startJob, feedJob, outsideEnds],
   mailing: (post) => [inviteJob(post), remindJob(post), remindersJob(post), rejectionMail(post), outsideJob(post), outsideCodeJob(post)],
   contributions: {
     /** What is theirs to answer in campaigns that run. */

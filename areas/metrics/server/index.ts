@@ -1,4 +1,5 @@
 export { enterAt, readAt, type ValueOf } from './at-place.ts'
+export { readsAll } from './rules.ts'
 export { enter } from './enter.ts'
 export { metricValues } from './sheet/import-values.ts'
 export { setUses, setUsesOf, type User } from './formula/uses.ts'

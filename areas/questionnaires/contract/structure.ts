@@ -70,6 +70,8 @@ const question = z.strictObject({
   weight,
   options: z.array(option).max(limits.options).default([]),
   conditions,
+  /** The identifier of a metric: a number is answered by its last value where it is asked (CMP-13). */
+  metric: z.string().max(32).nullable().default(null),
   /** Keys of requirements that the answer tells something of. */
   requirements: z.array(z.string().max(500)).max(limits.references).default([]),
 })

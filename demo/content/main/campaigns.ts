@@ -16,6 +16,10 @@ export interface AnsweredIn {
   readonly decided?: { readonly day: number; readonly rejected?: Text }
   /** A deadline of its own, days from today. */
   readonly due?: number
+  /** The evaluator is somebody of the supplier. */
+  readonly outside?: { readonly email: string; readonly firstName: string; readonly lastName: string; readonly language: 'en' | 'fr' }
+  /** Actions that come of answers, by the place of what is asked: each is answered by the lowest level. */
+  readonly acts?: readonly { readonly at: number; readonly name: Text; readonly target: number }[]
 }
 
 export interface CampaignStory {
@@ -33,6 +37,8 @@ export interface CampaignStory {
   readonly target: number
   /** Providers that it leaves out. */
   readonly apart?: readonly string[]
+  /** When actions that come of answers are to be done; without it none can. */
+  readonly remedied?: number
   readonly evaluations: readonly AnsweredIn[]
 }
 
@@ -68,8 +74,28 @@ export const written: Readonly<Record<string, Text>> = {
   SUBLIST: t('A host for the servers, and a help desk for the nights.', 'Un hébergeur pour les serveurs, et une assistance pour les nuits.'),
 }
 
-/** A round that is over, one that runs, and what suppliers are asked; the last asks all providers but two. */
+/** Two rounds that are over, a year apart, one that runs, and what suppliers are asked; the last asks all providers but two. */
 export const campaignStories: readonly CampaignStory[] = [
+  {
+    key: 'iso-round-before',
+    name: t('Self-assessment ISO 27001, the year before', 'Auto-évaluation ISO 27001 de l’année précédente'),
+    description: t('The first round, before the entities were helped.', 'Le premier tour, avant l’accompagnement des entités.'),
+    policy: 'iso',
+    invitation,
+    reminder,
+    planned: -483,
+    starts: -470,
+    limit: -431,
+    closed: -425,
+    target: 70,
+    evaluations: [
+      { perimeter: 'head-office', evaluator: 'julien', validator: 'nadia', share: 100, strength: 66, answered: -449, decided: { day: -439 } },
+      { perimeter: 'it', evaluator: 'aurelie', validator: 'nadia', share: 100, strength: 80, answered: -446, decided: { day: -438 } },
+      { perimeter: 'saint-etienne', evaluator: 'luc', validator: 'marta', share: 100, strength: 43, answered: -443, decided: { day: -436 } },
+      { perimeter: 'gent', evaluator: 'luc', validator: 'marta', share: 100, strength: 58, answered: -442, decided: { day: -435 } },
+      { perimeter: 'brno', evaluator: 'milan', validator: 'tomas', share: 100, strength: 49, answered: -441, decided: { day: -434 } },
+    ],
+  },
   {
     key: 'iso-round',
     name: t('Yearly self-assessment ISO 27001', 'Auto-évaluation annuelle ISO 27001'),
@@ -116,11 +142,37 @@ export const campaignStories: readonly CampaignStory[] = [
     starts: -19,
     limit: 12,
     target: 80,
+    remedied: 90,
     evaluations: [
       { perimeter: 'group', evaluator: 'paola', validator: 'claire', share: 100, strength: 72, answered: -9 },
       { perimeter: 'head-office', evaluator: 'julien', validator: 'nadia', share: 100, strength: 80, answered: -7, decided: { day: -3 } },
-      { perimeter: 'deutschland', evaluator: 'sabine', validator: 'claire', share: 70, strength: 61, answered: -4 },
-      { perimeter: 'italia', evaluator: 'sabine', validator: 'claire', share: 42, strength: 52, answered: -2 },
+      {
+        perimeter: 'deutschland',
+        evaluator: 'sabine',
+        validator: 'claire',
+        share: 70,
+        strength: 61,
+        answered: -4,
+        acts: [
+          {
+            at: 6,
+            name: t(
+              'List the suppliers that reach the German network, with who answers for each',
+              'Recenser les prestataires qui accèdent au réseau allemand, avec un responsable pour chacun',
+            ),
+            target: 45,
+          },
+        ],
+      },
+      {
+        perimeter: 'italia',
+        evaluator: 'sabine',
+        validator: 'claire',
+        share: 42,
+        strength: 52,
+        answered: -2,
+        acts: [{ at: 5, name: t('Rehearse the restart of the order system', 'Répéter le redémarrage du système de commandes'), target: 60 }],
+      },
       { perimeter: 'aquilor', evaluator: 'etienne', validator: 'nadia', share: 0, strength: 40, answered: -1 },
     ],
   },
@@ -142,6 +194,19 @@ export const campaignStories: readonly CampaignStory[] = [
       { perimeter: 'host', evaluator: 'julien', validator: 'nadia', share: 100, strength: 85, answered: -15, decided: { day: -8 } },
       { perimeter: 'mssp', evaluator: 'julien', validator: 'nadia', share: 100, strength: 70, answered: -11 },
       { perimeter: 'logistics', evaluator: 'luc', validator: 'marta', share: 30, strength: 40, answered: -6, due: -2 },
+      {
+        perimeter: 'cirrane',
+        evaluator: 'cirrane-contact',
+        validator: 'nadia',
+        share: 55,
+        strength: 74,
+        answered: -3,
+        outside: { email: 'rosa.whitby@cirrane.example', firstName: 'Rosa', lastName: 'Whitby', language: 'en' },
+      },
+      { perimeter: 'sentarel', evaluator: 'julien', validator: 'nadia', share: 100, strength: 62, answered: -13, decided: { day: -7 } },
+      { perimeter: 'paievia', evaluator: 'aurelie', validator: 'nadia', share: 100, strength: 48, answered: -12, decided: { day: -6 } },
+      { perimeter: 'kontrola', evaluator: 'milan', validator: 'tomas', share: 100, strength: 35, answered: -10 },
+      { perimeter: 'lumatel', evaluator: 'aurelie', validator: 'nadia', share: 40, strength: 70, answered: -5 },
       { perimeter: 'integrator', evaluator: 'milan', validator: 'tomas', share: 0, strength: 50, answered: -5, due: -4 },
     ],
   },

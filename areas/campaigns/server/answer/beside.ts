@@ -6,9 +6,11 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
+import { readsAll } from '#areas/metrics/server/index.ts'
+import { feedsOf, lastValue } from '#areas/campaigns/server/plan/feed.ts'
 import { headOf, type Head } from './head.ts'
 
-type Entity = 'evidence' | 'measure' | 'gap' | 'exemption'
+type Entity = 'evidence' | 'metric' | 'measure' | 'gap' | 'exemption'
 interface Asking {
   readonly head: Head
   readonly item: number
@@ -19,7 +21,7 @@ interface Asking {
   readonly readable: (entity: Entity, row: RowRef) => ReturnType<typeof asSql>
 }
 
-const [v, t, c] = [rowRef('v'), rowRef('t'), rowRef('c')]
+const [v, t, c, m] = [rowRef('v'), rowRef('t'), rowRef('c'), rowRef('m')]
 
 /** What stands beside one item of an evaluation, as far as its reader may open it: six statements. */
 export async function besideOf(tx: Tx, grant: Grant, resources: Resources, id: number, item: number): Promise<Beside> {
@@ -31,13 +33,14 @@ export async function besideOf(tx: Tx, grant: Grant, resources: Resources, id: n
     return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
   }
   const asking: Asking = { head, item, lineage, lang: who.lang, readable }
-  const [last, measures, gaps, exemptions] = await Promise.all([
+  const [last, metric, measures, gaps, exemptions] = await Promise.all([
     lastAnswer(tx, asking),
+    head.questionnaire_id === null ? undefined : metricOf(tx, asking),
     lineage === null ? [] : measuresOf(tx, asking, resources),
     lineage === null ? [] : gapsOf(tx, asking),
     lineage === null ? [] : exemptionsOf(tx, asking),
   ])
-  return { last: last ?? null, measures, gaps, exemptions }
+  return { last: last ?? null, metric: metric ?? null, measures, gaps, exemptions }
 }
 
 async function lineageOf(tx: Tx, version: number, item: number): Promise<number> {
@@ -64,6 +67,14 @@ const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Pr
       and (c.date_start, c.id) < (select coalesce(n.date_start, 'infinity'), n.id from campaign n where n.customer_id = ${tx.customerId} and n.id = ${head.campaign.id})
       and ${lineage === null ? sql`a.element_id = ${item}` : sql`a.control_id in (select k.id from control k where k.customer_id = ${tx.customerId} and k.lineage_id = ${lineage})`}
     order by c.date_start desc, c.id desc limit 1`)
+
+/** What answers a number, and its last value in the perimeter; of a metric whose values the reader may see there. */
+const metricOf = (tx: Tx, { head, item, lang, readable }: Asking): Promise<Beside['metric'] | undefined> =>
+  tx.first(sql<NonNullable<Beside['metric']>>`select m.id, m.identifier, ${localizedText(m, 'name', lang)} as name, m.unit, m.decimals, m.periodicity,
+      l.period::text as period, l.value::float8 as value
+    from ${feedsOf(tx)} f join metric m on m.customer_id = ${tx.customerId} and m.identifier = f.metric left join lateral ${lastValue(sql`${head.perimeter_id}`)} l on true
+    where f.campaign_id = ${head.campaign.id} and f.item = ${item} and ${readable('metric', m)}
+      and (${asSql(readsAll(m, tx.who))} or ${head.perimeter_id} = any(${[...tx.who.perimeterIds]}::bigint[]))`)
 
 function measuresOf(tx: Tx, { head, lineage, lang, readable }: Asking, resources: Resources): Promise<Beside['measures']> {
   const { derived = {} } = resourceOf(resources, 'measure')

@@ -40,11 +40,3 @@ export interface Kept extends Given {
   readonly version: number
   readonly hidden: boolean
 }
-
-/** An answer as rules look at it, by what it answers, with its version. */
-export interface Kept extends Given {
-  readonly id: number
-  readonly item: number
-  readonly version: number
-  readonly hidden: boolean
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { feedJobName } from '#areas/campaigns/server/plan/feed.ts'
 import { beginStanding, type CampaignRow } from '#areas/campaigns/server/scope.ts'
 
 /**
@@ -16,5 +17,7 @@ export async function removeAnswers(tx: Tx, evaluation: number): Promise<void> {
     insert into evaluation_answer_history (${columns}, valid_to) select ${columns}, moment() from gone`)
   const campaign = await tx.first(sql<CampaignRow>`select c.* from campaign c join evaluation e on e.customer_id = c.customer_id and e.campaign_id = c.id
     where e.customer_id = ${tx.customerId} and e.id = ${evaluation}`)
-  if (campaign) await beginStanding(tx, campaign, [evaluation])
+  if (!campaign) return
+  await beginStanding(tx, campaign, [evaluation])
+  if (campaign.questionnaire_id !== null) tx.enqueue({ name: feedJobName, data: { campaign_id: campaign.id }, key: String(campaign.id) })
 }

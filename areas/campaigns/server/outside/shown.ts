@@ -43,6 +43,7 @@ export const withoutWorth = ({ sections }: Structure): Structure => ({
     questions: section.questions.map((question) => ({
       ...question,
       weight: 1,
+      metric: null,
       requirements: [],
       conditions: sums(question.conditions) ? [] : question.conditions,
       options: question.options.map((option) => ({ ...option, value: null, effects: [], groups: [] })),

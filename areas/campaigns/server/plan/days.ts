@@ -7,7 +7,7 @@ import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { isDraft, isRunning, type CampaignStatus } from '#areas/campaigns/contract/campaign.ts'
 import { joinPerimeters, scopeOf, type CampaignRow } from '#areas/campaigns/server/scope.ts'
-import { followScope, inviteJobName } from './follow.ts'
+import { enqueueAsked, followScope } from './follow.ts'
 
 export const remindJobName = 'campaign.remind'
 
@@ -44,8 +44,7 @@ export async function settle(tx: Tx, resources: Resources, id: number): Promise<
 async function follow(tx: Tx, resources: Resources, row: CampaignRow): Promise<void> {
   if (isDraft(row.status)) return followScope(tx, resources, row)
   if (!isRunning(row.status) || !row.auto_join) return
-  if ((await joinPerimeters(tx, resources, row, await scopeOf(tx, row))) > 0)
-    tx.enqueue({ name: inviteJobName, data: { campaign_id: row.id }, key: String(row.id) })
+  if ((await joinPerimeters(tx, resources, row, await scopeOf(tx, row))) > 0) enqueueAsked(tx, row)
 }
 
 /**

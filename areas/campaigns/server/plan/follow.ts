@@ -7,15 +7,22 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { isDraft, isRunning, type campaign } from '#areas/campaigns/contract/campaign.ts'
 import { beginStanding, joinPerimeters, scopeOf, type CampaignRow } from '#areas/campaigns/server/scope.ts'
+import { feedJobName, noteFeeds } from './feed.ts'
 import { readinessOf } from './readiness.ts'
 
 export const inviteJobName = 'campaign.invite'
+
+/** Whoever is asked from now on is written to, and what metrics know is answered, both in the background. */
+export function enqueueAsked(tx: Tx, { id, questionnaire_id: questionnaire }: CampaignRow): void {
+  tx.enqueue({ name: inviteJobName, data: { campaign_id: id }, key: String(id) })
+  if (questionnaire !== null) tx.enqueue({ name: feedJobName, data: { campaign_id: id }, key: String(id) })
+}
 
 const asking = (tx: Tx) => systemGrant('evaluations that a campaign asks for', tx.who)
 
 /** What follows from a campaign as it is now: whom it asks, until when, and what its start begins. */
 export async function followCampaign({ tx, resources, before, after, changes }: WrittenContext<typeof campaign>): Promise<void> {
-  if (!after) return
+  if (!after) return before?.questionnaire_id ? noteFeeds(tx, before.id, null) : undefined
   const scope = ['scope', 'perimeters', 'tag', 'policy'] as const
   if (isDraft(after.status) && (!before || scope.some((name) => changes[name] !== undefined))) await followScope(tx, resources, after)
   if (isRunning(after.status) && before && changes.perimeters !== undefined) await widen(tx, resources, after)
@@ -24,7 +31,11 @@ export async function followCampaign({ tx, resources, before, after, changes }: 
   if (moved && after.status === 'FINISHED') await endGivenBack(tx, resources, after)
   if (moved && (after.status === 'READY' || (after.status === 'TO_BE_PLANNED' && before?.status === 'INIT'))) await assertComplete(tx, after)
   if (moved && isRunning(after.status) && isDraft(before?.status)) await begin(tx, resources, after)
-  if (moved && after.status === 'STARTED' && before?.status === 'METRIC_ENTRY') await joinPerimeters(tx, resources, after, await scopeOf(tx, after))
+  if (moved && after.status === 'STARTED' && before?.status === 'METRIC_ENTRY') {
+    await joinPerimeters(tx, resources, after, await scopeOf(tx, after))
+    enqueueAsked(tx, after)
+  }
+  if (moved && (after.questionnaire_id !== null || before?.questionnaire_id)) await noteFeeds(tx, after.id, after.status)
 }
 
 const askedRows = (tx: Tx, id: number) =>
@@ -63,7 +74,7 @@ async function widen(tx: Tx, resources: Resources, row: CampaignRow): Promise<vo
   const wanted = await scopeOf(tx, row)
   const lost = (await askedRows(tx, row.id)).some(({ perimeter_id: perimeter }) => !wanted.includes(perimeter))
   if (lost) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields: { perimeters: [{ key: 'campaigns.plan.errors.only_join' }] } })
-  if ((await joinPerimeters(tx, resources, row, wanted)) > 0) tx.enqueue({ name: inviteJobName, data: { campaign_id: row.id }, key: String(row.id) })
+  if ((await joinPerimeters(tx, resources, row, wanted)) > 0) enqueueAsked(tx, row)
 }
 
 /** Evaluations that have no day of their own are due when the campaign says. */
@@ -115,5 +126,5 @@ async function begin(tx: Tx, resources: Resources, row: CampaignRow): Promise<vo
     row,
     rows.map(({ id }) => id),
   )
-  tx.enqueue({ name: inviteJobName, data: { campaign_id: row.id }, key: String(row.id) })
+  enqueueAsked(tx, row)
 }

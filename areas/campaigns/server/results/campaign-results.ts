@@ -128,11 +128,9 @@ async function earlier(tx: Tx, grant: Grant, id: number, { top }: Columns, all: 
 export async function distributionOf(tx: Tx, lines: readonly EvaluationLine[], { asked, top }: Columns, head: CampaignHead): Promise<Spread[]> {
   const tops = topOf(asked.parts, top)
   const partOf = new Map(asked.items.flatMap(({ item, part }) => (tops.has(part) ? [[item, tops.get(part) ?? ''] as const] : [])))
-  const counts = await spreadOf(tx, lines, partOf, isScaled(head))
+  const spread = await spreadOf(tx, lines, partOf, isScaled(head))
   return top.map(({ key }) => {
-    const sum: Record<string, number> = {}
-    for (const { evaluation } of lines) for (const [level, count] of Object.entries(counts.get(evaluation)?.[key] ?? {})) sum[level] = (sum[level] ?? 0) + count
-    const { na = 0, other = 0, ...levels } = sum
+    const { na = 0, other = 0, ...levels } = spread.get(key) ?? {}
     return { key, levels, na, other }
   })
 }

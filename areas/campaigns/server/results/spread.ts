@@ -2,13 +2,34 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { worthLevels } from '#areas/campaigns/contract/result-score.ts'
 
-/** Of one evaluation: how many answers have which level, by the part that they stand in. Keys are the values of levels, `na` and `other`. */
-export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
+/** A part and a level, of which there are few whatever is asked; a level is its value, `na` or `other`. */
+interface Kind {
+  readonly part: string
+  readonly level: string
+  /** While counts are added up, without waiting for anything in between; 0 otherwise. */
+  sum: number
+}
+/** Of one evaluation: how many answers are of which kind. Kinds are shared, so that those of five hundred evaluations are added up without looking for a name. */
+interface Counts {
+  readonly kinds: readonly Kind[]
+  readonly counts: readonly number[]
+}
 
 /** So many evaluations are kept: two campaigns of five hundred with some room, a few megabytes. */
 const kept = 1200
 /** By organisation, evaluation and revision; the longest unused one goes first. An answer raises the revision, so what is kept is never wrong, on any server. */
 const known = new Map<string, Counts>()
+
+const mostKinds = 20_000
+const shared = new Map<string, Kind>()
+
+function kindOf(part: string, level: string): Kind {
+  const key = `${part} ${level}`
+  const kind = shared.get(key) ?? { part, level, sum: 0 }
+  if (shared.size >= mostKinds) shared.clear()
+  shared.set(key, kind)
+  return kind
+}
 
 /** Which level an answer tells, in SQL over `a`: that of the scale, else what it is worth. */
 export const levelSql = (scaled: boolean) =>
@@ -23,30 +44,58 @@ interface Wanted {
 }
 
 /**
- * How the answers of these evaluations spread over levels: one statement for those that were answered since they were last looked at, none where none was.
+ * How the answers of these evaluations spread over levels, by part: one statement for those that were answered since they were last looked at, none where none was.
  * `partOf` names the part of each requirement or question.
  */
-export async function spreadOf(tx: Tx, wanted: readonly Wanted[], partOf: ReadonlyMap<number, string>, scaled: boolean): Promise<ReadonlyMap<number, Counts>> {
+export async function spreadOf(
+  tx: Tx,
+  wanted: readonly Wanted[],
+  partOf: ReadonlyMap<number, string>,
+  scaled: boolean,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
   const keyOf = ({ evaluation, revision }: Wanted) => `${tx.customerId}:${evaluation}:${revision}:${scaled}`
-  const found = new Map<number, Counts>()
+  const found: Counts[] = []
   const missing: Wanted[] = []
   for (const one of wanted) {
     const key = keyOf(one)
     const counts = known.get(key)
     if (!counts) missing.push(one)
     else {
-      found.set(one.evaluation, counts)
+      found.push(counts)
       known.delete(key)
       known.set(key, counts)
     }
   }
-  if (missing.length > 0) for (const [evaluation, counts] of await read(tx, missing, partOf, scaled)) found.set(evaluation, counts)
-  for (const one of missing) known.set(keyOf(one), found.get(one.evaluation) ?? {})
+  if (missing.length > 0) {
+    const fresh = await read(tx, missing, partOf, scaled)
+    for (const one of missing) {
+      const counts = fresh.get(one.evaluation) ?? { kinds: [], counts: [] }
+      found.push(counts)
+      known.set(keyOf(one), counts)
+    }
+  }
   for (const key of known.keys()) {
     if (known.size <= kept) break
     known.delete(key)
   }
-  return found
+  return sumOf(found)
+}
+
+function sumOf(all: readonly Counts[]): Map<string, Record<string, number>> {
+  const met: Kind[] = []
+  for (const { kinds, counts } of all)
+    for (const [at, kind] of kinds.entries()) {
+      if (kind.sum === 0) met.push(kind)
+      kind.sum += counts[at] ?? 0
+    }
+  const spread = new Map<string, Record<string, number>>()
+  for (const kind of met) {
+    const levels = spread.get(kind.part) ?? {}
+    levels[kind.level] = (levels[kind.level] ?? 0) + kind.sum
+    spread.set(kind.part, levels)
+    kind.sum = 0
+  }
+  return spread
 }
 
 async function read(tx: Tx, missing: readonly Wanted[], partOf: ReadonlyMap<number, string>, scaled: boolean): Promise<Map<number, Counts>> {
@@ -60,13 +109,12 @@ async function read(tx: Tx, missing: readonly Wanted[], partOf: ReadonlyMap<numb
     from evaluation_answer a join part u on u.item = a.item
     where a.customer_id = ${tx.customerId} and a.evaluation_id = any(${missing.map(({ evaluation }) => evaluation)}::bigint[]) and not a.hidden and not a.suggested
     group by 1, 2, 3`)
-  const found = new Map<number, Record<string, Record<string, number>>>()
+  const found = new Map<number, { kinds: Kind[]; counts: number[] }>()
   for (const { evaluation, part, level, count } of rows) {
-    const parts = found.get(evaluation) ?? {}
-    found.set(evaluation, parts)
-    const name = names[part] ?? ''
-    const levels = (parts[name] ??= {})
-    levels[level] = (levels[level] ?? 0) + count
+    const own = found.get(evaluation) ?? { kinds: [], counts: [] }
+    own.kinds.push(kindOf(names[part] ?? '', level))
+    own.counts.push(count)
+    found.set(evaluation, own)
   }
   return found
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { nameOf } from '#areas/metrics/web/index.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { Copy, Paperclip, Ruler, ShieldOff } from 'lucide-react'
 import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -46,7 +48,8 @@ const looks = {
 function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly beside: Beside }) {
   const t = useWords('campaigns')
   const format = useFormat()
-  const { last, measures, gaps, exemptions } = beside
+  const reads = useLanguage()
+  const { last, metric, measures, gaps, exemptions } = beside
   const { store, mayAnswer, model } = evaluation
   const open = mayAnswer(item)
   const requirement = model.content.structure === null
@@ -91,6 +94,33 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
           <p className={css.none}>{t('answer.last_none')}</p>
         )}
       </section>
+      {metric ? (
+        <section>
+          <h3>
+            {t('answer.metric.title')} <em>{metric.identifier}</em>
+          </h3>
+          <p>{metric.name}</p>
+          {metric.value === null || metric.period === null ? (
+            <p className={css.none}>{t('answer.metric.none')}</p>
+          ) : (
+            <>
+              <b>
+                {t('answer.metric.of', {
+                  value: [format.number(metric.value, metric.decimals), metric.unit].filter(Boolean).join('\u00A0'),
+                  period: nameOf(metric.periodicity, metric.period, reads),
+                })}
+              </b>
+              {open && store.said(item).value !== metric.value ? (
+                <p className={css.reuse}>
+                  <Button size="sm" icon={<Copy size={13} aria-hidden />} onClick={() => store.edit(item, { value: metric.value })}>
+                    {t('answer.metric.use')}
+                  </Button>
+                </p>
+              ) : null}
+            </>
+          )}
+        </section>
+      ) : null}
       {requirement ? (
         <section>
           <h3>

@@ -47,7 +47,7 @@ export function Rail({ evaluation, lang, item, filter, flags, onFilter, onGo }: 
           options={[
             { value: 'all', label: `${t('answer.all')} ${asked.length}` },
             { value: 'left', label: `${t('answer.to_answer')} ${left.length}` },
-            { value: 'flagged', label: `${t('answer.flagged')} ${flagged}` },
+            { value: 'flagged', label: String(flagged), icon: <Flag size={13} role="img" aria-label={t('answer.flagged')} /> },
           ]}
         />
       </div>

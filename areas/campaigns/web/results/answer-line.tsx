@@ -69,7 +69,9 @@ export function AnswerLine({ content, item, answer }: LineProps) {
           {answer.actions.map(({ id, identifier, name: title }) => (
             <Tag key={`a${id}`}>{[identifier, title].filter(Boolean).join(' ')}</Tag>
           ))}
-          <small>{t('results.details.by', { name: answer.by ?? '–', date: format.dateTime(answer.at) })}</small>
+          <small>
+            {t('results.details.by', { name: answer.by ?? (typeof answer.value === 'number' ? t('answer.metric.by') : '–'), date: format.dateTime(answer.at) })}
+          </small>
           <Button variant="link" size="sm" aria-label={t('results.details.history_of', { name })} onClick={() => setHistory(true)}>
             {t('results.details.history')}
           </Button>
@@ -97,7 +99,9 @@ function History({ content, item }: Pick<LineProps, 'content' | 'item'>) {
           <LevelChip level={one.level} na={one.na} levels={content.levels} /> {valueText(one.value)}
           {one.justification ? <blockquote>{one.justification}</blockquote> : null}
           {one.comment ? <blockquote>{one.comment}</blockquote> : null}
-          <small>{t('results.details.by', { name: one.by ?? '–', date: format.dateTime(one.at) })}</small>
+          <small>
+            {t('results.details.by', { name: one.by ?? (typeof one.value === 'number' ? t('answer.metric.by') : '–'), date: format.dateTime(one.at) })}
+          </small>
         </li>
       ))}
       {data.objects.length < 2 ? <li>{t('results.details.history_none')}</li> : null}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import type { QuestionnaireResult, QuestionResult, questionnaireResults } from '#areas/campaigns/contract/result-questionnaire.ts'
 import { ScoreBadge } from '#areas/scores/web/index.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -12,6 +11,7 @@ import { Block, BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useView } from './use-view.ts'
 import css from './results.module.css'
 
 interface Chosen {
@@ -22,7 +22,10 @@ interface Chosen {
 /** How a questionnaire was answered over campaigns and perimeters (QST-12). */
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const [chosen, setChosen] = useState<Chosen>({})
+  const [view, look] = useView<keyof Chosen>()
+  const chosen: Chosen = Object.fromEntries(
+    (['campaign', 'perimeter'] as const).flatMap((name) => (/^\d{1,15}$/.test(view[name] ?? '') ? [[name, view[name]]] : [])),
+  )
   const query = useQuery({
     queryKey: ['evaluation', 'questionnaire', id, chosen],
     queryFn: ({ signal }) => api.call<typeof questionnaireResults>('GET /questionnaire/{id}/results', { params: { id }, query: chosen, signal }),
@@ -36,28 +39,25 @@ export function Page() {
       </Sheet>
     )
   }
-  return <Results result={query.data.object} chosen={chosen} onChoose={setChosen} />
+  return <Results result={query.data.object} chosen={chosen} onChoose={(name, value) => look({ [name]: value })} />
 }
 
 interface ResultsProps {
   readonly result: QuestionnaireResult
   readonly chosen: Chosen
-  readonly onChoose: (chosen: Chosen) => void
+  readonly onChoose: (name: keyof Chosen, value: string | null) => void
 }
 
 function Results({ result, chosen, onChoose }: ResultsProps) {
   const t = useWords('campaigns')
   const { questionnaire, sections, accumulators, campaigns, perimeters, counted, hidden } = result
-  const choose = (name: keyof Chosen) => (value: string | null) => {
-    const { [name]: _, ...rest } = chosen
-    onChoose(value === null ? rest : { ...rest, [name]: value })
-  }
+  const choose = (name: keyof Chosen) => (value: string | null) => onChoose(name, value)
   const download = () => {
     const search = new URLSearchParams({ ...chosen }).toString()
     api.download(`/questionnaire/${questionnaire.id}/results_file${search && `?${search}`}`).catch((reason: unknown) => toast.error(failureText(reason)))
   }
   const heading = [
-    t('results.quest.heading', { campaigns: counted.campaigns, perimeters: String(counted.perimeters) }),
+    t('results.quest.heading', { campaigns: counted.campaigns, perimeters: counted.perimeters }),
     ...(hidden > 0 ? [t('results.head.hidden', { count: hidden })] : []),
   ]
   return (
@@ -126,7 +126,7 @@ function QuestionLine({ question }: { readonly question: QuestionResult }) {
   const t = useWords('campaigns')
   const format = useFormat()
   const { text, answers, na, shares, range, type } = question
-  const count = answers === 1 ? t('results.quest.answers_one') : t('results.quest.answers', { count: answers })
+  const count = t('results.quest.answers', { count: answers })
   return (
     <li>
       <p className={css.what}>
@@ -167,7 +167,7 @@ function Shares({ shares, of }: { readonly shares: QuestionResult['shares']; rea
             <rect className={css.share} width={(count / of) * 100} height="8" rx="1" />
           </svg>
           <span className={css.count}>
-            {format.number(count)} <small>{format.percent(Math.round((count / of) * 100))}</small>
+            <b>{format.number(count)}</b> <small>{format.percent(Math.round((count / of) * 100))}</small>
           </span>
         </li>
       ))}

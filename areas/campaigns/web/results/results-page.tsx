@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -11,11 +10,12 @@ import { Comparison } from './comparison.tsx'
 import { Distribution } from './distribution.tsx'
 import { EvaluationsTab } from './evaluations-tab.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { HeatMap, type Mode } from './heat-map.tsx'
+import { HeatMap, modes, type Mode } from './heat-map.tsx'
 import { ItemsTab } from './items-tab.tsx'
 import { LatePeople } from './late-people.tsx'
 import { RadarBlock } from './radar-block.tsx'
 import { ResultHead } from './result-head.tsx'
+import { useView } from './use-view.ts'
 import { useResults } from './results-api.ts'
 import { ValidateButton } from './validate-button.tsx'
 import css from './results.module.css'
@@ -44,7 +44,8 @@ export function useResultPaths() {
 /** What a campaign has come to, or one perimeter with those below it (CMP-30, NAV-18). */
 export function Page() {
   const { campaignId = '', perimeterId } = useParams({ strict: false }) as { campaignId?: string; perimeterId?: string }
-  const [against, setAgainst] = useState<number>()
+  const [view, look] = useView<'against'>()
+  const against = /^\d{1,15}$/.test(view.against ?? '') ? Number(view.against) : undefined
   const perimeter = perimeterId === undefined ? undefined : Number(perimeterId)
   const query = useResults(Number(campaignId), perimeter, against)
   if (query.isError && !query.data) return <ErrorState reason={query.error} onRetry={() => void query.refetch()} />
@@ -55,7 +56,14 @@ export function Page() {
       </Sheet>
     )
   }
-  return <Results result={query.data.object} perimeter={perimeter} onAgainst={setAgainst} onRead={() => query.refetch()} />
+  return (
+    <Results
+      result={query.data.object}
+      perimeter={perimeter}
+      onAgainst={(id) => look({ against: id === undefined ? null : String(id) })}
+      onRead={() => query.refetch()}
+    />
+  )
 }
 
 interface ResultsProps {
@@ -70,8 +78,11 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
   const format = useFormat()
   const navigate = useNavigate()
   const paths = useResultPaths()
-  const [tab, setTab] = useState<Tab>('results')
-  const [mode, setMode] = useState<Mode>('score')
+  const [view, look] = useView<'tab' | 'mode'>()
+  const tab = tabs.find((one) => one === view.tab) ?? 'results'
+  const mode = modes.find((one) => one === view.mode) ?? 'score'
+  const setTab = (next: Tab) => look({ tab: next === 'results' ? null : next })
+  const setMode = (next: Mode) => look({ mode: next === 'score' ? null : next })
   const { campaign, lines } = result
   const content = campaign.policy ?? campaign.questionnaire
   const said = {

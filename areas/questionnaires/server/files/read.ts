@@ -160,6 +160,7 @@ function question(line: Line, options: readonly Line[], tell: Tell) {
     proof: textOf(said.proof).toUpperCase() || undefined,
     weight: numberIn('questions', line, 'weight', tell) ?? 1,
     conditions: conditionsIn('questions', line, tell),
+    metric: textOf(said.metric) || null,
     requirements: list(said.requirements),
     options: options.map((one) => ({
       ...texts(one, ['label']),

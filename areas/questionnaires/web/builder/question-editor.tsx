@@ -14,6 +14,7 @@ import { ConditionsEditor } from './conditions-editor.tsx'
 import { changeQuestion, duplicate, newOption, remove } from './edit.ts'
 import { faultAt, type EditorProps } from './editor-props.ts'
 import { LinkedRequirements } from './linked-requirements.tsx'
+import { MetricChoice } from './metric-choice.tsx'
 import { NumberInput } from './number-input.tsx'
 import { OptionsTable } from './options-table.tsx'
 import { PieceHead } from './piece-head.tsx'
@@ -33,6 +34,7 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
   const retype = (type: QuestionType) =>
     set({
       type,
+      ...(type !== 'NUMBER' && { metric: null }),
       ...(isClosed(type) && question.options.length === 0 && { options: [newOption([])] }),
       ...(!isClosed(type) && question.options.every((one) => !one.label_en && !one.label_fr) && { options: [] }),
     })
@@ -92,6 +94,7 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
       {isClosed(question.type) ? (
         <OptionsTable question={question} structure={structure} faults={faults} editable={editable} onChange={(options) => set({ options })} />
       ) : null}
+      {question.type === 'NUMBER' ? <MetricChoice identifier={question.metric ?? null} editable={editable} onChange={(metric) => set({ metric })} /> : null}
       {question.type === 'SCALE' ? <p className={css.quiet}>{t('editor.scale')}</p> : null}
       <LinkedRequirements keys={question.requirements} editable={editable} onChange={(requirements) => set({ requirements })} />
       <ConditionsEditor
