@@ -41,7 +41,8 @@ export const draftQuestionnaire = defineCall('POST /questionnaire/{id}/draft', {
 export const forkQuestionnaire = defineCall('POST /questionnaire/fork', {
   right: 'questionnaire.write',
   summary: 'Copy a questionnaire, one’s own or a shared one, with what it asks',
-  body: z.strictObject({ id }),
+  /** `into`: the copy of a shared one that is to say what it says now, in a draft of its next version (QST-14). */
+  body: z.strictObject({ id, into: id.optional() }),
   answer: created,
 })
 export const shareQuestionnaire = defineCall('PUT /questionnaire/{id}/catalog_type', {

@@ -7,9 +7,15 @@ export const en = {
   errors: {
     not_publishable: 'Questionnaire cannot be saved, please correct errors',
     locked: 'A published version stays as it is: make the next version',
+    no_copy: 'This questionnaire is not a copy of that one',
     draft_there: 'The next version is being written already',
   },
-  messages: { published: 'Version {edition, number} is published', begun: 'Version {edition, number} has begun', made: 'The questionnaire has been made' },
+  messages: {
+    published: 'Version {edition, number} is published',
+    begun: 'Version {edition, number} has begun',
+    made: 'The questionnaire has been made',
+    renewed: 'What is shared is in a draft, to be read and published',
+  },
   confirm: {
     publish: 'Publish version {edition, number}?',
     publish_text: 'What it asks stays as it is from then on. Changes go into a next version.',
@@ -261,6 +267,8 @@ export const en = {
     changed: 'Changed since {identifier} was copied',
     to_own: 'Open {identifier}',
     copy: 'Copy into our questionnaires',
+    renew: 'Bring {identifier} up to date',
+    renew_text: 'The draft of its next version takes what is shared. Nothing changes until it is published.',
   },
   framework: { open: 'Its questionnaire', make: '{count, plural, one {Make a questionnaire of its question} other {Make a questionnaire of its # questions}}' },
   entities: {

@@ -9,9 +9,15 @@ export const fr = {
   errors: {
     not_publishable: 'Le questionnaire ne peut pas être enregistré, veuillez corriger les erreurs',
     locked: 'Une version publiée ne change plus : créez la version suivante',
+    no_copy: 'Ce questionnaire n’est pas une copie de celui-ci',
     draft_there: 'La version suivante est déjà en cours de rédaction',
   },
-  messages: { published: 'La version {edition, number} est publiée', begun: 'La version {edition, number} est ouverte', made: 'Le questionnaire est créé' },
+  messages: {
+    published: 'La version {edition, number} est publiée',
+    begun: 'La version {edition, number} est ouverte',
+    made: 'Le questionnaire est créé',
+    renewed: 'Le contenu partagé est dans un brouillon, à relire et à publier',
+  },
   confirm: {
     publish: 'Publier la version {edition, number} ?',
     publish_text: 'Son contenu ne changera plus. Les modifications iront dans une version suivante.',
@@ -264,6 +270,8 @@ export const fr = {
     changed: 'Modifié depuis la copie {identifier}',
     to_own: 'Ouvrir {identifier}',
     copy: 'Copier dans nos questionnaires',
+    renew: 'Mettre à jour {identifier}',
+    renew_text: 'Le brouillon de sa version suivante reprend le contenu partagé. Rien ne change avant sa publication.',
   },
   framework: {
     open: 'Son questionnaire',

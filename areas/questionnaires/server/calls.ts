@@ -19,7 +19,7 @@ import {
   shareQuestionnaire,
 } from '#areas/questionnaires/contract/calls.ts'
 import { fileCalls } from './files/calls.ts'
-import { forkOne, listShared, readShared } from './make.ts'
+import { forkOne, listShared, readShared, renewCopy } from './make.ts'
 import { makeOfFramework, standingOf } from './framework.ts'
 import { beginDraft, publishDraft, saveDraft, versionOf } from './versions.ts'
 
@@ -34,8 +34,8 @@ export function questionnaireCalls(api: Api, resources: Resources): void {
     object: { id: await makeOfFramework(tx, resources, body) },
   }))
   handle(api, tag, forkQuestionnaire, async ({ tx, body, translate }) => ({
-    message: translate('kit.messages.copied'),
-    object: { id: await forkOne(tx, resources, body.id) },
+    message: translate(body.into === undefined ? 'kit.messages.copied' : 'questionnaires.messages.renewed'),
+    object: { id: body.into === undefined ? await forkOne(tx, resources, body.id) : await renewCopy(tx, resources, body.id, body.into) },
   }))
   handle(api, tag, shareQuestionnaire, async ({ tx, params, body, translate }) => ({
     message: translate('kit.messages.saved'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { adoptionTurn, joinOwn, sharedColumns } from '#areas/catalog/server/index.ts'
-import { notFound } from '#kit/contract/errors.ts'
+import { invalidField, notFound } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { copiedFor, freeIdentifiers, keepOrigins, type Original } from '#kit/server/data/copies.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import type { SharedQuestionnaire } from '#areas/questionnaires/contract/calls.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
-import { publishDraft, saveDraft, versionOf } from './versions.ts'
+import { beginDraft, publishDraft, saveDraft, versionOf } from './versions.ts'
 
 interface Made {
   readonly changes: Changes
@@ -58,6 +58,23 @@ export async function forkOne(tx: Tx, resources: Resources, id: number): Promise
   const copy = await makeQuestionnaire(tx, resources, { changes: { ...textsOf(own), catalog_type }, structure, action: 'fork' })
   await keepOrigins(tx, resource, [{ id: copy, of: { customer_id: tx.customerId, id, version: own.version } }])
   return copy
+}
+
+/** Takes what is shared now into the draft of the next version of a copy, which is published as any other; throws CONFLICT while a draft is there already. */
+export async function renewCopy(tx: Tx, resources: Resources, id: number, into: number): Promise<number> {
+  const resource = resourceOf(resources, 'questionnaire')
+  authorize(tx.who, 'shared_catalog.read')
+  await takeTurn(tx, adoptionTurn())
+  const of = await tx.first(sql<Shared>`select * from shared.questionnaire where id = ${id} and customer_id <> ${tx.customerId}`)
+  if (!of) throw notFound()
+  const copy = await tx.first(
+    sql`select 1 from questionnaire where customer_id = ${tx.customerId} and id = ${into} and origin_customer_id = ${of.customer_id} and origin_id = ${id}`,
+  )
+  if (!copy) throw invalidField('into', 'questionnaires.errors.no_copy')
+  await beginDraft(tx, resources, into)
+  await saveDraft(tx, resources, into, of.structure)
+  await keepOrigins(tx, resource, [{ id: into, of }])
+  return into
 }
 
 const select = (tx: Tx, more = sql``, condition = sql`true`) => sql`select ${sharedColumns(tx)}, s.usage, s.edition, s.questions ${more}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { asProgram } from '#tools/test/campaign-world.ts'
+import { beginDraft, publishDraft, saveDraft } from './versions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
 import { faultsOf } from '#areas/questionnaires/contract/faults.ts'
@@ -230,6 +232,30 @@ test('two questionnaires ship once, whole in both languages, and a copy of one i
   })
   expect((await read(copy)).structure).toEqual(structureSchema.parse(supplierSecurity))
   expect((await pilot.get(`/questionnaire/shared/${shared}`)).body.object).toMatchObject({ own: { id: copy }, changed: false })
+  // What the catalog says anew comes into the draft of the copy's next version; what is in force stays, and a draft that is there is not written over.
+  const [{ customer_id: owner }] = (await app.db.transaction(customer, (tx) =>
+    tx.runText<{ customer_id: number }>('select customer_id from shared.questionnaire where id = $1', [shared]),
+  )) as [{ customer_id: number }]
+  const newer = structureSchema.parse(supplierSecurity)
+  const [first] = newer.sections
+  if (first) first.title_en = 'Who you are today'
+  await asProgram(
+    app,
+    owner,
+  )(async (tx) => {
+    await beginDraft(tx, resources, shared)
+    await saveDraft(tx, resources, shared, newer)
+    await publishDraft(tx, resources, shared)
+  })
+  expect((await pilot.get(`/questionnaire/shared/${shared}`)).body.object).toMatchObject({ changed: true })
+  expect((await auditor.post('/questionnaire/fork', { id: shared, into: copy })).status).toBe(403)
+  expect((await pilot.post('/questionnaire/fork', { id: objects[0].id, into: copy })).body.errors).toMatchObject({ into: [expect.any(String)] })
+  expect((await pilot.post('/questionnaire/fork', { id: shared, into: copy })).body).toMatchObject({ ok: true, object: { id: copy } })
+  expect((await pilot.get(`/questionnaire/${copy}`)).body.object).toMatchObject({ edition: 1, draft_edition: 2 })
+  expect((await pilot.get(`/questionnaire/${copy}/structure`)).body.object.structure.sections[0].title_en).toBe('Who you are today')
+  expect((await pilot.get(`/questionnaire/${copy}/structure?edition=1`)).body.object.structure.sections[0].title_en).not.toBe('Who you are today')
+  expect((await pilot.get(`/questionnaire/shared/${shared}`)).body.object).toMatchObject({ changed: false })
+  expect((await pilot.post('/questionnaire/fork', { id: shared, into: copy })).status).toBe(409)
   // Nothing of the catalog can be reached by its id otherwise.
   expect((await pilot.get(`/questionnaire/${shared + 1_000_000}/structure`)).status).toBe(404)
 })

@@ -216,7 +216,13 @@ test('whoever saw another answer is shown it; an answer takes six statements', a
   const { texts } = await watchStatements(() => put({ item: second, ...whole }))
   expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(6)
   await put({ item, level: 0, comment: 'No', version: 1 })
-  expect((await evaluator.get(`/evaluation/${id}/item/${item}/context`)).body.object).toEqual({ last: null, measures: [], gaps: [], exemptions: [] })
+  expect((await evaluator.get(`/evaluation/${id}/item/${item}/context`)).body.object).toEqual({
+    last: null,
+    metric: null,
+    measures: [],
+    gaps: [],
+    exemptions: [],
+  })
 })
 
 test('twenty at once lose nothing and fail nobody', async () => {

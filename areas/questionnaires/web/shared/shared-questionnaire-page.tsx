@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CopyPlus } from 'lucide-react'
+import { CopyPlus, RefreshCw } from 'lucide-react'
 import type { readSharedQuestionnaire } from '#areas/questionnaires/contract/calls.ts'
 import { said } from '#areas/questionnaires/contract/structure.ts'
-import { copyQuestionnaire } from '#areas/questionnaires/web/copy.ts'
+import { copyQuestionnaire, renewQuestionnaire } from '#areas/questionnaires/web/copy.ts'
 import { Player } from '#areas/questionnaires/web/play/player.tsx'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -42,6 +42,20 @@ export function Page() {
         <PageHeading title={name ?? ''} text={t('builder.counts', { sections: structure.sections.length, questions: one.data.questions })} />
         {own ? (
           <ButtonLink to={path('/org/questionnaires/$id', { id: own.id })}>{t('shared.to_own', { identifier: own.identifier ?? own.name ?? '' })}</ButtonLink>
+        ) : null}
+        {mayCopy && own && one.data.changed ? (
+          <Button
+            icon={<RefreshCw size={14} aria-hidden />}
+            onClick={() =>
+              renewQuestionnaire(
+                one.data,
+                { id: own.id, called: own.identifier ?? own.name ?? '' },
+                (copy) => void navigate({ to: path('/org/questionnaires/$id', { id: copy }) }),
+              )
+            }
+          >
+            {t('shared.renew', { identifier: own.identifier ?? own.name ?? '' })}
+          </Button>
         ) : null}
         {mayCopy ? (
           <Button
