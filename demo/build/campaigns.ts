@@ -70,7 +70,7 @@ const evaluationsOf = (session: Session, story: CampaignStory) =>
     where customer_id = ${session.tx.customerId} and campaign_id = ${session.site.id('campaign', story.key)} order by id`)
 
 async function start(session: Session, story: CampaignStory, passwordHash: string): Promise<void> {
-  const { site, tx, resources } = session
+  const { site, tx } = session
   const id = site.id('campaign', story.key)
   for (const one of await evaluationsOf(session, story)) {
     const told = story.evaluations.find(({ perimeter }) => site.id('perimeter', perimeter) === one.perimeter_id)
