@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRegister } from '#kit/contract/register.ts'
-import { fillOrganisation, sampleBody, type Ids } from './fill-organisation.ts'
+import { createSample, fillOrganisation, type Ids } from './fill-organisation.ts'
 import { resources } from './registry.ts'
 import { testApp, type Person, type TestApp } from './test-app.ts'
 
@@ -47,9 +47,8 @@ test('what declares the fields of an assignment has the calls of one', () => {
 describe.each(registers.map((def) => [def.name, def] as const))('%s', (name, def) => {
   /** A new one, in use nowhere. */
   async function opened(): Promise<string> {
-    const { body } = await pilot.post(`/${name}`, sampleBody(def.fields, { word: word('R'), ids }))
-    if (!body.ok) throw new Error(JSON.stringify(body))
-    return `/${name}/${body.object.id}`
+    const { id } = await createSample(pilot, def, { word: word('R'), ids })
+    return `/${name}/${id}`
   }
   const idOf = (path: string) => Number(path.split('/').at(-1))
   const someone = (role: Parameters<TestApp['member']>[1] = 'local_pilote') => app.member(pilot.customerId, role)

@@ -89,7 +89,7 @@ const stillToCome: Readonly<Record<string, object>> = {
 }
 
 /** Creates a row with a value in every field; a field that is refused beside the others is left out, two times at most. */
-async function createSample(pilot: Person, def: EntityDef, given: Given): Promise<{ id: number; lineage_id: number }> {
+export async function createSample(pilot: Person, def: EntityDef, given: Given): Promise<{ id: number; lineage_id: number }> {
   let body: Record<string, unknown> = { ...sampleBody(def.fields, given), ...stillToCome[def.name] }
   // A formula is read when it is written, and names what is there.
   if (def.name === 'indicator_model') body.formula = (await pilot.get('/metric_model?limit=1')).body.objects[0].identifier

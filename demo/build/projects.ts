@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { devSteps, leftFields, orderOf } from '#areas/projects/contract/steps.ts'
+import { assign } from '#kit/server/data/assign.ts'
 import { record } from '#areas/projects/server/decide.ts'
 import { interruptProject } from '#areas/projects/server/rest.ts'
+import { openGapOf } from '#areas/projects/server/tests.ts'
 import { takeStarter } from '#areas/projects/server/settings.ts'
 import type { Project } from '#demo/content/project-types.ts'
 import type { Happening } from './happening.ts'
@@ -9,7 +11,7 @@ import { nameEvidence } from './evidence.ts'
 import { inBoth, type Session, type Site } from './site.ts'
 
 /** Nobody wrote projects down before that day: what had begun is entered with its dates. */
-const written = -55
+const written = -150
 
 /** The security projects of an organisation: entered, led from step to step on their days, decided about, interrupted. */
 export function projectsOf(site: Site): Happening[] {
@@ -60,6 +62,23 @@ export function projectsOf(site: Site): Happening[] {
               }),
             ],
       ),
+      ...weathersOf(project).flatMap(({ day, why }, n, all) => {
+        const weather = all[n + 1]?.weather ?? project.weather
+        return by(day, 'follow', async (session) =>
+          session.update('isp_project', id(), {
+            weather_project: await weatherOf(session, weather[0]),
+            weather_program: await weatherOf(session, weather[1]),
+            weather_comment: why ? site.translate(why) : null,
+          }),
+        )
+      }),
+      ...(project.tests
+        ? [
+            by(Math.max(written + 1, ...project.tests.filter(({ result }) => result !== null).map(({ planned }) => planned)), 'follow', (session) =>
+              test(session, project),
+            ),
+          ]
+        : []),
       ...laterSteps(project).map(({ day, order }) =>
         by(day, 'follow', (session) =>
           session.update('isp_project', id(), { dev_step: devSteps[order - 1], step_since: site.dateAt(project.left[order - 2] ?? day) }),
@@ -85,7 +104,8 @@ const laterSteps = (project: Project) =>
 
 async function enter(session: Session, project: Project): Promise<void> {
   const { site } = session
-  const { left, weather, budget } = project
+  const { left, budget } = project
+  const begun = weathersOf(project)[0]?.weather ?? project.weather
   const order = entered(project)
   const plan = await session.create('program', `project ${project.key}`, {
     ...inBoth('name', project.name),
@@ -97,18 +117,23 @@ async function enter(session: Session, project: Project): Promise<void> {
     description: site.translate(project.text),
     perimeter: site.id('perimeter', project.perimeter),
     ...(project.manager && { manager: site.id('member', project.manager) }),
-    members: project.team.map((key) => site.id('member', key)),
     dev_step: devSteps[order - 1],
     step_since: site.dateAt(left[order - 2] ?? Math.max(written, (left[0] ?? 0) - 6)),
     ...Object.fromEntries(left.slice(0, order - 1).map((day, n) => [leftFields[n] ?? '', site.dateAt(day)])),
     target_date: site.dateAt(project.live),
     criticality: project.criticality,
     ...(project.criticality && { criticality_reason: site.translate({ en: 'Said when the register was opened', fr: 'Indiquée à l’ouverture du registre' }) }),
-    weather_project: await weatherOf(session, weather[0]),
-    weather_program: await weatherOf(session, weather[1]),
+    weather_project: await weatherOf(session, begun[0]),
+    weather_program: await weatherOf(session, begun[1]),
+    ...(project.followed === false && { followed: false }),
     ...(budget && { budget: budget[0], budget_spent: budget[1], budget_committed: budget[2] }),
     program: plan.id,
   })
+  if (project.team.length > 0)
+    await assign(session.tx, session.grant('isp_project'), session.resource('isp_project'), session.resources, id, {
+      members: project.team.map((key) => site.id('member', key)),
+      groups: [],
+    })
   for (const { name, due, manager } of project.actions)
     await session.create('remediation', `${project.key} ${name.en}`, {
       ...inBoth('name', name),
@@ -118,6 +143,29 @@ async function enter(session: Session, project: Project): Promise<void> {
       target_date: site.dateAt(due),
       source_object: { entity: 'isp_project', id },
     })
+}
+
+/** The weathers of before in their order, those of days on which it was entered already. */
+const weathersOf = (project: Project) => (project.weatherBefore ?? []).filter(({ day }) => day > Math.max(written, (project.left[0] ?? 0) - 6))
+
+/** What was tested, with what came of it; what failed opens a gap. */
+async function test(session: Session, project: Project): Promise<void> {
+  const { site, tx, resources } = session
+  const id = site.id('isp_project', project.key)
+  await session.update('isp_project', id, {
+    tests: (project.tests ?? []).map(({ name, kind, planned, result, note }) => ({
+      name: site.translate(name),
+      kind,
+      planned_on: site.dateAt(planned),
+      ...(result && { result, done_on: site.dateAt(planned) }),
+      ...(note && { note: site.translate(note) }),
+    })),
+  })
+  const register = await tx.first(sql<{ id: number }>`select id from gap_register where customer_id = ${tx.customerId} and not archived order by id limit 1`)
+  const failed = await tx.run(
+    sql<{ id: number }>`select id from isp_project__tests where customer_id = ${tx.customerId} and owner_id = ${id} and result = 'FAILED' order by position`,
+  )
+  for (const one of failed) if (register) await openGapOf(tx, resources, id, one.id, register.id)
 }
 
 /** The nearest level of the organisation's weather. */

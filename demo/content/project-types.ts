@@ -18,6 +18,16 @@ export interface Project {
   readonly criticality: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW' | null
   /** Of the project and of its program, by the values of the scale. */
   readonly weather: readonly [number | null, number | null]
+  /** How both were before, until which day, and why. */
+  readonly weatherBefore?: readonly { readonly day: number; readonly weather: readonly [number | null, number | null]; readonly why?: Text }[]
+  readonly tests?: readonly {
+    readonly name: Text
+    readonly kind: 'INTRUSION' | 'CONFIGURATION' | 'CODE' | 'RECOVERY'
+    readonly planned: number
+    readonly result: 'PASSED' | 'FAILED' | null
+    readonly note?: Text
+  }[]
+  readonly followed?: false
   /** k€: all, spent, committed. */
   readonly budget: readonly [number, number, number] | null
   readonly decision?: { readonly go: boolean; readonly day: number; readonly comment: Text }

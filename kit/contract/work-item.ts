@@ -79,6 +79,8 @@ interface Declared<E extends EntityDef, S extends string, M extends string> {
   readonly responsible?: { readonly person: NamesOf<E['fields'], RefField>; readonly group?: NamesOf<E['fields'], RefField> }
   /** Until when; `soon` days before it the date turns amber, and it never lies before `start`. */
   readonly due?: { readonly date: NamesOf<E['fields'], DateField>; readonly soon: number; readonly start?: NamesOf<E['fields'], DateField> }
+  /** A flag without which a row is listed like the others and nobody is told of its dates: neither late nor due soon, in no digest. */
+  readonly watched?: OwnName<E>
   readonly parts?: WorkParts<E>
   /** In place of the kit's words: for a status that cannot follow, for an end before the start, and for a day since when a status holds that a row does not have. */
   readonly messages?: { readonly transition?: string; readonly order?: string; readonly since?: string }

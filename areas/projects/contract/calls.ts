@@ -3,6 +3,7 @@ import { defineCall } from '#kit/contract/call.ts'
 import { toldDecision } from '#kit/contract/told-decision.ts'
 import { objectAnswer, rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
+import { draftSchema, newAction, seen } from './draft-calls.ts'
 import { fileSchema } from './file.ts'
 import { goDecisions, ispProject } from './isp-project.ts'
 import { devSteps } from './steps.ts'
@@ -33,7 +34,6 @@ export const reopenProject = defineCall('POST /isp_project/{id}/reopen', {
   answer: row,
 })
 
-const newAction = z.strictObject({ name: z.string().trim().min(1).max(500), target_date: day, manager: id.nullable().optional() })
 /** Reservations are dated actions of the project: some that are there, and new ones. */
 export const recordDecision = defineCall('POST /isp_project/{id}/decision', {
   right: 'isp_project.decide',
@@ -46,6 +46,7 @@ export const recordDecision = defineCall('POST /isp_project/{id}/decision', {
     reservations: z.array(id).max(50).default([]),
     new_reservations: z.array(newAction).max(20).default([]),
     version,
+    seen,
   }),
   answer: row,
 })
@@ -56,7 +57,28 @@ export const readDecisions = defineCall('GET /isp_project/{id}/decision', {
     objects: z.array(toldDecision.omit({ content: true }).extend({ file: fileSchema.nullable(), own: z.boolean() })),
     /** What would be kept if it were recorded now. */
     file: fileSchema,
+    /** What is being prepared. */
+    draft: draftSchema.nullable(),
   }),
+})
+
+export const readWeather = defineCall('GET /isp_project/{id}/weather', {
+  right: 'isp_project.read',
+  summary: 'Read when the weather of a security project and of its program changed, by whom and why, the latest first',
+  answer: z.object({
+    objects: z.array(
+      z.object({ at: z.string(), project: z.int().nullable(), program: z.int().nullable(), comment: z.string().nullable(), author: z.string().nullable() }),
+    ),
+  }),
+})
+
+/** The gap takes over what the test says, at the place of the project. */
+export const openGap = defineCall('POST /isp_project/{id}/test/{test}/gap', {
+  right: 'isp_project.write',
+  summary: 'Open a gap for what a failed security test of a project found',
+  params: z.object({ id: z.coerce.number().int().min(1), test: z.coerce.number().int().min(1) }),
+  body: z.strictObject({ register: id, version }),
+  answer: row,
 })
 
 /** ‘Project already contains this remediation’ (PRJ-15). */

@@ -6,7 +6,7 @@ import { ispProject } from './isp-project.ts'
 export const projectFigures = defineFigures(ispProject, {
   ...workFilters(ispProjectWork),
   /** Live although the decision was no. */
-  live_nogo: [only('dev_step', 'PRODUCTION'), only('decision', 'NOGO')],
-  to_decide: [only('decide_right', true), only('decision', null)],
+  live_nogo: [only('dev_step', 'PRODUCTION'), only('decision', 'NOGO'), only('followed', true)],
+  to_decide: [only('decide_right', true), only('decision', null), only('followed', true)],
 })
 export const projectStepFigures = statusFigures(ispProjectWork)

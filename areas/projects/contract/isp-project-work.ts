@@ -47,6 +47,7 @@ export const ispProjectWork = defineWorkItem(ispProject, {
   },
   responsible: { person: 'manager', group: 'group' },
   due: { date: 'target_date', soon: 30 },
+  watched: 'followed',
   messages: { transition: 'projects.errors.one_step' },
 })
 

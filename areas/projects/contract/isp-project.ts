@@ -1,5 +1,23 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, decimal, derived, files, flag, identifier, integer, json, level, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import {
+  choice,
+  date,
+  decimal,
+  derived,
+  files,
+  flag,
+  identifier,
+  integer,
+  json,
+  level,
+  links,
+  localized,
+  markdown,
+  ref,
+  rows,
+  text,
+} from '#kit/contract/field.ts'
+import { assignment } from '#kit/contract/register.ts'
 import { contributors } from '#kit/contract/right.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
 import { devSteps, type ToldStep } from './steps.ts'
@@ -11,6 +29,30 @@ export const criticalities = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const
 export type Criticality = (typeof criticalities)[number]
 export const goDecisions = ['GO', 'NOGO'] as const
 export type GoDecision = (typeof goDecisions)[number]
+
+/** Both weathers as they were at the end of a day. */
+export interface WeatherPoint {
+  readonly day: string
+  readonly project: number | null
+  readonly program: number | null
+}
+
+export const testKinds = ['INTRUSION', 'CONFIGURATION', 'CODE', 'VULNERABILITIES', 'RECOVERY', 'OTHER'] as const
+export const testResults = ['PASSED', 'FAILED', 'NOT_DONE'] as const
+
+/** A security acceptance test: what was looked at, what came of it and what shows that. */
+const securityTest = {
+  name: text({ need: 'required', max: 255 }),
+  kind: choice(testKinds, { default: 'OTHER' }),
+  planned_on: date(),
+  done_on: date({ notAfter: 'today' }),
+  /** None: it is still to come. */
+  result: choice(testResults),
+  note: text({ max: 1000 }),
+  evidence: ref('evidence'),
+  /** What a failed one found. */
+  gap: ref('gap'),
+}
 
 /** When the step was left; of the steps before the one where the project is. */
 const left = () => date({ notAfter: 'today' })
@@ -29,8 +71,10 @@ export const ispProject = defineEntity({
     tag: ref('tag'),
     manager: ref('member'),
     group: ref('group'),
-    /** Who works on it beside its manager. */
-    members: links('member', { max: 50 }),
+    /** Who works on it beside its manager: contributors what is theirs to say, pilots all of it, the decision included. */
+    ...assignment,
+    /** Security looks after it; without that it is listed, and nobody is told of it. */
+    followed: flag({ default: true }),
     /** Where it is on its way (PRJ-06). */
     dev_step: choice(devSteps, { default: 'IDENTIFICATION' }),
     /** The day on which it came to this step. */
@@ -63,6 +107,10 @@ export const ispProject = defineEntity({
     target_level: level('eval'),
     weather_project: level('weather'),
     weather_program: level('weather'),
+    /** Why the weather is as it is; another weather has another reason, or none. */
+    weather_comment: text({ max: 500 }),
+    /** How both were at the end of the last months, and are today. */
+    weather_trail: derived(json<readonly WeatherPoint[]>()),
     /** What security may cost, what is spent of it and what is promised. */
     budget: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
     budget_spent: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
@@ -70,6 +118,9 @@ export const ispProject = defineEntity({
     /** Its own action plan. */
     program: ref('program'),
     documents: files({ max: 50 }),
+    /** Security acceptance tests, at their step. */
+    tests: rows(securityTest, { max: 100 }),
+    failed_tests: derived(integer()),
     /** Every step with its days (PRJ-03). */
     steps: derived(json<readonly ToldStep[]>()),
     /** As far as the reader finds them. */
@@ -82,14 +133,31 @@ export const ispProject = defineEntity({
     exempted: derived(flag()),
     /** The security decision waits, or may be changed, and the reader is one of those who take it. */
     decide_right: derived(flag()),
+    /** The reader is one of those who take it, at whatever step. */
+    pilot_right: derived(flag()),
     ...workFlags,
   },
   rights: { read: 'isp_project.read', create: 'isp_project.manage', update: 'isp_project.write', delete: 'isp_project.manage' },
   list: {
-    columns: ['identifier', 'name', 'dev_step', 'status', 'criticality', 'perimeter', 'manager', 'weather_project', 'decision', 'target_date', 'open_actions'],
+    columns: [
+      'identifier',
+      'name',
+      'dev_step',
+      'status',
+      'criticality',
+      'perimeter',
+      'manager',
+      'weather_project',
+      'weather_trail',
+      'decision',
+      'target_date',
+      'open_actions',
+    ],
     more: [
       'group',
-      'members',
+      'assigned',
+      'assigned_to_me',
+      'followed',
       'tag',
       'step_since',
       'left_identification',
@@ -103,12 +171,15 @@ export const ispProject = defineEntity({
       'decision_author',
       'target_level',
       'weather_program',
+      'weather_comment',
       'budget',
       'budget_spent',
       'budget_committed',
       'program',
       'actions',
       'late_actions',
+      'tests',
+      'failed_tests',
       'campaigns',
       'exemptions',
       'exempted',
@@ -131,7 +202,8 @@ export const ispProject = defineEntity({
       'tag',
       'manager',
       'group',
-      'members',
+      'assigned_to_me',
+      'followed',
       'decision',
       'decision_date',
       'decision_author',
@@ -150,8 +222,8 @@ export const ispProject = defineEntity({
     search: ['identifier', 'name', 'description', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'identifier', 'perimeter', 'tag', 'description', 'target_date', 'target_level'] },
-    { section: 'people', fields: ['manager', 'group', 'members'] },
+    { section: 'general', fields: ['name', 'identifier', 'perimeter', 'tag', 'description', 'target_date', 'target_level', 'followed'] },
+    { section: 'people', fields: ['manager', 'group'] },
     {
       section: 'steps',
       fields: [
@@ -167,6 +239,9 @@ export const ispProject = defineEntity({
       ],
     },
     { section: 'classification', fields: ['criticality', 'criticality_reason'], later: true },
-    { section: 'follow_up', fields: ['weather_project', 'weather_program', 'budget', 'budget_committed', 'budget_spent', 'program', 'documents'] },
+    {
+      section: 'follow_up',
+      fields: ['weather_project', 'weather_program', 'weather_comment', 'budget', 'budget_committed', 'budget_spent', 'program', 'documents'],
+    },
   ],
 })

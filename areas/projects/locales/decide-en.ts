@@ -1,5 +1,12 @@
 export const decide = {
   title: 'Security decision',
+  draft: 'Draft',
+  prepare: 'Prepare the decision',
+  prepared: 'A decision is being prepared by {name} since {at}.',
+  kept: 'Draft kept by {name} on {at}.',
+  take_over: 'Take it over',
+  keep: 'Save as draft',
+  discard: 'Give up the draft',
   to_record: 'To record',
   by_pilot: 'By a pilot',
   later: 'It is recorded at step 6, once the tests have said what they found.',
@@ -43,6 +50,13 @@ export const file = {
   hidden: 'Not shared with you',
   more: '{count, plural, one {and # more} other {and # more}}',
   until: 'until {date}',
-  parts: { campaigns: 'Campaigns', risks: 'Risks that are not closed', gaps: 'Gaps that are open', exemptions: 'Exemptions', actions: 'Actions that are open' },
+  parts: {
+    tests: 'Security tests',
+    campaigns: 'Campaigns',
+    risks: 'Risks that are not closed',
+    gaps: 'Gaps that are open',
+    exemptions: 'Exemptions',
+    actions: 'Actions that are open',
+  },
   facts: { criticality: 'Criticality', documents: 'Documents' },
 } as const

@@ -3,6 +3,13 @@ import type * as english from './decide-en.ts'
 
 export const decide = {
   title: 'Décision de sécurité',
+  draft: 'Brouillon',
+  prepare: 'Préparer la décision',
+  prepared: 'Une décision est en préparation par {name} depuis le {at}.',
+  kept: 'Brouillon gardé par {name} le {at}.',
+  take_over: 'Le reprendre',
+  keep: 'Enregistrer le brouillon',
+  discard: 'Abandonner le brouillon',
   to_record: 'À enregistrer',
   by_pilot: 'Par un pilote',
   later: 'Elle s’enregistre à l’étape 6, une fois que la recette a dit ce qu’elle a trouvé.',
@@ -46,6 +53,13 @@ export const file = {
   hidden: 'Non partagé avec vous',
   more: '{count, plural, one {et # autre} other {et # autres}}',
   until: 'jusqu’au {date}',
-  parts: { campaigns: 'Campagnes', risks: 'Risques non clos', gaps: 'Écarts ouverts', exemptions: 'Dérogations', actions: 'Actions ouvertes' },
+  parts: {
+    tests: 'Tests de sécurité',
+    campaigns: 'Campagnes',
+    risks: 'Risques non clos',
+    gaps: 'Écarts ouverts',
+    exemptions: 'Dérogations',
+    actions: 'Actions ouvertes',
+  },
   facts: { criticality: 'Criticité', documents: 'Documents' },
 } satisfies Catalogue<typeof english.file>

@@ -1,11 +1,14 @@
 import type { Catalogue } from '#kit/contract/catalogue.ts'
 import { decide, file } from './decide-fr.ts'
+import { tests, weather } from './doing-fr.ts'
 import type { en } from './en.ts'
 
 export const fr = {
   pages: { projects: 'Sécurité des projets', project: 'Projet', mine: 'Sécurité des projets' },
   decide,
   file,
+  tests,
+  weather,
   steps: {
     label: 'Étapes du projet',
     since: 'depuis le {date}',
@@ -49,6 +52,7 @@ export const fr = {
   },
   page: {
     overview: 'Vue d’ensemble',
+    tests: 'Tests',
     actions: 'Actions',
     campaigns: 'Campagnes',
     exemptions: 'Dérogations',
@@ -80,6 +84,8 @@ export const fr = {
     grouping: 'Regroupement',
     manager: 'Responsable',
     team: 'Équipe',
+    security: 'Sécurité',
+    not_followed: 'Non suivi par la sécurité',
     target_level: 'Niveau visé',
     live: 'Mise en production prévue',
     in_days: '{days, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}',
@@ -153,6 +159,9 @@ export const fr = {
   },
   timeline: { label: 'Chronologie' },
   messages: {
+    gap_opened: 'L’écart est ouvert',
+    drafted: 'La décision est gardée en brouillon',
+    draft_dropped: 'Le brouillon est abandonné',
     interrupted: 'Le projet est interrompu',
     reopened: 'Le projet reprend',
     classified: 'Le projet est classé',
@@ -162,6 +171,10 @@ export const fr = {
     decided: { GO: 'Enregistré : go', NOGO: 'Enregistré : no go' },
   },
   errors: {
+    not_failed: 'Seul un test non conforme ouvre un écart',
+    has_gap: 'Le test a déjà un écart',
+    other_draft: 'Quelqu’un d’autre a préparé un autre brouillon entre-temps : regardez-le d’abord',
+    not_prepared_yet: 'Une décision se prépare à partir de la recette de sécurité',
     nothing_asked: 'Rien n’est demandé pour classer les projets',
     other_edition: 'Une autre version du questionnaire est désormais posée : rouvrez-le',
     not_published: 'Choisissez un questionnaire publié',
@@ -201,11 +214,11 @@ export const fr = {
         tag: 'Projets de ce regroupement',
         manager: 'Projets menés par cet utilisateur',
         group: 'Projets menés par ce groupe',
-        members: 'Projets auxquels cet utilisateur travaille',
         decision_author: 'Projets décidés par cet utilisateur',
         reservations: 'Projets mis en production sous cette réserve',
         program: 'Projets de ce plan',
       },
+      assignment: 'Qui travaille au projet : les contributeurs saisissent ce qui est le leur, les pilotes le gèrent et prennent la décision de sécurité.',
       sections: { general: 'Général', people: 'Personnes', steps: 'Étape et dates', classification: 'Classification', follow_up: 'Suivi' },
       fields: {
         identifier: 'Identifiant',
@@ -215,7 +228,9 @@ export const fr = {
         tag: 'Regroupement',
         manager: 'Responsable',
         group: 'Groupe',
-        members: 'Équipe',
+        assigned: 'Équipe',
+        assigned_to_me: 'J’y travaille',
+        followed: 'Suivi par la sécurité',
         dev_step: 'Étape',
         step_since: 'À cette étape depuis le',
         left_identification: 'Identification quittée le',
@@ -240,11 +255,22 @@ export const fr = {
         target_level: 'Niveau visé',
         weather_project: 'Météo du projet',
         weather_program: 'Météo du programme',
+        weather_comment: 'Commentaire de la météo',
+        weather_trail: 'Météo sur six mois',
         budget: 'Budget sécurité',
         budget_spent: 'Dépensé',
         budget_committed: 'Engagé',
         program: 'Plan d’action',
         documents: 'Documents',
+        tests: 'Tests de sécurité',
+        failed_tests: 'Tests non conformes',
+        kind: 'Nature',
+        planned_on: 'Prévu le',
+        done_on: 'Fait le',
+        result: 'Résultat',
+        note: 'Commentaire',
+        evidence: 'Preuve',
+        gap: 'Écart',
         steps: 'Étapes',
         actions: 'Actions',
         open_actions: 'Actions ouvertes',
@@ -253,6 +279,7 @@ export const fr = {
         exemptions: 'Dérogations',
         exempted: 'Dérogation en vigueur',
         decide_right: 'À moi de décider',
+        pilot_right: 'En décide',
         closed: 'Clos',
         mine: 'À moi',
         late: 'En retard',
@@ -260,11 +287,24 @@ export const fr = {
       },
       help: {
         tag: 'À la place d’un périmètre : tous ceux d’un regroupement.',
+        followed: 'Sans cela, le projet figure dans les listes comme les autres, sans marque de retard, rappel, alerte ni revue.',
         dev_step:
           'Un projet commencé avant peut débuter à n’importe quelle étape jusqu’à la décision de sécurité ; les dates ci-dessous disent quand il a quitté les étapes précédentes.',
         budget: 'En k€, avec ce qui en est dépensé et engagé.',
       },
+      rows: { tests: { one: 'Test', name: 'Test' } },
       choices: {
+        tests: {
+          kind: {
+            INTRUSION: 'Test d’intrusion',
+            CONFIGURATION: 'Revue de configuration',
+            CODE: 'Revue de code',
+            VULNERABILITIES: 'Recherche de vulnérabilités',
+            RECOVERY: 'Test de restauration',
+            OTHER: 'Autre',
+          },
+          result: { PASSED: 'Conforme', FAILED: 'Non conforme', NOT_DONE: 'Non fait' },
+        },
         dev_step: {
           IDENTIFICATION: 'Identification',
           CLASSIFICATION: 'Classification',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
@@ -10,12 +10,16 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api, CallContext } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as calls from '#areas/projects/contract/calls.ts'
+import { dropDraft, saveDraft } from '#areas/projects/contract/draft-calls.ts'
 import { readCycle, writeCycle } from '#areas/projects/contract/cycle.ts'
 import { stepOf } from '#areas/projects/contract/steps.ts'
 import { cycleOf, renameSteps } from './cycle.ts'
 import { record, told } from './decide.ts'
+import { discardDraft, draftOf, keepDraft } from './draft.ts'
 import { interruptProject, takeUp } from './rest.ts'
-import { mayDecide } from './rules.ts'
+import { ispProjectRules, mayDecide } from './rules.ts'
+import { openGapOf } from './tests.ts'
+import { weathersOf } from './weather.ts'
 
 const entity = 'isp_project'
 
@@ -62,7 +66,30 @@ export function projectCalls(api: Api, resources: Resources): void {
     await record(tx, resources, params.id, body)
     return answer(context, params.id, translate(`projects.messages.decided.${body.decision}`))
   })
-  handle(api, entity, calls.readDecisions, ({ tx, grant, params }) => told(tx, grant, resources, params.id))
+  handle(api, entity, calls.readDecisions, async ({ tx, grant, params }) =>
+    told(tx, grant, resources, params.id, (await rowOf(tx, params.id)).pilot_right === true),
+  )
+  handle(api, entity, saveDraft, async ({ tx, params, body, translate }) => {
+    await mayPilot(tx, params.id)
+    await keepDraft(tx, resources, params.id, body)
+    const object = await draftOf(tx, params.id, true)
+    if (!object) throw notFound()
+    return { message: translate('projects.messages.drafted'), object }
+  })
+  handle(api, entity, dropDraft, async ({ tx, params, query, translate }) => {
+    await mayPilot(tx, params.id)
+    await discardDraft(tx, resources, params.id, query.seen)
+    return { message: translate('projects.messages.draft_dropped') }
+  })
+  handle(api, entity, calls.openGap, async (context) => {
+    const { tx, params, body, translate } = context
+    await openGapOf(tx, resources, params.id, Number(params.test), body.register, body.version)
+    return answer(context, params.id, translate('projects.messages.gap_opened'))
+  })
+  handle(api, entity, calls.readWeather, async ({ tx, params }) => {
+    await rowOf(tx, params.id)
+    return { objects: await weathersOf(tx, params.id) }
+  })
 
   handle(api, entity, calls.addAction, async (context) => {
     const { tx, params, body, translate } = context
@@ -77,15 +104,13 @@ export function projectCalls(api: Api, resources: Resources): void {
   })
 }
 
-/** Throws where the project is not there for whoever asks, or not theirs to decide about. */
+/** Throws NOT_FOUND where the project is not there for whoever asks, FORBIDDEN where it is not theirs to decide about. */
 async function mayPilot(tx: Tx, id: number): Promise<void> {
-  const row = await tx.first(
-    sql<{
-      may: boolean
-      there: boolean
-    }>`select coalesce(${asSql(mayDecide(rowRef('t'), tx.who))}, false) as may from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${id}`,
-  )
-  if (!row?.may) throw new AppError('FORBIDDEN', 'kit.errors.no_update_right')
+  const t = rowRef('t')
+  const row = await tx.first(sql<{ may: boolean; there: boolean }>`select coalesce(${asSql(mayDecide(t, tx.who))}, false) as may,
+    coalesce(${asSql(ispProjectRules.read(t, tx.who))}, false) as there from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${id}`)
+  if (!row?.there) throw notFound()
+  if (!row.may) throw new AppError('FORBIDDEN', 'kit.errors.no_update_right')
 }
 
 /** What is still to be done goes on elsewhere when a project ends (decisions, Lifecycles). */

@@ -13,6 +13,7 @@ import type { readDecisions, recordDecision } from '#areas/projects/contract/cal
 import { goDecision } from '#areas/projects/contract/isp-project-work.ts'
 import type { GoDecision } from '#areas/projects/contract/isp-project.ts'
 import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
+import { draftOf, dropDraft, guardDraft } from './draft.ts'
 import { fileOf, keptFile, shownFiles } from './file/file.ts'
 import { mayDecide } from './rules.ts'
 
@@ -32,7 +33,7 @@ type Said = z.output<NonNullable<(typeof recordDecision)['body']>>
  * then the project says what was decided, and its file is kept as it stands at that moment.
  */
 export async function record(tx: Tx, resources: Resources, id: number, said: Said): Promise<void> {
-  const { decision, comment = null, date = tx.today, reservations, new_reservations: more, version } = said
+  const { decision, comment = null, date = tx.today, reservations, new_reservations: more, version, seen } = said
   const projects = resourceOf(resources, 'isp_project')
   const update = authorizeVerb(tx, projects, 'update')
   if (decision === 'NOGO' && reservations.length + more.length > 0) throw invalidField('reservations', 'projects.errors.nogo_reservations')
@@ -40,6 +41,7 @@ export async function record(tx: Tx, resources: Resources, id: number, said: Sai
   const plan = more.length > 0 ? await planOf(tx, id) : null
   await reserve(tx, resources, id, reservations)
   const row = await lockRow(tx, update, projects, resources, id, 'update', version)
+  await guardDraft(tx, id, seen)
   const step = row.dev_step as DevStep
   if (orderOf(step) < orderOf('DECISION')) throw new AppError('CONFLICT', 'projects.errors.not_decided_yet')
   if (step === 'CLOSE') throw new AppError('CONFLICT', 'projects.errors.closed')
@@ -75,6 +77,7 @@ export async function record(tx: Tx, resources: Resources, id: number, said: Sai
     { action: 'decide' },
   )
   const question = asked(resources)
+  await dropDraft(tx, id)
   const request = await ask(tx, update, question, resources, id)
   await decide(tx, update, question, resources, id, { request, outcome: decision, reason: comment })
 }
@@ -123,7 +126,7 @@ async function reserve(tx: Tx, resources: Resources, project: number, ids: reado
 type Told = z.output<(typeof readDecisions)['answer']>
 
 /** What was decided, newest first, each with its file as far as the reader may open what stands in it; and the file of today. */
-export async function told(tx: Tx, grant: Grant, resources: Resources, id: number): Promise<Told> {
+export async function told(tx: Tx, grant: Grant, resources: Resources, id: number, decides = false): Promise<Told> {
   const projects = resourceOf(resources, 'isp_project')
   const decisions = await decisionsOf(tx, grant, projects, resources, id)
   const files = await shownFiles(tx, resources, [await fileOf(tx, id), ...decisions.map(({ content }) => keptFile(content))])
@@ -136,5 +139,6 @@ export async function told(tx: Tx, grant: Grant, resources: Resources, id: numbe
       own: one.decided_by !== null && (one.copy.manager as { id: number } | null)?.id === one.decided_by.id,
     })),
     file,
+    draft: await draftOf(tx, id, decides),
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
+import { assignedDerived } from '#kit/server/data/register.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { today } from '#kit/server/data/today.ts'
 import { remediationRules } from '#areas/actions/server/index.ts'
@@ -8,6 +9,7 @@ import { campaignRules } from '#areas/campaigns/server/index.ts'
 import { exemptionRules } from '#areas/registers/server/index.ts'
 import { stepsOfRow } from './cycle.ts'
 import { mayDecide } from './rules.ts'
+import { trailOf } from './weather.ts'
 
 const held = rowRef('held')
 
@@ -33,13 +35,18 @@ export const isExempted = (row: RowRef): RawBuilder<boolean> =>
 export const decidedAt = ['DECISION', 'PRODUCTION'] as const
 
 export const ispProjectDerived = {
+  ...assignedDerived('isp_project'),
   steps: (row) => stepsOfRow(row),
   actions: (row, _, who) => actions(row, who),
   open_actions: (row, _, who) => openActions(row, who),
   late_actions: (row, _, who) => lateActions(row, who),
   campaigns: (row, _, who) => campaigns(row, who),
   exemptions: (row, _, who) => exemptions(row, who),
+  failed_tests: (row) =>
+    sql`(select count(*)::int from isp_project__tests x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')} and x.result = 'FAILED')`,
   exempted: (row) => isExempted(row),
+  weather_trail: (row) => trailOf(row),
+  pilot_right: (row, _, who) => (who === undefined ? sql`false` : asSql(mayDecide(row, who))),
   decide_right: (row, _, who) =>
     who === undefined ? sql`false` : sql`(${row('status')} = 'ONGOING' and ${row('dev_step')} in ('DECISION', 'PRODUCTION') and ${asSql(mayDecide(row, who))})`,
 } satisfies Readonly<Record<string, Derived>>

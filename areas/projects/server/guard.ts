@@ -12,6 +12,7 @@ import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
 import { leftFields, movedDates, orderOf, previousDate, type DevStep } from '#areas/projects/contract/steps.ts'
 import { isExempted } from './derived.ts'
+import { dropDraft } from './draft.ts'
 import { mayDecide } from './rules.ts'
 
 type Guard = GuardContext<typeof ispProject>
@@ -24,9 +25,11 @@ const workFields: ReadonlySet<string> = new Set([
   'description',
   'target_date',
   'weather_project',
+  'weather_comment',
   'budget_spent',
   'budget_committed',
   'documents',
+  'tests',
 ])
 /** Where a project may begin that had begun before: what comes after the decision needs one. */
 const tooLate: ReadonlySet<string> = new Set(['PRODUCTION', 'CLOSE'])
@@ -44,6 +47,8 @@ export async function guardProject(context: Guard): Promise<void> {
   onlyOne(changes, ['perimeter', 'tag'], refuse, 'projects.errors.place_mixed')
   if (willBe(context, 'perimeter', 'perimeter_id') === null && willBe(context, 'tag', 'tag_id') === null) refuse('perimeter', 'projects.errors.place_needed')
   sayHow(context)
+  sayWhy(context)
+  sayWhen(context)
   if (before === undefined) return begin(context)
   await guardWorker(context)
   const { from, to } = change(context)
@@ -131,7 +136,23 @@ function sayHow({ before, changes, action, refuse }: Guard): void {
   if (changes.criticality !== null && before?.classified_on && !reason) refuse('criticality_reason', 'projects.errors.reason_needed')
 }
 
+/** A test that has a result was done on some day; one that has none was not. */
+function sayWhen({ tx, changes }: Guard): void {
+  changes.tests = changes.tests?.map((one) => ({
+    ...one,
+    ...(one.result !== undefined && { done_on: one.result === null || one.result === 'NOT_DONE' ? null : (one.done_on ?? tx.today) }),
+  }))
+}
+
+/** Another weather has a reason of its own, or none. */
+function sayWhy({ before, changes }: Guard): void {
+  const other = (['weather_project', 'weather_program'] as const).some((name) => changes[name] !== undefined && changes[name] !== (before?.[name] ?? null))
+  if (before && other && changes.weather_comment === undefined) changes.weather_comment = null
+}
+
 /** The end of a project ends what it asks of people (PRJ-11). */
 export async function followProject({ tx, resources, before, after }: WrittenContext<typeof ispProject>): Promise<void> {
-  if (before && after && before.status !== 'CLOSED' && after.status === 'CLOSED') await endForProject(tx, resources, after.id)
+  if (!before || !after || before.status === 'CLOSED' || after.status !== 'CLOSED') return
+  await dropDraft(tx, after.id)
+  await endForProject(tx, resources, after.id)
 }

@@ -1,3 +1,4 @@
+import { assignable } from '#kit/server/data/register.ts'
 import { defineWorkResource } from '#kit/server/data/work-resource.ts'
 import { projectFigures } from '#areas/projects/contract/figures.ts'
 import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
@@ -5,11 +6,13 @@ import { ispProjectDerived } from './derived.ts'
 import { followProject, guardProject } from './guard.ts'
 import { ispProjectRules } from './rules.ts'
 
-export const ispProjects = defineWorkResource({
-  work: ispProjectWork,
-  rules: ispProjectRules,
-  derived: ispProjectDerived,
-  beforeWrite: guardProject,
-  afterWrite: followProject,
-  open: projectFigures.open,
-})
+export const ispProjects = assignable(
+  defineWorkResource({
+    work: ispProjectWork,
+    rules: ispProjectRules,
+    derived: ispProjectDerived,
+    beforeWrite: guardProject,
+    afterWrite: followProject,
+    open: projectFigures.open,
+  }),
+)

@@ -12,19 +12,20 @@ import {
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
 
-/** Named among those who work on it; looked up once, so that the rows are found by their ids. */
+/** Given to whoever asks or one of their groups; looked up once, so that the rows are found by their ids. */
 const takesPart: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`${row('id')} = any(array(select l.owner_id from public.isp_project__members l where l.customer_id = current_customer() and l.target_id = ${who.memberId}))`
+    : sql<boolean>`${row('id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = 'isp_project'
+        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
 
 const theirs = anyOf(assignedTo(), takesPart)
 const placed = anyOf(withinReach(), withinGrouping())
 /** An interrupted project is only read by people until it is reopened, which the program does for those who may decide about it (PRJ-13). */
 const goesOn: RowRule = (row, who) => (who.memberId === null ? true : sql<boolean>`${row('status')} <> 'INTERRUPTED'`)
 
-/** Whose it is to decide, to interrupt and to reopen: pilots of its perimeter (PRJ-13, PRJ-14). */
-export const mayDecide: RowRule = byRole({ global_pilote: everyRow, local_pilote: placed })
+/** Whose it is to decide, to interrupt and to reopen: pilots of its perimeter, and those to whom it is assigned (PRJ-12, PRJ-13, PRJ-14). */
+export const mayDecide: RowRule = byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, takesPart) })
 const managed = allOf(mayDecide, goesOn)
 
 /** Seen by whoever reaches its perimeter and by whom it is given to, who work on it (SEC-18). */

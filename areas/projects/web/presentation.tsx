@@ -5,6 +5,7 @@ import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
@@ -65,6 +66,27 @@ export function Weather({ value }: { readonly value: number | null }) {
   )
 }
 
+/** How a weather was at the end of the last months: a sign for each, said in words. */
+export function WeatherTrail({ row, of = 'project' }: { readonly row: Pick<Project, 'weather_trail'>; readonly of?: 'project' | 'program' }) {
+  const t = useWords('projects')
+  const language = useLanguage()
+  const format = useFormat()
+  const levels = useLevels('weather')
+  const points = (row.weather_trail ?? []).map((point) => ({ day: point.day, level: levelOf(levels, point[of] ?? -1) }))
+  if (points.every(({ level }) => level === undefined)) return null
+  const said = ({ day, level }: (typeof points)[number]) =>
+    `${format.date(day)}${t('weather.then')} ${level ? levelName(level, language) : t('page.no_weather')}`
+  return (
+    <span className={css.trail} role="img" aria-label={points.map(said).join(', ')}>
+      {points.map((point) => (
+        <i key={point.day} title={said(point)}>
+          {point.level ? <WeatherSign icon={point.level.icon ?? null} size={15} /> : '·'}
+        </i>
+      ))}
+    </span>
+  )
+}
+
 /** Go or not; a no go that is live all the same stands out, and says under what. */
 export function DecisionBadge({ row }: { readonly row: Project }) {
   const t = useWords('projects')
@@ -88,6 +110,7 @@ definePresentation(ispProject, {
     dev_step: (row) => <StepCell row={row} />,
     weather_project: (row) => <Weather value={row.weather_project} />,
     weather_program: (row) => <Weather value={row.weather_program} />,
+    weather_trail: (row) => <WeatherTrail row={row} />,
     decision: (row) => <DecisionBadge row={row} />,
     criticality: (row) => <CriticalityBadge row={row} />,
   },
@@ -100,6 +123,7 @@ definePresentation(ispProject, {
     perimeter: 150,
     manager: 130,
     weather_project: 120,
+    weather_trail: 140,
     decision: 90,
     target_date: 120,
   },

@@ -72,6 +72,9 @@ const without: Way = (customer) =>
     sql`t.type = 'INTERNAL' and not exists (select 1 from measure m where m.customer_id = t.customer_id and m.perimeter_id = t.id and m.solution_id = f.id)`,
   )
 
+/** What the security tests of a project found. */
+const tested: Way = (customer) => sql`${rows('isp_project__tests', 'l', customer, sql`l.owner_id = f.id`)}${rows('gap', 't', customer, sql`t.id = l.gap_id`)}`
+
 /** What hangs on what: parent → children, by which link, in the order in which they are shown. */
 export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
   perimeter: [
@@ -188,6 +191,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'remediation', way: says('project') },
     { to: 'campaign', way: says('project') },
     { to: 'exemption', way: says('project') },
+    { to: 'gap', way: tested },
     { to: 'tag', way: said('tag'), root: true },
     { to: 'perimeter', way: said('perimeter'), root: true },
   ],

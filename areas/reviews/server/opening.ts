@@ -43,7 +43,7 @@ const targetsOf = (tx: Tx, action: number) =>
       join gap t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status <> 'CLOSE'
     union all select 'EXEMPTION', 'exemption', t.id, null from a join exemption__actions l on l.customer_id = a.customer_id and l.target_id = a.id
       join exemption t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status in ('REQUESTED', 'GRANTED')
-    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where t.status <> 'CLOSED'
+    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where t.status <> 'CLOSED' and t.followed
     union all select 'EVAL', 'evaluation', t.id, t.perimeter_id from a join evaluation t on t.customer_id = a.customer_id and (t.id = a.source_object_evaluation_id
       or t.id in (select w.evaluation_id from evaluation_answer_action l join evaluation_answer w on w.customer_id = l.customer_id and w.id = l.answer_id
         where l.customer_id = a.customer_id and l.remediation_id = a.id))

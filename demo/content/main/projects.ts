@@ -17,6 +17,31 @@ export const projects: readonly Project[] = [
     live: 7,
     criticality: 'CRITICAL',
     weather: [75, 100],
+    weatherBefore: [
+      { day: -121, weather: [100, 75] },
+      { day: -84, weather: [75, 75] },
+      { day: -52, weather: [50, 75], why: { en: 'The integrator delivers three weeks late.', fr: 'L’intégrateur livre avec trois semaines de retard.' } },
+      {
+        day: -19,
+        weather: [25, 100],
+        why: { en: 'Delivered; two findings of the intrusion test remain.', fr: 'Livré ; restent deux constats du test d’intrusion.' },
+      },
+    ],
+    tests: [
+      {
+        name: { en: 'Intrusion test of the Linz API', fr: 'Test d’intrusion de l’API de Linz' },
+        kind: 'INTRUSION',
+        planned: -18,
+        result: 'FAILED',
+        note: {
+          en: 'Two findings: a token that does not end, an error that tells too much.',
+          fr: 'Deux constats : un jeton qui n’expire pas, une erreur trop bavarde.',
+        },
+      },
+      { name: { en: 'Configuration of the gateways', fr: 'Configuration des passerelles' }, kind: 'CONFIGURATION', planned: -16, result: 'PASSED' },
+      { name: { en: 'Restore of the recipe database', fr: 'Restauration de la base des recettes' }, kind: 'RECOVERY', planned: -14, result: 'PASSED' },
+      { name: { en: 'Retest of both findings', fr: 'Contre-test des deux constats' }, kind: 'INTRUSION', planned: 20, result: null },
+    ],
     budget: [420, 244, 68],
     actions: [
       { name: { en: 'Second factor on the operator web client', fr: 'Second facteur sur le client web des opérateurs' }, due: 68, manager: 'etienne' },
@@ -40,6 +65,11 @@ export const projects: readonly Project[] = [
     live: -28,
     criticality: 'HIGH',
     weather: [50, 75],
+    weatherBefore: [
+      { day: -95, weather: [100, 100] },
+      { day: -45, weather: [75, 100] },
+      { day: -30, weather: [25, 75], why: { en: 'Live under an exemption.', fr: 'En production sous dérogation.' } },
+    ],
     budget: [180, 150, 45],
     decision: {
       go: false,
@@ -73,6 +103,7 @@ export const projects: readonly Project[] = [
     live: 95,
     criticality: 'HIGH',
     weather: [75, 75],
+    weatherBefore: [{ day: -40, weather: [50, 75] }],
     budget: [60, 18, 20],
     actions: [{ name: { en: 'Impact assessment on personal data', fr: 'Analyse d’impact sur les données personnelles' }, due: 25, manager: 'sabine' }],
   },
@@ -120,6 +151,7 @@ export const projects: readonly Project[] = [
     perimeter: 'erp',
     manager: 'julien',
     team: [],
+    followed: false,
     step: 'CLOSE',
     left: [-400, -390, -350, -260, -200, -190, -30],
     live: -190,

@@ -19,10 +19,12 @@ export async function readAssigned(tx: Tx, grant: Grant, register: Resource, res
   return (await getRow(tx, grant, register, resources, id)).assigned as Assigned
 }
 
-/** Sets who a register is assigned to, for whoever may change it, themselves no more if they say so; people who are gone cannot be chosen, one group at most (TBL-44). */
+/** Sets who a register is assigned to, for whoever may change its ordinary fields, themselves no more if they say so; people who are gone cannot be chosen, one group at most (TBL-44). */
 export async function assign(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number, wanted: Wanted): Promise<Assigned> {
   const { name: entity } = register.def
-  const row = await lockRow(tx, grant, register, resources, id, 'update')
+  // Whoever may only work on one gives it to nobody.
+  const managed = { ...register, rules: { ...register.rules, update: register.rules.regular ?? register.rules.update } }
+  const row = await lockRow(tx, grant, managed, resources, id, 'update')
   if (wanted.groups.length > 1) throw invalidField('groups', 'kit.errors.one_group')
   const before = await assignedOf(tx, register.def, id)
   await assertThere(tx, wanted, before)

@@ -10,21 +10,24 @@ import type { Tx } from './transaction.ts'
 export function defineRegister<E extends EntityDef>(resource: ResourceOf<E>): Resource {
   const { name } = resource.def
   if (!isRegister(resource.def)) throw new Error(`${name} does not declare the fields of an assignment`)
-  return defineResource<E>({
-    ...resource,
-    register: true,
-    derived: { ...assignedDerived(name), ...resource.derived } as NonNullable<ResourceOf<E>['derived']>,
-    beforeWrite: async (context) => {
-      await resource.beforeWrite?.(context)
-      if (context.verb === 'delete' && context.before) await endAssignments(context.tx, name, context.before.id)
-    },
-  })
+  return assignable(defineResource<E>({ ...resource, derived: { ...assignedDerived(name), ...resource.derived } as NonNullable<ResourceOf<E>['derived']> }))
 }
+
+/** The same of a resource that is more than that, such as one with a lifecycle; its `derived` holds `assignedDerived` of its entity. */
+export const assignable = (resource: Resource): Resource => ({
+  ...resource,
+  register: true,
+  beforeWrite: async (context) => {
+    await resource.beforeWrite?.(context)
+    if (context.verb === 'delete' && context.before) await endAssignments(context.tx, resource.def.name, context.before.id)
+  },
+})
 
 const assigned = (entity: string, row: RowRef) =>
   sql<Assigned>`jsonb_build_object('members', ${assignees(entity, row, 'member')}, 'groups', ${assignees(entity, row, 'group')})`
 
-const assignedDerived = (entity: string): Readonly<Record<string, Derived>> => ({
+/** The SQL of both fields of an assignment. */
+export const assignedDerived = (entity: string): Readonly<Record<'assigned' | 'assigned_to_me', Derived>> => ({
   assigned: (row) => assigned(entity, row),
   assigned_to_me: (row, _, who) => (who ? asSql(assignedThen(entity)(row, who)) : sql`false`),
 })

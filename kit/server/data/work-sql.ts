@@ -13,13 +13,19 @@ function closed(work: WorkItem, row: RowRef): RawBuilder<boolean> {
 /** Something is still to be done. */
 export const isOpenRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> => sql`(not ${closed(work, row)})`
 
+/** Somebody is told of its dates. */
+export const isWatchedRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> => (work.watched === undefined ? sql`true` : sql`${row(work.watched)}`)
+const watched = (work: WorkItem, row: RowRef) => (work.watched === undefined ? sql`` : sql` and ${row(work.watched)}`)
+
 /** Past its date, with something still to be done. */
 export const isLateRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> =>
-  work.due ? sql`coalesce(${row(work.due.date)} < ${today} and not ${closed(work, row)}, false)` : sql`false`
+  work.due ? sql`coalesce(${row(work.due.date)} < ${today} and not ${closed(work, row)}${watched(work, row)}, false)` : sql`false`
 
 /** Due within the days that turn amber, today among them, with something still to be done. */
 const isSoonRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> =>
-  work.due ? sql`coalesce(${row(work.due.date)} between ${today} and ${today} + ${work.due.soon}::int and not ${closed(work, row)}, false)` : sql`false`
+  work.due
+    ? sql`coalesce(${row(work.due.date)} between ${today} and ${today} + ${work.due.soon}::int and not ${closed(work, row)}${watched(work, row)}, false)`
+    : sql`false`
 
 /** The columns of who is responsible. */
 export const responsibleColumns = ({ responsible }: WorkItem) => ({

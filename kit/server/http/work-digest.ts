@@ -5,7 +5,7 @@ import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
 import type { Resource } from '#kit/server/data/resource.ts'
-import { isOpenRow, responsibleColumns } from '#kit/server/data/work-sql.ts'
+import { isOpenRow, isWatchedRow, responsibleColumns } from '#kit/server/data/work-sql.ts'
 import { digestShown, type DigestLine, type DigestPart, type DigestSource } from './area.ts'
 
 interface Found extends Omit<DigestPart, 'lines' | 'entity'> {
@@ -66,7 +66,7 @@ function branches({ derived }: Resource, work: WorkItem, { customerId, memberIds
   const row = (o: { en: RawBuilder<unknown>; fr: RawBuilder<unknown>; day: RawBuilder<unknown>; recent: RawBuilder<unknown> }) =>
     sql`select w.id as member_id, w.roles, t.id, ${identifier} as identifier, ${o.en} as name_en, ${o.fr} as name_fr, ${o.day}::date as day, ${o.recent} as recent`
   const own = { en: name('en'), fr: name('fr'), day: due ? t(due.date) : sql`null`, recent: sql`false` }
-  const open = sql`t.customer_id = ${customerId} and ${isOpenRow(work, t)} and ${readable}`
+  const open = sql`t.customer_id = ${customerId} and ${isOpenRow(work, t)} and ${isWatchedRow(work, t)} and ${readable}`
   const found: RawBuilder<unknown>[] = []
   if (person !== null) found.push(sql`${row(own)} from ${table} t join w on w.id = ${t(person)} where ${open} and ${t(person)} = any(${memberIds}::bigint[])`)
   if (group !== null)

@@ -109,7 +109,7 @@ export function ListTable(props: ListTableProps) {
       },
       ...(props.rowActions ?? []),
       ...(isRegister(entity) && !state.as_of
-        ? [{ name: 'assign', label: t('actions.assign'), icon: UserPlus, show: (row: AnyRow) => row.edit_right, run: setAssigning }]
+        ? [{ name: 'assign', label: t('actions.assign'), icon: UserPlus, show: (row: AnyRow) => row.edit_right_regular, run: setAssigning }]
         : []),
       ...orderActions(entity, state, rows ?? [], t),
       {

@@ -24,6 +24,14 @@ const atItsPlace = (project: number, customer: number) => sql`t.customer_id = ${
 /** In the order in which they are read. */
 export const parts: readonly FilePartOf[] = [
   {
+    name: 'tests',
+    // Whoever reads the project reads its tests.
+    entity: 'isp_project',
+    lines: (project, customer) =>
+      sql`select t.owner_id as id, null::text as identifier, t.name as name_en, t.name as name_fr, t.result as status, coalesce(t.done_on, t.planned_on)::text as date,
+        null::float8 as value from isp_project__tests t where t.customer_id = ${customer} and t.owner_id = ${project}`,
+  },
+  {
     name: 'campaigns',
     entity: 'campaign',
     lines: (project, customer) =>

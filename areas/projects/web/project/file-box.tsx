@@ -11,19 +11,21 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { looks, lookOf } from '#kit/web/ui/status-looks.ts'
 import { campaign } from '#areas/campaigns/contract/campaign.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
 import { exemption } from '#areas/registers/contract/exemption.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import { testResults } from '#areas/projects/contract/isp-project.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { resultLooks } from './tests-tab.tsx'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import css from './project.module.css'
 
 type Told = AnswerOf<typeof readDecisions>
 /** Parts of which something that is there speaks against going live. */
-const warns: ReadonlySet<string> = new Set(['gaps', 'actions'])
+const warns: ReadonlySet<string> = new Set(['gaps', 'actions', 'tests'])
 
 /** What is kept with a decision: as it stands today until one is recorded, then as it was. */
 export function FileBox({ row, decisions, preview }: { readonly row: Project; readonly decisions: Told | undefined; readonly preview: boolean }) {
@@ -53,9 +55,13 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
           <span>{t('file.facts.criticality')}</span>
           <b>{row.criticality ? t(`entities.isp_project.choices.criticality.${row.criticality}`) : t('page.not_classified')}</b>
         </li>
-        {shown.parts.map(({ name, count }) => (
+        {shown.parts.map(({ name, count, lines }) => (
           <li key={name}>
-            {warns.has(name) && count > 0 ? <CircleAlert size={15} aria-hidden data-warn /> : <CircleCheck size={15} aria-hidden data-ok />}
+            {warns.has(name) && (name === 'tests' ? lines.some(({ status }) => status !== 'PASSED') : count > 0) ? (
+              <CircleAlert size={15} aria-hidden data-warn />
+            ) : (
+              <CircleCheck size={15} aria-hidden data-ok />
+            )}
             <span>{t(`file.parts.${name as 'gaps'}`)}</span>
             <b>{count === 0 ? t('file.none') : format.number(count)}</b>
           </li>
@@ -105,14 +111,25 @@ function FileDialog({ file, onClose }: { readonly file: DecisionFile; readonly o
           </h3>
           {lines.length === 0 ? <p className={css.soft}>{t('file.none')}</p> : null}
           <ul>
-            {lines.map((line) => (
-              <Line key={line.id} line={line} />
+            {lines.map((line, at) => (
+              <Line key={`${line.id} ${at}`} line={line} />
             ))}
           </ul>
           {count > lines.length ? <p className={css.soft}>{t('file.more', { count: count - lines.length })}</p> : null}
         </section>
       ))}
     </Modal>
+  )
+}
+
+/** A test has no page of its own: its result in the words of its project. */
+function TestResult({ status }: { readonly status: string | null }) {
+  const t = useWords('projects')
+  const result = testResults.find((one) => one === status)
+  return result ? (
+    <StatusBadge {...resultLooks[result]}>{t(`entities.isp_project.choices.tests.result.${result}`)}</StatusBadge>
+  ) : (
+    <StatusBadge {...looks.waiting}>{t('tests.to_do')}</StatusBadge>
   )
 }
 
@@ -128,7 +145,11 @@ function Line({ line }: { readonly line: FileLine }) {
       <code>{line.identifier}</code>
       <span>{line.hidden ? t('file.hidden') : name}</span>
       {line.value === null ? null : <b>{format.number(line.value, 1)}</b>}
-      {line.status ? <StatusBadge {...lookOf(line.status, `${line.entity}.status`)}>{words.choice('status', line.status)}</StatusBadge> : null}
+      {line.entity === 'isp_project' ? (
+        <TestResult status={line.status} />
+      ) : line.status ? (
+        <StatusBadge {...lookOf(line.status, `${line.entity}.status`)}>{words.choice('status', line.status)}</StatusBadge>
+      ) : null}
       <time>{line.date ? format.date(line.date) : ''}</time>
     </li>
   )

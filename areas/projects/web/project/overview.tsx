@@ -2,23 +2,22 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
-import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
-import { levelName, levelOf } from '#kit/contract/level.ts'
-import { useLevels } from '#kit/web/api/levels.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { path } from '#kit/web/route.ts'
 import { DueDate, Progress } from '#kit/web/ui/marks.tsx'
-import { Facts } from '#kit/web/ui/page.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
-import { Weather, type Project } from '#areas/projects/web/presentation.tsx'
+import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Demands } from './demands.tsx'
+import { About } from './about.tsx'
 import { DecisionBox } from './decision-box.tsx'
+import { WeatherCard } from './weather-card.tsx'
 import { useClassification } from './classify-api.ts'
 import css from './project.module.css'
 
@@ -40,7 +39,7 @@ export function Overview({ row }: { readonly row: Project }) {
       <div className={css.side}>
         <Classification row={row} />
         <Demands row={row} />
-        <WeatherBlock row={row} />
+        <WeatherCard row={row} />
         <Budget row={row} />
         <About row={row} />
       </div>
@@ -100,25 +99,6 @@ function Classification({ row }: { readonly row: Project }) {
         </div>
       ) : null}
       <Suspense>{open ? <ClassifyDialog row={row} onClose={() => setOpen(false)} /> : null}</Suspense>
-    </section>
-  )
-}
-
-function WeatherBlock({ row }: { readonly row: Project }) {
-  const t = useWords('projects')
-  return (
-    <section className={css.card} aria-label={t('page.weather')}>
-      <header>
-        <h2>{t('page.weather')}</h2>
-      </header>
-      <dl className={css.weathers}>
-        {(['project', 'program'] as const).map((of) => (
-          <div key={of}>
-            <dt>{t(`page.${of}`)}</dt>
-            <dd>{row[`weather_${of}`] === null ? <span className={css.soft}>{t('page.no_weather')}</span> : <Weather value={row[`weather_${of}`]} />}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   )
 }
@@ -188,38 +168,6 @@ function ActionBlock({ row }: { readonly row: Project }) {
           <Link to={rowsAt(path('/actions/filtered'), [{ name: 'project', selected_options: [row.id] }])}>{t('page.see_all')}</Link>
         </>
       )}
-    </section>
-  )
-}
-
-function About({ row }: { readonly row: Project }) {
-  const t = useWords('projects')
-  const format = useFormat()
-  const lang = useLanguage()
-  const level = levelOf(useLevels('eval'), row.target_level)
-  const days = row.target_date ? daysBetween(dayOf(), row.target_date) : 0
-  const team = row.members.map(({ name }) => name).join(', ')
-  return (
-    <section className={css.card} aria-label={t('page.facts')}>
-      <Facts
-        facts={[
-          row.tag ? [t('page.grouping'), row.tag.name] : [t('page.place'), row.perimeter?.name ?? '–'],
-          [t('page.manager'), row.manager?.name ?? row.group?.name ?? '–'],
-          ...(team ? [[t('page.team'), team] as const] : []),
-          ...(row.target_level === null ? [] : [[t('page.target_level'), level ? levelName(level, lang) : row.target_level] as const]),
-          [
-            t('page.live'),
-            row.target_date ? (
-              <span key="live" className={row.late && row.dev_step !== 'PRODUCTION' ? css.bad : undefined}>
-                {format.date(row.target_date)}{' '}
-                {row.closed || row.dev_step === 'PRODUCTION' ? '' : days < 0 ? t('page.late_days', { days: -days }) : t('page.in_days', { days })}
-              </span>
-            ) : (
-              '–'
-            ),
-          ],
-        ]}
-      />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { addAction, interruptProject, moveStep, readDecisions, recordDecision, reopenProject } from '#areas/projects/contract/calls.ts'
+import type { addAction, interruptProject, moveStep, openGap, readDecisions, recordDecision, reopenProject } from '#areas/projects/contract/calls.ts'
+import type { dropDraft, saveDraft } from '#areas/projects/contract/draft-calls.ts'
 import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -29,6 +30,15 @@ export const reopen = async ({ id, version }: Project) =>
 
 export const decideAbout = async ({ id, version }: Project, body: Omit<BodyOf<typeof recordDecision>, 'version'>) =>
   (await api.call<typeof recordDecision>('POST /isp_project/{id}/decision', { params: { id }, body: { ...body, version } })).message
+
+export const keepDraft = ({ id }: Project, body: BodyOf<typeof saveDraft>) =>
+  api.call<typeof saveDraft>('PUT /isp_project/{id}/decision/draft', { params: { id }, body })
+
+export const discardDraft = async ({ id }: Project, seen: number) =>
+  (await api.call<typeof dropDraft>('DELETE /isp_project/{id}/decision/draft', { params: { id }, query: { seen } })).message
+
+export const openGapOf = async ({ id, version }: Project, test: number, register: number) =>
+  (await api.call<typeof openGap>('POST /isp_project/{id}/test/{test}/gap', { params: { id, test }, body: { register, version } })).message
 
 export const linkAction = async ({ id }: Project, remediation: number) =>
   (await api.call<typeof addAction>('POST /isp_project/{id}/remediation', { params: { id }, body: { remediation } })).message

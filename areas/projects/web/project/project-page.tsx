@@ -9,6 +9,7 @@ import { holds, useSession } from '#kit/web/api/session.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
+import { hasRelations, useShowRelations } from '#kit/web/relations.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -18,13 +19,14 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { lookOf, looks } from '#kit/web/ui/status-looks.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { mayGo } from '#areas/projects/web/may-go.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { Overview } from './overview.tsx'
 import { StepBar } from './step-bar.tsx'
 import { ActionsTab, CampaignsTab, DocumentsTab, ExemptionsTab } from './tabs.tsx'
+import { TestsTab } from './tests-tab.tsx'
 import css from './project.module.css'
 
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
@@ -50,7 +52,7 @@ export function Page() {
   return <Open key={id} row={row} />
 }
 
-const tabs = ['overview', 'actions', 'campaigns', 'exemptions', 'documents'] as const
+const tabs = ['overview', 'tests', 'actions', 'campaigns', 'exemptions', 'documents'] as const
 type Tab = (typeof tabs)[number]
 type Asked = DevStep | 'interrupt' | 'reopen' | 'edit'
 const isStep = (asked: Asked): asked is DevStep => (devSteps as readonly string[]).includes(asked)
@@ -65,6 +67,7 @@ function Open({ row }: { readonly row: Project }) {
   const close = () => setAsked(undefined)
   const may = (to: DevStep) => mayGo(row, to, who)
   const counts: Partial<Record<Tab, number>> = {
+    tests: row.tests.length,
     actions: row.actions ?? 0,
     campaigns: row.campaigns ?? 0,
     exemptions: row.exemptions ?? 0,
@@ -89,6 +92,7 @@ function Open({ row }: { readonly row: Project }) {
         <Tabs label={row.name ?? ''} value={tab} onChange={setTab} tabs={shown.map((value) => ({ value, label: t(`page.${value}`), count: counts[value] }))}>
           <div className={css.panel}>
             {tab === 'overview' ? <Overview row={row} /> : null}
+            {tab === 'tests' ? <TestsTab row={row} /> : null}
             {tab === 'actions' ? <ActionsTab row={row} /> : null}
             {tab === 'campaigns' ? <CampaignsTab row={row} /> : null}
             {tab === 'exemptions' ? <ExemptionsTab row={row} /> : null}
@@ -114,12 +118,14 @@ function Open({ row }: { readonly row: Project }) {
 
 function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: DevStep) => boolean; readonly onAsk: (asked: Asked) => void }) {
   const t = useWords('projects')
+  const kit = useWords('kit')
+  const showRelations = useShowRelations()
   const format = useFormat()
   const at = orderOf(row.dev_step ?? 'IDENTIFICATION')
   const [previous, next] = [devSteps[at - 2], devSteps[at]]
   const days = row.step_since ? Math.max(0, daysBetween(row.step_since, dayOf())) : 0
   const who = useSession()
-  const pilots = holds(who, 'isp_project.decide') && (row.edit_right_regular || row.status === 'INTERRUPTED')
+  const pilots = holds(who, 'isp_project.decide') && row.pilot_right
   const locked = next === 'PRODUCTION' && row.edit_right && !may('PRODUCTION')
   const inCharge = row.manager ?? row.group
   return (
@@ -134,6 +140,7 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
             {t('page.criticality')} {t(`entities.isp_project.choices.criticality.${row.criticality}`)}
           </StatusBadge>
         ) : null}
+        {row.followed ? null : <StatusBadge {...looks.off}>{t('page.not_followed')}</StatusBadge>}
         {row.dev_step === 'PRODUCTION' && row.decision === 'NOGO' ? (
           <StatusBadge {...lookOf('NOGO', 'isp_project.decision')}>{t('page.live_nogo')}</StatusBadge>
         ) : null}
@@ -171,6 +178,9 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
           )}
         >
           <MenuItem onSelect={() => onAsk('edit')}>{t(row.edit_right ? 'page.edit' : 'page.history')}</MenuItem>
+          {hasRelations('isp_project') ? (
+            <MenuItem onSelect={() => showRelations({ type: 'isp_project', id: row.id })}>{kit('record.relations')}</MenuItem>
+          ) : null}
           {row.status === 'ONGOING' && pilots ? <MenuItem onSelect={() => onAsk('interrupt')}>{t('rest.interrupt')}</MenuItem> : null}
           {reportFormats.map((format) => (
             <MenuItem key={format} onSelect={() => void makeReport(`/isp_project/${row.id}/project_report`, format, {})}>
