@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
 import type { Checks } from '#areas/checks/contract/calls.ts'
 import { makeWorld, type World } from '#tools/test/actions-world.ts'
-import { checkExamples, text, type Example, type Insert, type Values } from '#tools/test/check-examples.ts'
+import { text, type Example, type Insert, type Values } from '#tools/test/check-example.ts'
+import { checkExamples } from '#tools/test/check-examples.ts'
 
 let world: World
 let owner: pg.Client

@@ -283,7 +283,7 @@ test('those that are due are planned in one press: a campaign for each questionn
   expect(await states()).toEqual(['LATE', 'DUE', 'DUE', 'PLANNED'])
   const mine = [late, soon, low].map(({ id }) => id as number)
   const due = async (person = world.pilot) =>
-    ((await person.get('/supplier/due')).body.objects as { questionnaire: Row | null; suppliers: Row[] }[]).map(({ questionnaire: one, suppliers }) => [
+    ((await person.get('/supplier/due')).body.objects as { questionnaire: { name: string } | null; suppliers: Row[] }[]).map(({ questionnaire: one, suppliers }) => [
       one?.name ?? null,
       suppliers.map(({ id }) => id).filter((id) => mine.includes(id)),
     ])
@@ -303,7 +303,7 @@ test('those that are due are planned in one press: a campaign for each questionn
   expect((await world.contributor.post('/supplier/due/campaign', { name: 'No' })).status).toBe(403)
   const press = () => world.pilot.post('/supplier/due/campaign', { name: 'Autumn', questionnaire: light, limit_date_evaluation: dayFromNow(30) })
   const [first, second] = await Promise.all([press(), press()])
-  expect([first.status, second.status].toSorted()).toEqual([200, 409])
+  expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409])
   const made = (first.status === 200 ? first : second).body.object as { campaigns: number[]; suppliers: number }
   expect(made).toMatchObject({ suppliers: all.length })
   expect(made.campaigns).toHaveLength(2)

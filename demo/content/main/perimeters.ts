@@ -1,4 +1,4 @@
-import { supplierPerimeters } from './suppliers.ts'
+import { supplierPerimeters } from './supplier-perimeters.ts'
 import type { Grouping, Perimeter } from '#demo/content/types.ts'
 
 /** Parents before their children. */

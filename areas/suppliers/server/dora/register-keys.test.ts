@@ -74,7 +74,7 @@ const contract = (id: number): fc.Arbitrary<ContractFact> =>
     annual_cost: maybe(fc.nat(1000)),
     currency: maybe(fc.constantFrom('EUR', 'USD')),
     services: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }),
-  }) as fc.Arbitrary<ContractFact>
+  })
 const edge = fc.record({ owner: fc.integer({ min: 1, max: 5 }), supplier: fc.integer({ min: 1, max: 5 }), service: maybe(fc.integer({ min: 1, max: 4 })) })
 const everything: fc.Arbitrary<RegisterFacts> = fc.record({
   entity: fc.record({
