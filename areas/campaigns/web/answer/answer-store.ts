@@ -2,7 +2,7 @@ import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
 import { ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { keepDrafts, keptDrafts, type Draft, type Drafts } from './drafts.ts'
-import type { Changed, EvaluationSource, NewAction, Said } from './source.ts'
+import type { Changed, EvaluationSource, NewAction, Said, Saved } from './source.ts'
 
 /** Milliseconds after the last change that an answer is sent. */
 const after = 600
@@ -20,6 +20,21 @@ export interface AnswerState {
 
 export const nothingSaid: Said = { level: null, value: null, na: false, justification: null, comment: null, evidences: [] }
 export const saidOf = ({ level, value, na, justification, comment, evidences }: StoredAnswer): Said => ({ level, value, na, justification, comment, evidences })
+
+/** Whether two say the same, as the server keeps it: without spaces around texts, and without a level of what does not apply. */
+function sameSaid(one: Said, other: Said): boolean {
+  const plain = ({ na, level, value, justification, comment, evidences }: Said) =>
+    JSON.stringify([
+      na,
+      na ? null : level,
+      na ? null : value,
+      na ? tidy(justification) : '',
+      tidy(comment),
+      evidences.map(({ id }) => id).toSorted((a, b) => a - b),
+    ])
+  return plain(one) === plain(other)
+}
+const tidy = (text: string | null) => (text ?? '').trim()
 
 /** The network's failure or the server's own trouble, not an answer. */
 const isUndecided = (reason: unknown): boolean =>
@@ -40,6 +55,14 @@ export class AnswerStore {
   #listeners = new Set<() => void>()
   #timers = new Map<number, ReturnType<typeof setTimeout>>()
   #sending = new Map<number, Promise<void>>()
+  /** What was sent of which nobody knows whether it arrived. */
+  #unsure = new Map<number, Said>()
+  /** What was typed as it was typed, of the version that came of it: the server keeps no spaces around a text that is still being written. */
+  #typed = new Map<number, { readonly version: number; readonly said: Said }>()
+  /** Items that were ever drafts of this page. */
+  #own = new Set<number>()
+  /** The newest revision that this page knows of: what was read before it is old. */
+  #revision = 0
   /** Why a draft cannot be sent as it is; null: it can. */
   #blocked: (item: number, said: Said) => string | null
 
@@ -47,7 +70,10 @@ export class AnswerStore {
     this.#source = source
     this.#blocked = blocked
     const own = new Map(answers.map((one) => [one.item, one]))
-    this.#state = { answers: own, drafts: keptDrafts(source.key), head, savedAt: null, offline: !navigator.onLine }
+    const drafts = keptDrafts(source.key)
+    for (const item of drafts.keys()) this.#own.add(item)
+    this.#revision = head.revision
+    this.#state = { answers: own, drafts, head, savedAt: null, offline: !navigator.onLine }
   }
 
   get = (): AnswerState => this.#state
@@ -81,7 +107,11 @@ export class AnswerStore {
 
   said = (item: number): Said => {
     const answer = this.#state.answers.get(item)
-    return this.#state.drafts.get(item)?.said ?? (answer ? saidOf(answer) : nothingSaid)
+    const draft = this.#state.drafts.get(item)
+    if (draft || !answer) return draft?.said ?? nothingSaid
+    const typed = this.#typed.get(item)
+    const { comment, justification } = typed?.version === answer.version ? typed.said : answer
+    return { ...saidOf(answer), comment, justification }
   }
 
   edit(item: number, change: Partial<Said>): void {
@@ -126,14 +156,26 @@ export class AnswerStore {
     if (!navigator.onLine) return
     try {
       const { object, standing } = await this.#source.save(item, draft.said, draft.version)
+      this.#unsure.delete(item)
+      this.#revision = Math.max(this.#revision, standing.revision)
       if (standing.unseen) this.#set({ head: { ...this.#state.head, unseen: standing.unseen } })
       this.#took(object, draft)
     } catch (reason) {
       const now = this.#state.drafts.get(item) ?? draft
-      if (reason instanceof ApiError && reason.code === 'STALE')
-        return this.#draft(item, { ...now, state: 'conflict', theirs: reason.object as StoredAnswer | undefined })
+      if (reason instanceof ApiError && reason.code === 'STALE') return this.#met(item, draft, reason.object as StoredAnswer | undefined)
+      if (isUndecided(reason)) this.#unsure.set(item, draft.said)
       this.#draft(item, { ...now, state: isUndecided(reason) ? 'kept' : 'failed', why: failureDetails(reason) })
     }
+  }
+
+  /** Something else stands there: a decision, unless it is what was sent before and arrived unheard, or what was said here as well. */
+  #met(item: number, draft: Draft, theirs: StoredAnswer | undefined): void {
+    const now = this.#state.drafts.get(item) ?? draft
+    const known = theirs && [draft.said, this.#unsure.get(item)].find((one) => one && sameSaid(one, saidOf(theirs)))
+    if (!theirs || !known) return this.#draft(item, { ...now, state: 'conflict', theirs })
+    this.#unsure.delete(item)
+    this.#took(theirs, { ...draft, said: known })
+    if (this.#state.drafts.has(item)) void this.send(item)
   }
 
   /** An answer is saved: what was typed since is written over it. */
@@ -141,6 +183,7 @@ export class AnswerStore {
     const { drafts, answers } = this.#state
     const now = drafts.get(object.item)
     const rest = new Map(drafts)
+    if (sent) this.#typed.set(object.item, { version: object.version, said: sent.said })
     if (!now || now.said === sent?.said) rest.delete(object.item)
     else rest.set(object.item, { ...now, version: object.version })
     this.#set({ answers: new Map(answers).set(object.item, object), drafts: rest, savedAt: new Date() })
@@ -149,7 +192,9 @@ export class AnswerStore {
   /** Reads what others answered meanwhile; what is typed here stays, and is judged by its version when it is sent. */
   async refresh(): Promise<void> {
     const { answers, ...head } = await this.#source.changes().catch(() => ({ answers: null, ...this.#state.head }))
-    if (answers === null || head.revision < this.#state.head.revision) return
+    // An answer that was saved here since it was asked is not undone by what was read before.
+    if (answers === null || head.revision < this.#revision) return
+    this.#revision = head.revision
     this.#set({ head, answers: new Map(answers.map((one) => [one.item, one])) })
   }
 
@@ -180,13 +225,18 @@ export class AnswerStore {
   async openAction(action: NewAction): Promise<void> {
     await this.send(action.item)
     const saved = await this.#source.openAction?.(action)
-    if (saved) this.#took(saved.object)
+    if (saved) this.#acted(saved)
   }
 
   async linkAction(item: number, remediation: number, linked: boolean): Promise<void> {
     await this.send(item)
     const saved = await this.#source.linkAction?.(item, remediation, linked)
-    if (saved) this.#took(saved.object)
+    if (saved) this.#acted(saved)
+  }
+
+  #acted({ object, standing }: Saved): void {
+    this.#revision = Math.max(this.#revision, standing.revision)
+    this.#took(object)
   }
 
   async confirm(items: readonly number[]): Promise<void> {
@@ -212,7 +262,10 @@ export class AnswerStore {
 
   #set(change: Partial<AnswerState>): void {
     this.#state = { ...this.#state, ...change }
-    if (change.drafts) keepDrafts(this.#source.key, change.drafts)
+    if (change.drafts) {
+      for (const item of change.drafts.keys()) this.#own.add(item)
+      keepDrafts(this.#source.key, change.drafts, this.#own)
+    }
     for (const listener of this.#listeners) listener()
   }
 }

@@ -29,11 +29,13 @@ export function keptDrafts(key: string): Drafts {
   }
 }
 
-/** Keeps what is not saved yet. A full device keeps what it can: what is typed stays on the page. */
-export function keepDrafts(key: string, drafts: Drafts): void {
+/** Keeps what is not saved yet; of `own` alone, since another tab may keep others. A full device keeps what it can: what is typed stays on the page. */
+export function keepDrafts(key: string, drafts: Drafts, own: ReadonlySet<number>): void {
   try {
-    if (drafts.size === 0) localStorage.removeItem(place(key))
-    else localStorage.setItem(place(key), JSON.stringify([...drafts].map(([item, { said, version }]) => [item, { said, version }])))
+    const all = new Map([...keptDrafts(key)].filter(([item]) => !own.has(item)))
+    for (const [item, draft] of drafts) all.set(item, draft)
+    if (all.size === 0) localStorage.removeItem(place(key))
+    else localStorage.setItem(place(key), JSON.stringify([...all].map(([item, { said, version }]) => [item, { said, version }])))
   } catch {
     // Nothing is lost while the page stands.
   }
