@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resources } from '#app/server/registry.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import type { Person } from '#app/server/test-app.ts'
+import { analysisReport } from './report.ts'
 
 let world: World
 let register: Row
@@ -180,6 +183,40 @@ test('a local pilot studies perimeters of theirs alone; whoever may not write in
   const led = await make('risk_analysis', { name_en: 'Led', ...fields, previous: former.id, manager: world.local.memberId })
   expect(objectOf(await world.pilot.get(`/risk_analysis/${led.id}/comparison`)).lines).toHaveLength(1)
   expect(objectOf(await world.local.get(`/risk_analysis/${led.id}/comparison`))).toEqual({ previous: null, lines: [] })
+  // Nor on paper, where what is linked out of their reach has no name either.
+  const [far, near] = [await world.action({ name_en: 'Far action', perimeter: world.nantes }), await world.action({ name_en: 'Near action' })]
+  const cellar = await make('supporting_asset', { name_en: 'Cellar', type: 'SITE', perimeter: world.nantes })
+  await make('risk_scenario', {
+    analysis: led.id,
+    supporting_asset: cellar.id,
+    threat: fire.id,
+    retained: true,
+    impact: 2,
+    probability: 2,
+    actions: [far.id, near.id],
+  })
+  const paper = await world.app.db.transaction(world.customer, async (tx) => {
+    const rights = new Set([
+      'risk_analysis.read',
+      'risk_scenario.read',
+      'remediation.read',
+      'measure.read',
+      'risk.read',
+      'supporting_asset.read',
+      'threat.read',
+    ])
+    tx.act({
+      ...systemWho(world.customer, 'test', 'test'),
+      memberId: world.local.memberId,
+      roles: ['local_pilote'],
+      rights,
+      perimeterIds: [world.lyon],
+    })
+    const context = { tx, resources, who: tx.who, id: led.id as number, asked: {}, translate: (key: string) => key }
+    return JSON.stringify((await analysisReport.compose(context as never))?.blocks)
+  })
+  expect([paper.includes('Near action'), paper.includes('Cellar'), paper.includes('Hidden')]).toEqual([true, true, true])
+  for (const secret of ['Far action', 'Vault', 'report.compared']) expect(paper).not.toContain(secret)
 })
 
 test('what would be published is told in a number of statements that does not grow with the scenarios', async () => {

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { levelName } from '#kit/contract/level.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { localizedText, mayOpen, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
-import { resourceOf } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { reportBounds } from '#kit/server/reports/bounds.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
@@ -57,8 +57,10 @@ export const analysisReport = defineReport({
       const level = levels.find((one) => one.value === value)
       return level ? levelName(level, who.lang) : '–'
     }
-    const scenarios = await scenariosOf(tx, id)
-    const previous = row.previous as Named | null
+    const scenarios = await scenariosOf(tx, resources, id)
+    const former = row.previous as (Named & { readonly hidden?: true }) | null
+    // Of a study that the reader may not open nothing is told.
+    const previous = former?.hidden ? null : former
     const status = say(`entities.risk_analysis.choices.status.${String(row.status)}`)
     return {
       ...(await reportFrame(context, { title: say('report.title'), subtitle: String(row.name ?? ''), version: status, landscape: true })),
@@ -91,14 +93,17 @@ const levelsOf = async (tx: Tx, analysis: number): Promise<readonly RiskLevel[]>
     join scale__levels l on l.customer_id = a.customer_id and l.owner_id = a.scale_id
     where a.customer_id = ${tx.customerId} and a.id = ${analysis} order by l.position`)
 
-function scenariosOf(tx: Tx, analysis: number): Promise<Scenario[]> {
+/** What is retained; what the reader may not open is linked to it without its name (docs/decisions/0018). */
+function scenariosOf(tx: Tx, resources: Resources, analysis: number): Promise<Scenario[]> {
   const name = (alias: string) => localizedText(rowRef(alias), 'name', tx.who.lang)
+  const shown = (entity: string, alias: string, text: RawBuilder<unknown>) =>
+    nameIf(mayOpen(resourceOf(resources, entity), rowRef(alias), tx.who), text, tx.who.lang)
   const linked = (field: string, entity: string) =>
-    sql`(select string_agg(concat_ws(' ', t.identifier, ${name('t')}), E'\n' order by t.id) from ${sql.table(`risk_scenario__${field}`)} l
+    sql`(select string_agg(${shown(entity, 't', sql`concat_ws(' ', t.identifier, ${name('t')})`)}, E'\n' order by t.id) from ${sql.table(`risk_scenario__${field}`)} l
       join ${sql.table(entity)} t on t.customer_id = l.customer_id and t.id = l.target_id where l.customer_id = s.customer_id and l.owner_id = s.id)`
   const levelAt = (impact: string, probability: string) => sql`(sc.matrix -> (s.${sql.ref(impact)} - 1) ->> (s.${sql.ref(probability)} - 1))::int`
   return tx.run(sql<Scenario>`select ${name('th')} as threat, ${name('sa')} as asset, s.probability, s.impact, ${levelAt('impact', 'probability')} as level,
-      ${levelAt('target_impact', 'target_probability')} as target_level, s.reason, s.strategy, m.name as manager, r.identifier as risk,
+      ${levelAt('target_impact', 'target_probability')} as target_level, s.reason, s.strategy, m.name as manager, case when r.id is not null then ${shown('risk', 'r', sql`r.identifier`)} end as risk,
       ${linked('measures', 'measure')} as measures, ${linked('actions', 'remediation')} as actions
     from risk_scenario s join risk_analysis a on a.customer_id = s.customer_id and a.id = s.analysis_id
       join threat th on th.customer_id = s.customer_id and th.id = s.threat_id

@@ -96,6 +96,8 @@ export function lacksOf(rules: AnswerRules, given: Given | undefined, question?:
   const { na, suggested, level } = given
   const lacks: Lacking[] = suggested ? ['confirmation'] : []
   if (na) {
+    // Said while it could be.
+    if (!rules.na_allowed) return ['answer']
     if ((given.justification ?? '').trim().length < shortestJustification) lacks.push('justification')
     return lacks
   }

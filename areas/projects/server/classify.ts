@@ -95,10 +95,12 @@ export async function demandsOf(tx: Tx, project: number, criticality: Criticalit
 /** Makes what is missing: a draft of a campaign for what is asked, an action for each model, in the project's plan. The plan is held first, then the project (docs/decisions/0017). */
 export async function prepare(tx: Tx, resources: Resources, id: number): Promise<{ campaigns: number; actions: number }> {
   const [projects, actions, campaigns] = [resourceOf(resources, 'isp_project'), resourceOf(resources, 'remediation'), resourceOf(resources, 'campaign')]
+  const lacking = async (criticality: unknown) => (await demandsOf(tx, id, (criticality as Criticality | null) ?? null)).filter(({ done }) => done === null)
   const { criticality } = await getRow(tx, authorizeVerb(tx, projects, 'read'), projects, resources, id)
-  const missing = (await demandsOf(tx, id, (criticality as Criticality | null) ?? null)).filter(({ done }) => done === null)
-  const program = missing.some(({ kind }) => kind === 'ACTION') ? await planOf(tx, id) : null
+  const program = (await lacking(criticality)).some(({ kind }) => kind === 'ACTION') ? await planOf(tx, id) : null
   const row = await lockRow(tx, authorizeVerb(tx, projects, 'update'), projects, resources, id, 'update')
+  // Looked at again now that nobody else prepares it: of two who do so at once the second finds it done.
+  const missing = await lacking(row.criticality)
   const names = { name_en: row.name_en, name_fr: row.name_fr }
   const place = row.perimeter_id === null ? { scope: 'TAG', tag: row.tag_id } : { scope: 'PERIMETERS', perimeters: [row.perimeter_id] }
   let [asked, planned] = [0, 0]

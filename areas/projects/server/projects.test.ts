@@ -309,7 +309,11 @@ test('a project is classified by what is answered; what it must do follows, and 
   expect(await lines()).toEqual(['POLICY false', 'QUESTIONNAIRE false', 'ACTION false'])
   objectOf(await pilot.put(`/program/${world.plan}`, { is_default: true }))
   expect((await leader.post(`/isp_project/${id}/prepare`, {})).status).toBe(403)
-  expect(objectOf(await pilot.post(`/isp_project/${id}/prepare`, {}))).toEqual({ campaigns: 2, actions: 1 })
+  const both = await Promise.all([1, 2].map(() => pilot.post(`/isp_project/${id}/prepare`, {})))
+  expect(both.map(objectOf).toSorted((a, b) => b.campaigns - a.campaigns)).toEqual([
+    { campaigns: 2, actions: 1 },
+    { campaigns: 0, actions: 0 },
+  ])
   expect(await lines()).toEqual(['POLICY true', 'QUESTIONNAIRE true', 'ACTION true'])
   expect(objectOf(await pilot.post(`/isp_project/${id}/prepare`, {}))).toEqual({ campaigns: 0, actions: 0 })
   objectOf(await send())

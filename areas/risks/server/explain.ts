@@ -70,7 +70,8 @@ export async function explain(tx: Tx, id: number): Promise<RiskExplanation> {
         factor: single?.factor ?? null,
         status,
         decision,
-        by: by.length > 0 ? [...new Set(by)].join(', ') : null,
+        // Of one that may not be opened not even where it is: only what it is worth.
+        by: one.readable && by.length > 0 ? [...new Set(by)].join(', ') : null,
       }
     }),
     mean: found.mean,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { WrittenRow } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
@@ -22,13 +22,18 @@ const atOnce = 200
 
 type Standing = Sides & Derived & { readonly id: number; readonly register_id: number; readonly overdue: boolean }
 
+const isOpen = sql<boolean>`r.treatment <> 'CLOSED'`
+/** Approved, and its review date has passed. */
+const isOverdue = (tx: Tx) =>
+  sql<boolean>`(r.stale_reason is null and r.status = 'APPROVED' and r.treatment in ('ACCEPTED', 'TRANSFERRED') and coalesce(r.review_date < ${tx.today}::date, false))`
+
 /** Risks whose levels are not what follows from their measures today, and approvals whose date has passed: four statements, however many risks. */
 export async function moved(tx: Tx): Promise<{ readonly levels: number[]; readonly overdue: number[] }> {
   const rows =
     await tx.run(sql<Standing>`select r.id, r.register_id, r.init_impact, r.init_probability, r.min_impact, r.min_probability, r.target_impact, r.target_probability,
       r.manual_impact, r.manual_probability, r.current_impact, r.current_probability, r.efficiency, r.init_level, r.current_level, r.target_level,
       coalesce(l.ids, '{}') as measures,
-      r.stale_reason is null and r.status = 'APPROVED' and r.treatment in ('ACCEPTED', 'TRANSFERRED') and coalesce(r.review_date < ${tx.today}::date, false) as overdue
+      ${isOverdue(tx)} as overdue
     from risk r left join (select owner_id, array_agg(target_id) as ids from risk__measures where customer_id = ${tx.customerId} group by owner_id) l on l.owner_id = r.id
     where r.customer_id = ${tx.customerId} and r.treatment <> 'CLOSED' order by r.id`)
   if (rows.length === 0) return { levels: [], overdue: [] }
@@ -51,24 +56,32 @@ export const levelsJob: LongJob = {
   name: 'risk_levels',
   schedule: '30 0 * * *',
   runLong: async ({ apart, resources }) => {
-    const { levels, overdue } = await apart(moved)
-    const write = async (ids: readonly number[], changes: (tx: Tx) => object) => {
+    const { levels, overdue: late } = await apart(moved)
+    const write = async (ids: readonly number[], which: (tx: Tx) => RawBuilder<boolean>, changes: (tx: Tx) => object) => {
       for (let at = 0; at < ids.length; at += atOnce)
-        await apart((tx) =>
-          updateRows(
+        await apart(async (tx) => {
+          // What was removed, closed or asked for anew since is left alone.
+          const held = await tx.run(sql<{ id: number }>`select r.id from risk r where r.customer_id = ${tx.customerId}
+            and r.id = any(${ids.slice(at, at + atOnce)}::bigint[]) and ${which(tx)} order by r.id for no key update of r`)
+          await updateRows(
             tx,
             systemGrant('levels of risks that follow their measures', tx.who),
             resourceOf(resources, 'risk'),
             resources,
-            ids.slice(at, at + atOnce).map((id) => ({ id, changes: { ...changes(tx) } })),
+            held.map(({ id }) => ({ id, changes: { ...changes(tx) } })),
             { action: following },
-          ),
-        )
+          )
+        })
     }
-    await write(levels, () => ({}))
-    const late = new Set(levels)
     await write(
-      overdue.filter((id) => !late.has(id)),
+      levels,
+      () => isOpen,
+      () => ({}),
+    )
+    const moving = new Set(levels)
+    await write(
+      late.filter((id) => !moving.has(id)),
+      isOverdue,
       ({ today }) => ({ stale_reason: 'DATE', stale_on: today }),
     )
     // What moved with its level is another row already.
@@ -78,6 +91,9 @@ export const levelsJob: LongJob = {
 
 /** Risks are kept when a measure of theirs is reset: they are only unlinked from it (RSK-18). */
 export async function unlinkMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeof measure>>, resources: Resources): Promise<void> {
+  // Held before their links are read, so that a measure that somebody adds at the same moment stays.
+  await tx.run(sql`select 1 from risk r where r.customer_id = ${tx.customerId}
+    and r.id in (select l.owner_id from risk__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id}) order by r.id for no key update of r`)
   const tied = await tx.run(sql<{ id: number; others: number[] }>`select l.owner_id as id,
       array(select o.target_id from risk__measures o where o.customer_id = l.customer_id and o.owner_id = l.owner_id and o.target_id <> l.target_id order by 1) as others
     from risk__measures l where l.customer_id = ${tx.customerId} and l.target_id = ${id} order by l.owner_id`)

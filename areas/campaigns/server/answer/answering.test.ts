@@ -133,6 +133,32 @@ test('repeated on another version, what is asked otherwise is marked with how it
   expect((await world.pilot.get(`/evaluation/${former.id}/content`)).body.object.changed).toEqual([])
 })
 
+test('a suggestion is confirmed where it is an answer that is asked for today; another one waits, and alone it is told why', async () => {
+  const { id, items, stands } = await begun({ na_allowed: false })
+  const [na = 0, level = 0, fine = 0] = items
+  await rows(
+    `insert into evaluation_answer (customer_id, evaluation_id, control_id, level, na, justification, suggested, answered_by_id)
+      select $1, $2, g.item, g.level, g.na, 'There is none of it at this site', true, $3
+      from jsonb_to_recordset($4::jsonb) as g (item bigint, level int, na boolean)`,
+    [
+      world.customer,
+      id,
+      evaluator.memberId,
+      JSON.stringify([
+        { item: na, level: null, na: true },
+        { item: level, level: 30, na: false },
+        { item: fine, level: 50, na: false },
+      ]),
+    ],
+  )
+  const confirm = (wanted: readonly number[]) => evaluator.post(`/evaluation/${id}/confirm`, { items: wanted })
+  expect((await confirm([na, level, fine])).body.object).toMatchObject({ answered: 1, score: 50 })
+  expect((await confirm([na])).body.errors).toHaveProperty('na')
+  expect((await confirm([level])).body.errors).toHaveProperty('level')
+  expect((await confirm([na, level])).body.object).toMatchObject({ answered: 1 })
+  expect(await stands()).toMatchObject({ answered: 1, score: 50 })
+})
+
 test('what the rules ask is asked by the server', async () => {
   const { items, put } = await begun({ na_allowed: false, proofs: 'NOT_ALLOWED', levels: [{ value: 50 }, { value: 100 }] })
   const [item = 0] = items

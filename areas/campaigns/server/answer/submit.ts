@@ -9,7 +9,8 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { EvaluationStatus } from '#areas/campaigns/contract/evaluation.ts'
 import { actionOf, type Given } from '#areas/campaigns/contract/answer-standing.ts'
 import { headOf, lockEvaluation, rulesOf } from './head.ts'
-import { judgedOf } from './judged.ts'
+import { checkAnswer } from './check-answer.ts'
+import { judgedOf, type Judged } from './judged.ts'
 import { keepAnswers } from './keep-answers.ts'
 import { answersOf } from './read-answers.ts'
 import type { Stood } from './said.ts'
@@ -74,7 +75,8 @@ export async function keepSubmissions(tx: Tx, evaluations: readonly number[], sc
 export async function confirm(tx: Tx, grant: Grant, resources: Resources, id: number, wanted: readonly number[]): Promise<Stood> {
   const { judged, numbers } = await held(tx, grant, resources, id)
   if (numbers) throw new AppError('CONFLICT', 'campaigns.answer.errors.numbers_only')
-  const items = [...new Set(wanted)].filter((item) => judged.kept.get(item)?.suggested)
+  const suggested = [...new Set(wanted)].filter((item) => judged.kept.get(item)?.suggested)
+  const items = suggested.filter((item) => stillFits(judged, item, suggested.length === 1))
   if (items.length === 0) {
     const { asked, answered, score } = judged.stand(judged.kept)
     return { asked, answered, score, revision: judged.head.revision }
@@ -88,6 +90,19 @@ export async function confirm(tx: Tx, grant: Grant, resources: Resources, id: nu
   const stood = await keepAnswers(tx, judged, answers)
   if (!stood) throw new AppError('BUSY', 'kit.errors.busy')
   return stood
+}
+
+/** What was said before may be none of the answers that are asked for now: a level of another scale, «not applicable» where nothing is. It waits for another one; alone it is refused with why. */
+function stillFits({ head, kept, items }: Judged, item: number, alone: boolean): boolean {
+  const [given, question] = [kept.get(item), items.get(item)]
+  if (!given || question === undefined) return false
+  try {
+    checkAnswer(rulesOf(head), { ...given, version: given.version, evidences: undefined }, question, undefined)
+    return true
+  } catch (error) {
+    if (alone || !(error instanceof AppError)) throw error
+    return false
+  }
 }
 
 interface LinkedAction {

@@ -20,7 +20,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const head = { status: 'STARTED', version: 1, unseen: [], may_answer: true, closed_by: null, justification: null, due_date: null } as const
+const head: Omit<Changed, 'answers' | 'revision'> = {
+  status: 'STARTED',
+  version: 1,
+  unseen: [],
+  may_answer: true,
+  closed_by: null,
+  justification: null,
+  due_date: null,
+}
 
 /** A server with one evaluation, which keeps texts without the spaces around them and answers when it is let. */
 function server() {
