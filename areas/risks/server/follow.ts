@@ -23,7 +23,7 @@ const atOnce = 200
 type Standing = Sides & Derived & { readonly id: number; readonly register_id: number; readonly overdue: boolean }
 
 const isOpen = sql<boolean>`r.treatment <> 'CLOSED'`
-const stillHolds = sql<boolean>`(r.stale_reason is null and r.status = 'APPROVED' and r.treatment <> 'CLOSED')`
+const isAsked = sql<boolean>`r.status = 'TO_BE_APPROVED'`
 /** Approved, and its review date has passed. */
 const isOverdue = (tx: Tx) =>
   sql<boolean>`(r.stale_reason is null and r.status = 'APPROVED' and r.treatment in ('ACCEPTED', 'TRANSFERRED') and coalesce(r.review_date < ${tx.today}::date, false))`
@@ -88,7 +88,7 @@ export const levelsJob: LongJob = {
     // What moved with its level is another row already.
     await write(
       await apart(shaken),
-      () => stillHolds,
+      () => isAsked,
       ({ today }) => ({ stale_reason: 'PLAN', stale_on: today }),
     )
   },
