@@ -271,7 +271,7 @@ test('what helps already is linked to retained scenarios in one press, and their
   const { analysis, scenarios, theft } = await laidOut()
   const helps = objectOf(await world.pilot.get(`/measure/${(await world.measure()).id}`))
   await world.pilot.put(`/threat/${theft.id}`, { solutions: [helps.solution.id] })
-  const scenario = scenarios.find((one) => one.threat.id === theft.id) as Row
+  const scenario = scenarios.find((one) => one.threat.id === theft.id)
   const link = async () => objectOf(await world.pilot.post(`/risk_analysis/${analysis.id}/measures`, {}))
   // Not retained: nothing is linked.
   expect(await link()).toEqual({ scenarios: 0, measures: 0 })

@@ -6,7 +6,7 @@ export const weather = {
   history: 'All changes',
   title: 'Weather of “{name}”',
   none: 'No weather was ever said.',
-  then: ':',
+  colon: ':',
 } as const
 
 export const tests = {

@@ -9,7 +9,7 @@ export const weather = {
   history: 'Tous les changements',
   title: 'Météo de « {name} »',
   none: 'Aucune météo n’a encore été indiquée.',
-  then: ' :',
+  colon: ' :',
 } satisfies Catalogue<typeof english.weather>
 
 export const tests = {

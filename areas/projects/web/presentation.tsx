@@ -75,7 +75,7 @@ export function WeatherTrail({ row, of = 'project' }: { readonly row: Pick<Proje
   const points = (row.weather_trail ?? []).map((point) => ({ day: point.day, level: levelOf(levels, point[of] ?? -1) }))
   if (points.every(({ level }) => level === undefined)) return null
   const said = ({ day, level }: (typeof points)[number]) =>
-    `${format.date(day)}${t('weather.then')} ${level ? levelName(level, language) : t('page.no_weather')}`
+    `${format.date(day)}${t('weather.colon')} ${level ? levelName(level, language) : t('page.no_weather')}`
   return (
     <span className={css.trail} role="img" aria-label={points.map(said).join(', ')}>
       {points.map((point) => (

@@ -283,10 +283,9 @@ test('those that are due are planned in one press: a campaign for each questionn
   expect(await states()).toEqual(['LATE', 'DUE', 'DUE', 'PLANNED'])
   const mine = [late, soon, low].map(({ id }) => id as number)
   const due = async (person = world.pilot) =>
-    ((await person.get('/supplier/due')).body.objects as { questionnaire: { name: string } | null; suppliers: Row[] }[]).map(({ questionnaire: one, suppliers }) => [
-      one?.name ?? null,
-      suppliers.map(({ id }) => id).filter((id) => mine.includes(id)),
-    ])
+    ((await person.get('/supplier/due')).body.objects as { questionnaire: { name: string } | null; suppliers: Row[] }[]).map(
+      ({ questionnaire: one, suppliers }) => [one?.name ?? null, suppliers.map(({ id }) => id).filter((id) => mine.includes(id))],
+    )
   expect((await due()).filter(([, ids]) => ids && ids.length > 0)).toEqual([
     ['Long', [late.id, soon.id]],
     ['Short', [low.id]],

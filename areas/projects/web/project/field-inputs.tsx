@@ -20,7 +20,7 @@ export function FieldInput({ context, value, onChange }: FieldInputProps) {
       disabled={false}
       onBlur={() => undefined}
       value={(value ?? blank) as never}
-      onChange={onChange as never}
+      onChange={onChange}
     />
   ) : null
 }
