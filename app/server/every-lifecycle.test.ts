@@ -47,7 +47,8 @@ const special: Record<
   },
   risk_analysis: { create: () => studiedAnalysis(world.pilot, world.lyon) },
   campaign: { create: () => drafted() },
-  evaluation: { create: () => evaluated() },
+  // It is handed over from its answers, not by a status that somebody writes.
+  evaluation: { create: () => evaluated(), put: (id, body) => putEvaluation(id, body) },
   // What is approved is what was answered, by somebody else.
   occurrence: {
     create: (toward) => comesRound(toward),
@@ -77,6 +78,15 @@ async function putRisk(id: number, body: object): Promise<Answer> {
     objectOf(await people.get('global_pilote')!.post(`/risk/${id}/approve`, {}))
   }
   return world.pilot.put(`/risk/${id}`, body)
+}
+
+async function putEvaluation(id: number, body: object): Promise<Answer> {
+  const { status } = objectOf(await world.pilot.get(`/evaluation/${id}`)) as { status?: string }
+  if ((body as { status?: string }).status !== 'WAITING_VALIDATION' || !['STARTED', 'REJECTED'].includes(status ?? ''))
+    return world.pilot.put(`/evaluation/${id}`, body)
+  const { items, answers } = objectOf(await world.pilot.get(`/evaluation/${id}/content`)) as unknown as { items: { item: number }[]; answers: unknown[] }
+  if (answers.length === 0) for (const { item } of items) await world.pilot.put(`/evaluation/${id}/answer`, { item, level: 100, comment: 'Walked', version: 0 })
+  return world.pilot.post(`/evaluation/${id}/submit`, {})
 }
 
 /** One evaluation of a campaign that runs. */

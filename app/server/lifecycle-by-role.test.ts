@@ -5,6 +5,7 @@ import { mayFollow, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit
 import { translatorFor } from '#kit/server/http/words.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
 import { draftCampaign, evaluationsOf, runCampaign } from '#tools/test/draft-campaign.ts'
+import { moved } from '#tools/test/evaluation-answers.ts'
 import { studiedAnalysis } from '#tools/test/studied-analysis.ts'
 import { walkByRole, type Standing, type Walk, type Walker } from '#tools/test/walk-lifecycle-by-role.ts'
 import { catalogues, resources } from './registry.ts'
@@ -74,6 +75,8 @@ const expectations: Readonly<Record<string, Expectation>> = {
     // Whoever answers does not validate, unless they are named for that.
     barred: { accept: 'kit.errors.unauthorized', reject: 'kit.errors.unauthorized' },
     globalOnly: { reopen: noMove },
+    // Handing over looks at every answer: it is a call of its own.
+    refuses: { submit: 'campaigns.answer.errors.submit_way' },
   },
   // To the end from everywhere is the pilots'; whoever works on a project takes every other step.
   isp_project: { standings: common, pilotsOnly: { abandon: noMove } },
@@ -205,6 +208,10 @@ function walkOf(work: WorkItem, { standings, pilotsOnly, barred, globalOnly, sta
       for (const to of states) if (!paths.some((known) => known.at(-1) === to) && mayFollow(work, path.at(-1) ?? '', to)) paths.push([...path, to])
     const path = paths.find((known) => known.at(-1) === wanted) ?? []
     for (const [n, to] of path.slice(1).entries()) {
+      if (name === 'evaluation' && to === 'WAITING_VALIDATION') {
+        await moved(world.app, world.customer, id, { status: to, submitted_by: world.pilot.memberId, submitted_at: new Date() })
+        continue
+      }
       const { fields, reason: why } = neededBetween(work, path[n] ?? '', to)
       const said = Object.fromEntries([...Object.keys(fields), ...(why && reason ? [reason] : [])].map((field) => [field, values[field]]))
       const decided = name === 'exemption' || path[n] === 'PENDING_APPROVAL'

@@ -157,8 +157,11 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
   const stood = await keepAnswers(tx, judged, answers)
   for (const [n, { name, target }] of acts) {
     const item = answers[n]?.item
-    if (item !== undefined)
-      await act(tx, session.grant('evaluation'), resources, id, { item, name: site.translate(name), description: null, target_date: site.dateAt(target) })
+    if (item === undefined) continue
+    await act(tx, session.grant('evaluation'), resources, id, { item, name: site.translate(name), description: null, target_date: site.dateAt(target) })
+    const [made] = await tx.run(sql<{ id: number }>`select t.remediation_id as id from evaluation_answer_action t
+      where t.customer_id = ${tx.customerId} order by t.remediation_id desc limit 1`)
+    if (made) await session.update('remediation', made.id, inBoth('name', name))
   }
   if (stood && stood.asked === stood.answered && stood.asked > 0) await submit(tx, session.grant('evaluation'), resources, id)
 }

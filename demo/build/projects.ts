@@ -165,7 +165,14 @@ async function test(session: Session, project: Project): Promise<void> {
   const failed = await tx.run(
     sql<{ id: number }>`select id from isp_project__tests where customer_id = ${tx.customerId} and owner_id = ${id} and result = 'FAILED' order by position`,
   )
-  for (const one of failed) if (register) await openGapOf(tx, resources, id, one.id, register.id)
+  const names = (project.tests ?? []).flatMap(({ name, result }) => (result === 'FAILED' ? [name] : []))
+  for (const [n, one] of failed.entries()) {
+    const name = names[n]
+    if (!register || !name) continue
+    await openGapOf(tx, resources, id, one.id, register.id)
+    const gap = await tx.first(sql<{ id: number }>`select gap_id as id from isp_project__tests where customer_id = ${tx.customerId} and id = ${one.id}`)
+    if (gap) await session.update('gap', gap.id, inBoth('name', name))
+  }
 }
 
 /** The nearest level of the organisation's weather. */

@@ -275,7 +275,7 @@ describe.each(organisations)('$name', (organisation) => {
 
 test('the main organisation has the size and the imperfections of a real one', () => {
   const { actions, measures, notApplicable, people, perimeters, policies, solutions } = mainOrganisation
-  expect([perimeters.length, people.length, policies.length]).toEqual([35, 13, 3])
+  expect([perimeters.length, people.length, policies.length]).toEqual([37, 13, 3])
   expect([solutions.length, measures.length, actions.length]).toEqual([120, 120, 212])
   expect(new Set(people.map((person) => person.role)).size).toBe(5)
   const open = actions.filter(isOpen)

@@ -288,8 +288,13 @@ export function checkExamples(surroundings: Surroundings): Readonly<Record<strin
     },
     'risk.STALE': {
       of: risk,
-      found: { stale_reason: text('MEASURE') },
-      not: [{}, { stale_reason: text('MEASURE'), treatment: text('CLOSED'), closed_on: day(-1) }],
+      found: { status: text('APPROVED'), stale_reason: text('MEASURE') },
+      // What is still asked for is its approver's, not a fault.
+      not: [
+        { status: text('APPROVED') },
+        { status: text('TO_BE_APPROVED'), stale_reason: text('PLAN') },
+        { status: text('APPROVED'), stale_reason: text('MEASURE'), treatment: text('CLOSED'), closed_on: day(-1) },
+      ],
     },
     'risk.REVIEW_OVER': {
       of: risk,

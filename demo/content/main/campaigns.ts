@@ -44,14 +44,14 @@ export interface CampaignStory {
 
 const invitation = t(
   'Hello,\n\nPlease answer for your perimeter as things are today, not as they are planned. An honest "partly" helps more than a hopeful "yes".\n\nGroup security',
-  'Bonjour,\n\nMerci de répondre pour votre périmètre selon la situation d’aujourd’hui, pas selon ce qui est prévu. Un « partiellement » honnête aide plus qu’un « oui » optimiste.\n\nLa sécurité du groupe',
+  'Bonjour,\n\nMerci de répondre pour votre périmètre selon la situation d’aujourd’hui, pas selon ce qui est prévu. Un « partiellement » honnête aide plus qu’un « oui » optimiste.\n\nLa sécurité du groupe',
 )
-const reminder = t('The deadline is close: whatever you have answered is kept.', 'L’échéance approche : ce que vous avez déjà répondu est conservé.')
+const reminder = t('The deadline is close: whatever you have answered is kept.', 'L’échéance approche : ce que vous avez déjà répondu est conservé.')
 
 /** What evaluators wrote beside their answers, from weak to strong. */
 export const remarks: readonly (readonly Text[])[] = [
   [
-    t('Nothing is in place yet; the need was raised at the last committee.', 'Rien n’est encore en place ; le besoin a été remonté au dernier comité.'),
+    t('Nothing is in place yet; the need was raised at the last committee.', 'Rien n’est encore en place ; le besoin a été remonté au dernier comité.'),
     t('Done by habit, written nowhere.', 'Fait par habitude, écrit nulle part.'),
   ],
   [
@@ -125,7 +125,7 @@ export const campaignStories: readonly CampaignStory[] = [
           day: -68,
           rejected: t(
             'Nearly everything is said to be whole, without one word on the workshops: look at the remote access and the backups again.',
-            'Presque tout est dit complet, sans un mot sur les ateliers : revoyez l’accès à distance et les sauvegardes.',
+            'Presque tout est dit complet, sans un mot sur les ateliers : revoyez l’accès à distance et les sauvegardes.',
           ),
         },
       },

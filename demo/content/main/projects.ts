@@ -24,7 +24,7 @@ export const projects: readonly Project[] = [
       {
         day: -19,
         weather: [25, 100],
-        why: { en: 'Delivered; two findings of the intrusion test remain.', fr: 'Livré ; restent deux constats du test d’intrusion.' },
+        why: { en: 'Delivered; two findings of the intrusion test remain.', fr: 'Livré ; restent deux constats du test d’intrusion.' },
       },
     ],
     tests: [
@@ -35,7 +35,7 @@ export const projects: readonly Project[] = [
         result: 'FAILED',
         note: {
           en: 'Two findings: a token that does not end, an error that tells too much.',
-          fr: 'Deux constats : un jeton qui n’expire pas, une erreur trop bavarde.',
+          fr: 'Deux constats : un jeton qui n’expire pas, une erreur trop bavarde.',
         },
       },
       { name: { en: 'Configuration of the gateways', fr: 'Configuration des passerelles' }, kind: 'CONFIGURATION', planned: -16, result: 'PASSED' },

@@ -125,7 +125,7 @@ export const suppliers: readonly Supplier[] = [
     certificates: [
       {
         kind: 'ISO_27001',
-        name: t('Vigilant Nord: ISO/IEC 27001 certificate', 'Vigilant Nord : certificat ISO/IEC 27001'),
+        name: t('Vigilant Nord: ISO/IEC 27001 certificate', 'Vigilant Nord : certificat ISO/IEC 27001'),
         until: -12,
         scope: 'Lille',
       },

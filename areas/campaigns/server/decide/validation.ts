@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, forbidden } from '#kit/contract/errors.ts'
+import { mayFollow } from '#kit/contract/work-item.ts'
 import { anyOf, asSql, assignedTo, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { ask, decide, openRequestOf, withdraw, type AskedOf } from '#kit/server/data/decision.ts'
@@ -57,7 +58,7 @@ export async function guardDecisions(contexts: readonly Guarded[]): Promise<void
     if (!before || action === 'bulk_undo') continue
     const { from, to } = moveOf({ before, changes })
     // Handing over looks at every answer and keeps them; a status that somebody writes does neither.
-    if (to === 'WAITING_VALIDATION' && context.grant.work === undefined && tx.who.memberId !== null)
+    if (to === 'WAITING_VALIDATION' && mayFollow(evaluationWork, from, to) && context.grant.work === undefined && tx.who.memberId !== null)
       context.refuse('status', 'campaigns.answer.errors.submit_way')
     const me = tx.who.memberId
     const decided = { decided_at: tx.now, decided_by: me, self_validated: to === 'VALIDATED' && me !== null && before.submitted_by_id === me }
