@@ -1,7 +1,7 @@
 /** The organisation as a tree: walked by keys, shaped by menu and by dragging. */
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { settled, signIn, type Visitor } from '#e2e/browser.ts'
+import { sizes, settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
@@ -41,6 +41,8 @@ describe.each(spoken)('the organisation in %s', (lang) => {
   /** Twice over the target: browsers tell it of the drag at the second move only. */
   async function drag(name: string, onto: string) {
     const { page } = pilot
+    // Where it is taken and where it is let go stand in one view: what scrolls under a held button lies elsewhere by then.
+    await page.setViewportSize({ width: sizes[1440].width, height: 2000 })
     await line(name).scrollIntoViewIfNeeded()
     // Where the last drag began lies a speck over the page until the pointer moves; looking for what is under it comes before the move.
     await page.mouse.move(0, 0)
@@ -50,6 +52,7 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     await line(onto).hover({ position: { x: 60, y: 10 } })
     await page.mouse.up()
     await settled(page)
+    await page.setViewportSize(sizes[1440])
   }
   const parentOf = async (name: string) => (await pilot.api<{ object: { parent: { id: number } | null } }>('GET', `/perimeter/${ids[name]}`)).object.parent?.id
 
