@@ -25,7 +25,7 @@ export async function answers(world: World): Promise<Figure[]> {
   )
   await settle(world)
   const visitors: Visitor[] = []
-  for (const { email } of people) visitors.push(await signIn(world.server.port, email, password))
+  for (const [n, { email }] of people.entries()) visitors.push(await signIn(world.server.port, email, password, `10.0.0.${n + 1}`))
   const given = new Map<string, number>()
   const clients = visitors.map((person, n) => {
     let at = 0
@@ -72,7 +72,7 @@ async function seed(world: World, customer: number, people: readonly number[]): 
      select l.customer_id, $2, l.id, l.key, 'Requirement ' || l.key, l.id from control_lineage l where l.customer_id = $1`,
     [customer, version],
   )
-  const scale = await id(`insert into scale (customer_id, name_en, type) values ($1, 'Scale', 'eval') returning id::int`)
+  const scale = await id(`insert into scale (customer_id, identifier, name_en, type) values ($1, 'BENCH', 'Scale', 'eval') returning id::int`)
   await world.owner(
     `insert into scale__levels (customer_id, owner_id, position, name_en, value) select $1, $2, n, 'Level ' || n, n * 50 from generate_series(0, 2) n`,
     [customer, scale],
@@ -85,8 +85,8 @@ async function seed(world: World, customer: number, people: readonly number[]): 
   const evaluations: number[] = []
   for (const person of people) {
     const perimeter = await id(
-      `insert into perimeter (customer_id, parent_id, name_en, type)
-       select $1, (select id from perimeter where customer_id = $1 and parent_id is null), 'Place ' || $2::text, 'INTERNAL' returning id::int`,
+      `insert into perimeter (customer_id, parent_id, identifier, name_en, type)
+       select $1, (select id from perimeter where customer_id = $1 and parent_id is null), 'PL' || $2::text, 'Place ' || $2::text, 'INTERNAL' returning id::int`,
       [person],
     )
     evaluations.push(

@@ -61,13 +61,18 @@ export class HttpClient {
 }
 
 /** A request as it goes over the wire; `body` is sent as JSON. */
-export function requestBytes(method: string, path: string, { cookie, body }: { cookie?: string; body?: unknown } = {}): string {
+export function requestBytes(
+  method: string,
+  path: string,
+  { cookie, body, from }: { cookie?: string; body?: unknown; from?: string | undefined } = {},
+): string {
   const content = body === undefined ? '' : JSON.stringify(body)
   return [
     `${method} /api${path} HTTP/1.1`,
     'host: 127.0.0.1',
     'x-vigie: 1',
     ...(cookie ? [`cookie: ${cookie}`] : []),
+    ...(from ? [`x-forwarded-for: ${from}`] : []),
     ...(content ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []),
     '',
     content,
@@ -81,9 +86,10 @@ export interface Visitor {
   close(): void
 }
 
-export async function signIn(port: number, email: string, password: string): Promise<Visitor> {
+/** `from`: the address that they come from, where there are more of them than one address may sign in. */
+export async function signIn(port: number, email: string, password: string, from?: string): Promise<Visitor> {
   const client = new HttpClient(port)
-  const answer = await client.send(requestBytes('POST', '/auth/login', { body: { email, password } }))
+  const answer = await client.send(requestBytes('POST', '/auth/login', { body: { email, password }, from }))
   const cookie = /set-cookie: ([^;]+)/i.exec(answer.head)?.[1]
   if (answer.status !== 200 || !cookie) throw new Error(`${email} cannot sign in: ${answer.body.toString()}`)
   return visitor(port, cookie, client)
