@@ -23,7 +23,7 @@ import {
 import { boardOf, cardsOf } from './board.ts'
 import { prepare, reachOf, termValues, valueAt, type UsedMetric } from './compute.ts'
 import { explanationOf, whyOf, type Say } from './explain.ts'
-import { metricsNamed } from './guard.ts'
+import { metricsNamed, type NamedMetric } from './guard.ts'
 import { placesOf, readEntries, usedMetrics } from './read-facts.ts'
 import { indicatorOf, namedPlaces, type Shown } from './read-indicator.ts'
 
@@ -73,14 +73,19 @@ interface Detail extends UsedMetric {
 async function checked(tx: Tx, grant: Grant, resources: Resources, asked: Asked, say: Say): Promise<FormulaCheck> {
   const { formula, periodicity, id } = asked
   const indicator = id === undefined ? null : await indicatorOf(tx, grant, id)
-  const named = await metricsNamed(tx, grant, resources, formula)
+  // What stands is worked out for whoever may look at its values, although some of what it names is out of their reach: of that they are told no more than the formula does.
+  const stands = indicator !== null && formula === indicator.formula && periodicity === indicator.periodicity
+  const named: ReadonlyMap<string, Pick<NamedMetric, 'id' | 'identifier' | 'periodicity'>> = stands
+    ? new Map((await usedMetrics(tx, indicator.id)).map((one) => [one.identifier, one]))
+    : await metricsNamed(tx, grant, resources, formula)
   const period = periodOf(periodicity, asked.period ?? movePeriod(periodicity, periodOf(periodicity, tx.today), -1))
   const read = checkFormula(formula, periodicity, named)
   const nothing = { terms: [], period, perimeter: null, value: null, computed: null, why: null, before: null }
   if (!read.ok) return { ...nothing, faults: read.faults.map(({ key, values, at, end }) => ({ message: say(key, values && { ...values }), at, end })) }
   const ids = [...named.values()].map((metric) => metric.id)
+  const readable = sql`coalesce(${asSql(resourceOf(resources, 'metric').rules.read(m, grant.who))}, false)`
   const metrics =
-    await tx.run(sql<Detail>`select m.id, m.identifier collate "C" as identifier, coalesce(${localizedText(m, 'name', grant.who.lang)}, m.identifier) as name, m.unit, m.periodicity,
+    await tx.run(sql<Detail>`select m.id, m.identifier collate "C" as identifier, coalesce(case when ${readable} then ${localizedText(m, 'name', grant.who.lang)} end, m.identifier) as name, case when ${readable} then m.unit end as unit, m.periodicity,
       m.time_aggregation, m.perimeter_aggregation from metric m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) order by m.id`)
   const [places, entries] = await Promise.all([
     placesOf(tx, ids, id ?? 0, { is_global: indicator?.is_global ?? true, tag_id: indicator?.tag_id ?? null }),

@@ -154,3 +154,41 @@ test('the mean of its perimeters is worked out of theirs', async () => {
     ['Shop', 1, 60],
   ])
 })
+
+test('a metric out of reach is to a formula as one that is not there, and a formula that names one is kept and shown as it stands', async () => {
+  const local = await app.member(customer, 'local_pilote', { perimeterIds: [north] })
+  const far = await made('/metric', { identifier: 'far', name_en: 'Far away', unit: 'miles', perimeters: [shop] })
+  const own = await made('/indicator', { name_en: 'Own', perimeters: [north], formula: 'good' }, local)
+  const answers = async (name: string) => {
+    const told: unknown[] = []
+    for (const formula of ['%', '100 * good / %', 'good-%', '%-good', 'LATEST(%)'].map((one) => one.replace('%', name))) {
+      told.push(await errorsOf({ perimeters: [north], formula }, local), (await local.put(`/indicator/${own}`, { formula })).body.errors)
+      for (const id of [own, undefined]) told.push((await local.post('/validate/indicator_formula', { formula, ...(id && { id }) })).body.object.faults)
+    }
+    told.push((await local.get(`/indicator/completion?q=${name}&periodicity=MONTHLY`)).body.objects)
+    return JSON.stringify(told).replaceAll(name, '%')
+  }
+  expect(await answers('far')).toBe(await answers('nil'))
+  const formula = '100 * good / whole + 0 * LATEST(far)'
+  const mixed = await made('/indicator', { name_en: 'Mixed', perimeters: [north], formula })
+  // With all that a form may send, and the formula as it stood.
+  const kept = await local.put(`/indicator/${mixed}`, { name_en: 'Kept', formula, periodicity: 'MONTHLY', is_global: false })
+  expect([kept.status, kept.body.errors]).toEqual([200, undefined])
+  expect((await pilot.get(`/indicator/${mixed}`)).body.object.metrics).toHaveLength(3)
+  const shown = async (body: object) =>
+    (await local.post('/validate/indicator_formula', { id: mixed, perimeter_id: north, ...body })).body.object as FormulaCheck
+  const stands = await shown({ formula })
+  expect([stands.faults, stands.perimeter?.name, stands.terms.map(({ name, unit, value }) => [name, unit, value])]).toEqual([
+    [],
+    'North',
+    [
+      ['good', null, 8],
+      ['whole', null, 10],
+      ['far', null, null],
+    ],
+  ])
+  for (const other of [{ formula: formula.replace('0', '1') }, { formula, periodicity: 'YEARLY' }])
+    expect((await shown(other)).faults).toMatchObject([{ message: 'Unknown metric far' }])
+  expect((await local.put(`/indicator/${mixed}`, { formula: formula.replace('LATEST', 'SUM') })).body.errors.formula).toContain('Unknown metric far')
+  expect((await pilot.delete(`/metric/${far}`)).status).toBe(409)
+})

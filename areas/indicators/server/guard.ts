@@ -95,9 +95,11 @@ async function guardFormula(context: Context, isGlobal: boolean, refuse: Refuse)
     if (changes.formula === null || before === undefined) changes.metrics = []
     return
   }
-  if (before !== undefined && ['formula', 'periodicity', 'is_global'].every((key) => !(key in changes))) return
+  const periodicity = (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity
+  // One that stands is given back as it was also by whoever may not read all that it names.
+  if (before !== undefined && given === before.formula && periodicity === before.periodicity && isGlobal === before.is_global) return
   const metrics = await metricsNamed(tx, grant, resources, given)
-  const checked = checkFormula(given, (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity, metrics)
+  const checked = checkFormula(given, periodicity, metrics)
   const [fault] = checked.ok ? [] : checked.faults
   if (fault) {
     refuse('formula', fault.key, fault.values && { ...fault.values })

@@ -57,7 +57,7 @@ const meaning = [
 
 /** Worked out, counted by Vigie, or entered: one of them. */
 async function guardAutomatic(context: WriteContext<typeof metric>, refuse: Refuse): Promise<void> {
-  const { tx, before, changes } = context
+  const { tx, grant, before, changes } = context
   if (changes.formula?.trim() === '') changes.formula = null
   const formula = willBe(context, 'formula') as string | null
   const counted = willBe(context, 'internal_metric') as string | null
@@ -66,8 +66,10 @@ async function guardAutomatic(context: WriteContext<typeof metric>, refuse: Refu
   if (counted && changes.internal_metric && (await isTaken(tx, counted, before?.id))) refuse('internal_metric', 'metrics.errors.counted_once')
   const begins = (formula !== null && before?.formula === null) || (counted !== null && before?.internal_metric === null)
   if (before && begins && (await hasValues(context, before.id))) refuse(formula === null ? 'internal_metric' : 'formula', 'metrics.errors.has_entered')
-  if (formula && (changes.formula !== undefined || changes.periodicity !== undefined))
-    await guardFormula(tx, { id: before?.id, text: formula, periodicity: (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity }, refuse)
+  const periodicity = (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity
+  // One that stands is given back as it was also by whoever may not read all that it names.
+  const stands = before !== undefined && formula === before.formula && periodicity === before.periodicity
+  if (formula && !stands) await guardFormula(tx, grant, { id: before?.id, text: formula, periodicity }, refuse)
 }
 
 /** A product metric is collected once (MET-09). */
@@ -77,14 +79,14 @@ const isTaken = async (tx: Tx, name: string, id: number | undefined): Promise<bo
   )) !== undefined
 
 /** Notes what a formula names and works it out, as well as what is made of it. What it names is held as it is meanwhile. */
-export async function followMetric({ tx, verb, before, changes, after }: WrittenContext<typeof metric>): Promise<void> {
+export async function followMetric({ tx, grant, verb, before, changes, after }: WrittenContext<typeof metric>): Promise<void> {
   if (verb === 'delete' || !after) return
   const says = (field: string) => Object.hasOwn(changes, field)
   // What is counted is counted at once where it is to be, as often and as finely as it is said now.
   if (after.internal_metric !== null && ['internal_metric', 'perimeters', 'decimals', 'start_date', 'archived'].some(says))
     tx.enqueue({ name: 'metric_counts', data: {}, key: `${tx.customerId}` })
-  if (changes.formula !== undefined) {
-    const named = after.formula === null ? [] : await namedIn(tx, after.formula)
+  if (changes.formula !== undefined && after.formula !== before?.formula) {
+    const named = after.formula === null ? [] : await namedIn(tx, grant, after.formula)
     const ids = named.map(({ id }) => id)
     if (ids.length > 0) await tx.run(sql`select id from metric where customer_id = ${tx.customerId} and id = any(${ids}::bigint[]) order by id for share`)
     if (before !== undefined || ids.length > 0) await setUses(tx, { entity: 'metric', id: after.id }, ids)

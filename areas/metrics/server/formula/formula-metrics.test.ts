@@ -145,3 +145,30 @@ test('however many values and formulas depend on an entry, statements stay the s
   const many = (await watchStatements(() => enter(base, ...of([north, south], 6)))).texts
   expect(many.length, many.join('\n')).toBe(one.length)
 })
+
+test('a metric out of reach is to a formula as one that is not there, and a formula that names one is kept by whoever leaves it as it is', async () => {
+  const local = await app.member(customer, 'local_pilote', { perimeterIds: [north] })
+  const mine = await made('near', { perimeters: [north] })
+  const far = await made('far', { perimeters: [south] })
+  const answer = async (formula: string, id?: number) => {
+    const { status, body } = await (id === undefined
+      ? local.post('/metric', { identifier: 'asking', name_en: 'Asking', perimeters: [north], formula })
+      : local.put(`/metric/${id}`, { formula }))
+    return [status, body.code, body.message, body.errors]
+  }
+  const asked = await made('asked', { perimeters: [north], formula: 'near * 2' })
+  for (const id of [undefined, asked])
+    for (const one of ['%', 'near + %', 'near-%', '%-near', '%/0'])
+      expect(await answer(one.replace('%', 'far'), id), one).toEqual(
+        JSON.parse(JSON.stringify(await answer(one.replace('%', 'gone'), id)).replaceAll('gone', 'far')),
+      )
+  const mixed = await made('mixed', { perimeters: [north], formula: 'near + 0 * SUM(far)' })
+  // With everything that the form sends, and the formula as it stood.
+  const { status, body } = await local.put(`/metric/${mixed}`, { name_en: 'Kept', formula: 'near + 0 * SUM(far)', periodicity: 'MONTHLY', decimals: 1 })
+  expect([status, body.errors]).toEqual([200, undefined])
+  expect((await pilot.delete(`/metric/${far}`)).status).toBe(409)
+  expect((await answer('near + 1 * SUM(far)', mixed)).at(-1)).toEqual({ formula: ['Unknown metric far', 'At character 16'] })
+  expect((await local.put(`/metric/${mixed}`, { formula: 'near * 3' })).status).toBe(200)
+  await enter(mine, { perimeter_id: north, period: month(1), value: 2 })
+  expect(await cellsOf(mixed)).toEqual([[north, month(1), 6]])
+})
