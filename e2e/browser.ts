@@ -19,6 +19,11 @@ export async function theBrowser(): Promise<Browser> {
   return browser
 }
 
+/** Every page that stands in this worker's browser. */
+export async function openPages(): Promise<readonly Page[]> {
+  return browser ? (await browser).contexts().flatMap((context) => context.pages()) : []
+}
+
 /** The servers and the database of this worker. */
 export function place(): Place {
   const mine = inject('places')[Number(process.env.VITEST_POOL_ID) - 1]

@@ -159,6 +159,29 @@ test('a server that works takes jobs as soon as they are queued and finishes the
   expect(failures).toEqual([])
 })
 
+test('a server that works goes from job to job without a rest, also where one customer has many, and what the clock owes comes last', async () => {
+  ran.length = 0
+  const all = Promise.withResolvers<void>()
+  const notes = 60
+  const kinds: Job[] = ['note', 'daily'].map((name) => ({
+    name,
+    ...(name === 'daily' ? { schedule: '0 3 * * *' } : {}),
+    run: async (context) => {
+      await note(name)(context)
+      if (ran.length === notes + 2) all.resolve()
+    },
+  }))
+  await queue.tick(new Date('2027-03-15T12:00:00Z'))
+  for (let n = 0; n < notes; n += 10) await inCustomer(customers[0], ...Array.from({ length: 10 }, () => ({ name: 'note', data: {} })))
+  const worker = await JobQueue.start({ url: database.appUrl, db, resources: new Map(), log, work: true, jobs: kinds })
+  await all.promise
+  await worker.stop()
+  const first = ran.filter(({ customer }) => customer === customers[0])
+  expect(first.length).toBe(notes + 1)
+  // Two are at work at a time: the last to begin is among the last two to end.
+  expect(first.slice(-2).map(({ name }) => name)).toContain('daily')
+})
+
 test('a job that fails for good is logged with its customer, and kept', async () => {
   await owner.query(`update pgboss.queue set retry_limit = 0 where name = 'work'`)
   const buried = Promise.withResolvers<object>()

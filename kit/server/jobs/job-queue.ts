@@ -36,6 +36,8 @@ interface Payload {
 }
 
 const minute = 60_000
+/** What the clock queues lets everything pass that somebody waits for. */
+const scheduledPriority = -1
 
 /** A database that has stopped answering must not hold the queue for ever: a statement of the queue is given up after half a minute. */
 const bounded = (url: string) => {
@@ -83,21 +85,17 @@ export class JobQueue {
   }
 
   async #takeJobs(): Promise<void> {
-    // Whoever queues wakes a worker; looking every few seconds besides is for jobs that were delayed or failed.
-    const limits = {
-      batchSize: 1,
-      localConcurrency: 4,
-      localGroupConcurrency: 2,
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 5,
-      burstWhenBatchFull: true,
-    } as const
+    // Whoever queues wakes the workers; looking every few seconds besides is for jobs that were delayed or failed.
+    const limits = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const
     await this.#boss.work<Payload>(workQueue, limits, async ([job]) => {
-      if (job)
-        await this.#run(job.id, job.data).catch((err: unknown) => {
-          this.#options.log.warn({ err, job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed')
-          throw err
-        })
+      try {
+        if (job) await this.#run(job.id, job.data)
+      } catch (err) {
+        this.#options.log.warn({ err, job: job?.data.job, customer_id: job?.data.customer_id, job_id: job?.id }, 'job failed')
+        throw err
+      } finally {
+        this.#goOn()
+      }
     })
     await this.#boss.work<Payload>(deadQueue, async ([job]) => {
       if (job) this.#options.log.error({ job: job.data.job, customer_id: job.data.customer_id, job_id: job.id }, 'job failed for good')
@@ -108,6 +106,11 @@ export class JobQueue {
     this.#clock.unref()
   }
 
+  /** Has workers look for the next job as soon as theirs is done: left to itself a worker of single jobs rests for seconds after each, however many wait. */
+  #goOn(): void {
+    for (const { id, name, count } of this.#boss.getWipData()) if (name === workQueue && count > 0) this.#boss.notifyWorker(id)
+  }
+
   /** What `TransactionPorts.enqueue` is: the jobs exist only if the transaction commits. */
   readonly enqueue = async (tx: Tx, jobs: readonly QueuedJob[]): Promise<void> => {
     await this.#insert(
@@ -116,7 +119,7 @@ export class JobQueue {
     )
   }
 
-  async #insert(tx: Tx, jobs: readonly (QueuedJob & { customerId: number })[]): Promise<void> {
+  async #insert(tx: Tx, jobs: readonly (QueuedJob & { customerId: number })[], priority = 0): Promise<void> {
     const rows = jobs.map(({ customerId, name, data, key, delaySeconds }) => {
       if (!this.#kinds.has(name)) throw new Error(`There is no job ${name}`)
       return {
@@ -124,6 +127,7 @@ export class JobQueue {
         // Jobs without a key never count as the same one.
         singletonKey: `${customerId}:${name}:${key ?? randomUUID()}`,
         group: { id: String(customerId) },
+        priority,
         ...(delaySeconds ? { startAfter: delaySeconds } : {}),
       }
     })
@@ -142,6 +146,7 @@ export class JobQueue {
         await this.#insert(
           tx,
           due.map(({ customerId, name }) => ({ customerId, name, data: {}, key: 'schedule' })),
+          scheduledPriority,
         )
       },
       { background: true, provider: true },
