@@ -5,7 +5,7 @@ import type { Right } from './right.ts'
 type Keys<F extends Fields> = keyof F & string
 
 /** A field, descending with a leading `-`. */
-type SortKey<K extends string> = K | `-${K}` | 'updated_at' | '-updated_at' | 'created_at' | '-created_at' | 'order'
+type SortKey<K extends string> = K | `-${K}` | 'updated_at' | '-updated_at' | 'created_at' | '-created_at' | 'order' | 'id'
 
 interface Declaration<K extends string> {
   /** The room it lives in: its labels are `<area>.entities.<name>`. */
@@ -19,7 +19,7 @@ interface Declaration<K extends string> {
     /** Columns offered but not shown until a person chooses them. */
     readonly more?: readonly K[]
     readonly filters: readonly K[]
-    /** Up to three. Only columns and `created_at`, `updated_at` can be sorted by. */
+    /** Up to three. Only columns and `created_at`, `updated_at`, `id` can be sorted by. */
     readonly sort: SortKey<K> | readonly SortKey<K>[]
     /** Fields whose text the global search reads; of references and links, whose names the search of the list knows. */
     readonly search: readonly K[]

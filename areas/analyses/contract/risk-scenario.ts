@@ -42,10 +42,10 @@ export const riskScenario = defineEntity({
     manager: ref('member'),
     /** What it became in the register. */
     risk: ref('risk', { by: 'server' }),
-    /** Values of the levels of the analysis' scale: as it is, and as it is to become. */
-    level: derived(integer()),
-    current_level: derived(integer()),
-    target_level: derived(integer()),
+    /** Values of the levels of the analysis' scale: as it is, by the measures, and as it is to become. */
+    level: integer({ by: 'server' }),
+    current_level: integer({ by: 'server' }),
+    target_level: integer({ by: 'server' }),
     /** The same in words and colours. */
     levels: derived(json<ScenarioLevels>()),
   },
@@ -83,7 +83,8 @@ export const riskScenario = defineEntity({
       'manager',
       'risk',
     ],
-    sort: ['-level', 'supporting_asset'],
+    // Of one level as they were laid out, asset by asset: an order that an index has, however many there are.
+    sort: ['-level', 'id'],
     search: ['supporting_asset', 'threat', 'reason'],
   },
   form: [

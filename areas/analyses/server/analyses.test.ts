@@ -139,7 +139,35 @@ test('a study that is given up goes with its scenarios; one that was validated s
   const other = await laidOut()
   await world.pilot.put(`/risk_scenario/${other.scenarios[0]?.id}`, { retained: true, probability: 2 })
   await world.pilot.post(`/risk_analysis/${other.analysis.id}/validate`, {})
-  expect((await world.pilot.delete(`/risk_analysis/${other.analysis.id}`)).status).toBe(409)
+  const kept = await world.pilot.delete(`/risk_analysis/${other.analysis.id}`)
+  expect([kept.status, kept.body.message]).toEqual([409, 'A validated analysis cannot be deleted: open it again first'])
+  // Whose former study it is says so.
+  const first = (await study()).analysis
+  await make('risk_analysis', { name_en: 'Next', perimeter: world.lyon, impact_types: ['FINANCIAL'], previous: first.id })
+  expect((await world.pilot.delete(`/risk_analysis/${first.id}`)).status).toBe(409)
+})
+
+test('a study is deleted by pilots, a local one within reach and of their own making, with its scenarios', async () => {
+  const { id } = (await laidOut()).analysis
+  const remove = async (by: Person, which: number = id) => (await by.delete(`/risk_analysis/${which}`)).status
+  const elsewhere = await world.app.customer()
+  const stranger = await world.app.member(elsewhere.id, 'global_pilote')
+  const far = await world.app.member(world.customer, 'local_pilote', { perimeterIds: [world.nantes] })
+  const localAuditor = await world.app.member(world.customer, 'local_auditor', { perimeterIds: [world.lyon] })
+  expect(await remove(stranger)).toBe(404)
+  expect(await remove(far)).toBe(404)
+  expect([await remove(world.auditor), await remove(localAuditor), await remove(world.contributor)]).toEqual([403, 403, 403])
+  // Made by another.
+  expect(await remove(world.local)).toBe(403)
+  const pair = {
+    supporting_asset: await make('supporting_asset', { name_en: 'Kiosk', type: 'HARDWARE', perimeter: world.lyon }),
+    threat: await make('threat', { name_en: 'Hammer' }),
+  }
+  const own = await make('risk_analysis', { name_en: 'Own', perimeter: world.lyon, impact_types: ['FINANCIAL'] }, world.local)
+  const scenario = await make('risk_scenario', { analysis: own.id, supporting_asset: pair.supporting_asset.id, threat: pair.threat.id }, world.local)
+  expect(await remove(world.local, own.id)).toBe(200)
+  expect((await world.pilot.get(`/risk_scenario/${scenario.id}`)).status).toBe(404)
+  expect(await remove(world.pilot)).toBe(200)
 })
 
 test('whoever reads a study is told what it is about, also where the asset stands out of their reach', async () => {
@@ -284,5 +312,28 @@ test('what helps already is linked to retained scenarios in one press, and their
   objectOf(await world.pilot.put(`/measure/${helps.id}`, { base_efficiency: 50, efficiency_reason: 'Half of it' }))
   await world.app.jobs()
   // 4 − 3 × 0.5 = 2.5 → 3, 3 − 2 × 0.5 = 2.
-  expect(await read('risk_scenario', scenario.id)).toMatchObject({ probability: 4, current_probability: 3, current_impact: 2 })
+  const after = await read('risk_scenario', scenario.id)
+  expect(after).toMatchObject({ probability: 4, current_probability: 3, current_impact: 2 })
+  const { matrix } = await read('scale', analysis.scale.id)
+  expect([after.level, after.current_level, after.target_level]).toEqual([matrix[2][3], matrix[1][2], null])
+  expect(after.levels).toMatchObject({ now: { value: matrix[2][3] }, current: { value: matrix[1][2] }, target: null })
+})
+
+test('a scenario keeps what its scale says of its places as they are said and unsaid, and lists begin with the gravest', async () => {
+  const { analysis, scenarios } = await laidOut()
+  const { matrix } = await read('scale', analysis.scale.id)
+  const [one, other] = scenarios
+  const say = async (id: number, fields: object) => objectOf(await world.pilot.put(`/risk_scenario/${id}`, fields)) as Row
+  // One side alone is no place.
+  expect(one).toMatchObject({ impact: 3, probability: null, level: null, current_level: null })
+  const grave = await say(one.id, { impact: 4, probability: 4, target_impact: 2 })
+  expect([grave.level, grave.current_level, grave.target_level]).toEqual([matrix[3][3], matrix[3][3], null])
+  expect((await say(one.id, { target_probability: 1 })).target_level).toBe(matrix[1][0])
+  expect((await say(one.id, { target_probability: null })).target_level).toBeNull()
+  expect((await say(other.id, { impact: 1, probability: 1 })).level).toBe(matrix[0][0])
+  expect((await scenariosOf(analysis.id)).map(({ id, level }) => [id, level])).toEqual([
+    [one.id, matrix[3][3]],
+    [other.id, matrix[0][0]],
+  ])
+  expect(await say(one.id, { impact: null })).toMatchObject({ level: null, current_level: null })
 })

@@ -12,12 +12,11 @@ interface Line extends Compared {
 /** What an analysis retains, with its levels. */
 export const retainedLines = (tx: Tx, analysis: number) =>
   tx.run(sql<Line>`select s.id as scenario, s.supporting_asset_id as asset, s.threat_id as threat, s.probability, s.impact,
-      (sc.matrix -> (s.impact - 1) ->> (s.probability - 1))::int as level,
+      s.level,
       ${localizedText(rowRef('sa'), 'name', tx.who.lang)} as asset_name, ${localizedText(rowRef('th'), 'name', tx.who.lang)} as threat_name
-    from risk_scenario s join risk_analysis a on a.customer_id = s.customer_id and a.id = s.analysis_id
+    from risk_scenario s
       join supporting_asset sa on sa.customer_id = s.customer_id and sa.id = s.supporting_asset_id
       join threat th on th.customer_id = s.customer_id and th.id = s.threat_id
-      left join scale sc on sc.customer_id = a.customer_id and sc.id = a.scale_id
     where s.customer_id = ${tx.customerId} and s.analysis_id = ${analysis} and s.retained order by s.id`)
 
 /** What became of each scenario since the former study: new, changed, gone, as it was. Two statements. */

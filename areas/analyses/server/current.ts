@@ -5,7 +5,8 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
-import { currentOf } from '#areas/risks/contract/levels.ts'
+import { currentOf, levelAt } from '#areas/risks/contract/levels.ts'
+import type { Matrix } from '#areas/scales/contract/risk-matrix.ts'
 import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import type { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
 
@@ -36,12 +37,21 @@ function currentFrom({ impact, probability, measures }: Standing, worths: Readon
 
 type ScenarioWrite = WriteContext<typeof riskScenario>
 const decisive = ['impact', 'probability', 'measures'] as const
+const targets = ['target_impact', 'target_probability'] as const
 
-/** Writes where scenarios stand with what they stand by: no statement for those without measures, four for all others. */
-export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[]): Promise<void> {
-  const writes = contexts.filter(
-    ({ verb, before, action, changes }) =>
-      verb !== 'delete' && (before === undefined || action === following || decisive.some((name) => changes[name] !== undefined)),
+/** What the scale says of a place; nothing as long as one of its sides is not said. */
+const levelOf = (matrix: Matrix, impact: number | null, probability: number | null) =>
+  impact === null || probability === null ? null : levelAt(matrix, { impact, probability })
+
+/** Writes where scenarios stand with what they stand by, and what that is called: no statement for those without measures, four for all others. */
+export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[], matrixOf: (write: ScenarioWrite) => Matrix): Promise<void> {
+  const place = (write: ScenarioWrite, name: 'impact' | 'probability' | (typeof targets)[number]) => willBe(write, name) as number | null
+  const touched = contexts.filter(({ verb }) => verb !== 'delete')
+  for (const write of touched)
+    if (write.before === undefined || targets.some((name) => write.changes[name] !== undefined))
+      write.changes.target_level = levelOf(matrixOf(write), place(write, 'target_impact'), place(write, 'target_probability'))
+  const writes = touched.filter(
+    ({ before, action, changes }) => before === undefined || action === following || decisive.some((name) => changes[name] !== undefined),
   )
   const there = writes.flatMap(({ before, changes }) => (before && changes.measures === undefined ? [before.id] : []))
   const linked =
@@ -53,8 +63,12 @@ export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[]
   const standing = writes.map((write) => ({ write, measures: write.changes.measures ?? linksOf.get(write.before?.id ?? 0) ?? [] }))
   const worths = await measureWorths(tx, [...new Set(standing.flatMap(({ measures }) => measures))])
   for (const { write, measures } of standing) {
-    const place = (name: 'impact' | 'probability') => willBe(write, name) as number | null
-    Object.assign(write.changes, currentFrom({ impact: place('impact'), probability: place('probability'), measures }, worths))
+    const [impact, probability] = [place(write, 'impact'), place(write, 'probability')]
+    const current = currentFrom({ impact, probability, measures }, worths)
+    Object.assign(write.changes, current, {
+      level: levelOf(matrixOf(write), impact, probability),
+      current_level: levelOf(matrixOf(write), current.current_impact, current.current_probability),
+    })
   }
 }
 

@@ -7,6 +7,7 @@ import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import type { Matrix } from '#areas/scales/contract/risk-matrix.ts'
 import { settleScenarios } from './current.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 import type { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
@@ -23,7 +24,7 @@ interface Sides {
 export async function guardAnalysis(context: GuardContext<typeof riskAnalysis>): Promise<void> {
   const { tx, verb, action, before, changes, refuse } = context
   if (verb === 'delete') {
-    if (before?.status === 'VALIDATED') throw new AppError('CONFLICT', 'analyses.errors.validated')
+    if (before?.status === 'VALIDATED') throw new AppError('CONFLICT', 'analyses.errors.validated_stays')
     if (before) await removeScenarios(context, before.id)
     return
   }
@@ -96,11 +97,12 @@ async function guardPrevious(context: GuardContext<typeof riskAnalysis>): Promis
   if (!same || previous === before?.id) refuse('previous', 'analyses.errors.previous')
 }
 
+/** What a scenario's analysis says of it. */
 interface Study {
   readonly id: number
   readonly status: string
-  readonly impact: number | null
-  readonly probability: number | null
+  /** Of its scale; null without one. */
+  readonly matrix: Matrix | null
 }
 
 const [sideNames, targetNames] = [
@@ -114,14 +116,14 @@ export async function guardScenarios(contexts: readonly WriteContext<typeof risk
   if (!first) return
   const { tx } = first
   const ids = [...new Set(contexts.map((context) => willBe(context, 'analysis', 'analysis_id') as number | null))].filter((id) => id !== null)
-  const studies =
-    await tx.run(sql<Study>`select a.id, a.status, jsonb_array_length(s.matrix)::int as impact, jsonb_array_length(s.matrix -> 0)::int as probability
+  const studies = await tx.run(sql<Study>`select a.id, a.status, s.matrix
     from risk_analysis a left join scale s on s.customer_id = a.customer_id and s.id = a.scale_id and jsonb_typeof(s.matrix) = 'array'
     where a.customer_id = ${tx.customerId} and a.id = any(${ids}::bigint[])`)
   const known = new Map(studies.map((study) => [study.id, study]))
-  for (const context of contexts) guardScenario(context, known.get(willBe(context, 'analysis', 'analysis_id') as number))
+  const studyOf = (context: WriteContext<typeof riskScenario>) => known.get(willBe(context, 'analysis', 'analysis_id') as number)
+  for (const context of contexts) guardScenario(context, studyOf(context))
   await guardPairs(tx, contexts)
-  await settleScenarios(tx, contexts)
+  await settleScenarios(tx, contexts, (context) => studyOf(context)?.matrix ?? [])
 }
 
 function guardScenario(context: WriteContext<typeof riskScenario>, study: Study | undefined): void {
@@ -133,8 +135,8 @@ function guardScenario(context: WriteContext<typeof riskScenario>, study: Study 
     if (before && changes[name] !== undefined && changes[name] !== before[`${name}_id`]) refuse(name, 'analyses.errors.fixed')
   for (const name of [...sideNames, ...targetNames]) {
     const value = changes[name]
-    const most = name.endsWith('impact') ? study.impact : study.probability
-    if (value != null && most !== null && value > most) refuse(name, 'analyses.errors.place', { count: most })
+    const most = name.endsWith('impact') ? study.matrix?.length : study.matrix?.[0]?.length
+    if (value != null && most !== undefined && value > most) refuse(name, 'analyses.errors.place', { count: most })
   }
   for (const [at, name] of targetNames.entries()) {
     const [target, initial] = [willBe(context, name), willBe(context, sideNames[at] ?? name)]

@@ -101,14 +101,11 @@ function scenariosOf(tx: Tx, resources: Resources, analysis: number): Promise<Sc
   const linked = (field: string, entity: string) =>
     sql`(select string_agg(${shown(entity, 't', sql`concat_ws(' ', t.identifier, ${name('t')})`)}, E'\n' order by t.id) from ${sql.table(`risk_scenario__${field}`)} l
       join ${sql.table(entity)} t on t.customer_id = l.customer_id and t.id = l.target_id where l.customer_id = s.customer_id and l.owner_id = s.id)`
-  const levelAt = (impact: string, probability: string) => sql`(sc.matrix -> (s.${sql.ref(impact)} - 1) ->> (s.${sql.ref(probability)} - 1))::int`
-  return tx.run(sql<Scenario>`select ${name('th')} as threat, ${name('sa')} as asset, s.probability, s.impact, ${levelAt('impact', 'probability')} as level,
-      ${levelAt('target_impact', 'target_probability')} as target_level, s.reason, s.strategy, m.name as manager, case when r.id is not null then ${shown('risk', 'r', sql`r.identifier`)} end as risk,
+  return tx.run(sql<Scenario>`select ${name('th')} as threat, ${name('sa')} as asset, s.probability, s.impact, s.level, s.target_level, s.reason, s.strategy, m.name as manager, case when r.id is not null then ${shown('risk', 'r', sql`r.identifier`)} end as risk,
       ${linked('measures', 'measure')} as measures, ${linked('actions', 'remediation')} as actions
-    from risk_scenario s join risk_analysis a on a.customer_id = s.customer_id and a.id = s.analysis_id
+    from risk_scenario s
       join threat th on th.customer_id = s.customer_id and th.id = s.threat_id
       join supporting_asset sa on sa.customer_id = s.customer_id and sa.id = s.supporting_asset_id
-      left join scale sc on sc.customer_id = a.customer_id and sc.id = a.scale_id
       left join member m on m.customer_id = s.customer_id and m.id = s.manager_id
       left join risk r on r.customer_id = s.customer_id and r.id = s.risk_id
     where s.customer_id = ${tx.customerId} and s.analysis_id = ${analysis} and s.retained

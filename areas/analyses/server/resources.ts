@@ -28,16 +28,10 @@ export const analyses = defineWorkResource({
   open: analysisFigures.open,
 })
 
-/** What the matrix of the analysis' scale says of a place; null without one. */
-const levelAt = (row: RowRef, impact: string, probability: string) =>
-  sql`(select (sc.matrix -> (${row(impact)} - 1) ->> (${row(probability)} - 1))::int from risk_analysis study join scale sc on sc.customer_id = study.customer_id and sc.id = study.scale_id
-    where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
-
 /** A level in words and colour, for people. */
-const shownAt = (row: RowRef, impact: string, probability: string) =>
+const shown = (row: RowRef, level: string) =>
   sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_analysis study
-    join scale sc on sc.customer_id = study.customer_id and sc.id = study.scale_id
-    join scale__levels l on l.customer_id = sc.customer_id and l.owner_id = sc.id and l.value = (sc.matrix -> (${row(impact)} - 1) ->> (${row(probability)} - 1))::int
+    join scale__levels l on l.customer_id = study.customer_id and l.owner_id = study.scale_id and l.value = ${row(level)}
     where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
 
 export const scenarios = defineResource({
@@ -47,11 +41,7 @@ export const scenarios = defineResource({
     label: (row, lang) => sql`(select concat_ws(' – ', ${localizedText(rowRef('th'), 'name', lang)}, ${localizedText(rowRef('sa'), 'name', lang)})
       from threat th, supporting_asset sa where th.customer_id = ${row('customer_id')} and th.id = ${row('threat_id')}
         and sa.customer_id = ${row('customer_id')} and sa.id = ${row('supporting_asset_id')})`,
-    level: (row) => levelAt(row, 'impact', 'probability'),
-    current_level: (row) => levelAt(row, 'current_impact', 'current_probability'),
-    target_level: (row) => levelAt(row, 'target_impact', 'target_probability'),
-    levels: (row) =>
-      sql`jsonb_build_object('now', ${shownAt(row, 'impact', 'probability')}, 'current', ${shownAt(row, 'current_impact', 'current_probability')}, 'target', ${shownAt(row, 'target_impact', 'target_probability')})`,
+    levels: (row) => sql`jsonb_build_object('now', ${shown(row, 'level')}, 'current', ${shown(row, 'current_level')}, 'target', ${shown(row, 'target_level')})`,
   },
   beforeWrites: guardScenarios,
   // Whose it is decides nothing together with others.
