@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, expect, test } from 'vitest'
 import { Works, type Saved } from './works.ts'
+import { AnswersUnderWay } from './works-answers.ts'
 import { RegistersUnderWay } from './works-registers.ts'
 
 const works = new Works()
@@ -131,3 +132,17 @@ test('kill -9 of the database, then of the server, in the middle of 500 saves, o
   const verified = execFileSync(process.execPath, ['tools/verify-audit.ts'], { env: { ...process.env, VIGIE_DATA: works.data }, encoding: 'utf8' })
   expect(verified).toContain('are as they were written')
 }, 300_000)
+
+test('kill -9 of the server in the middle of 500 answers of a campaign: what was acknowledged is there once, what was not is sent again', async () => {
+  const root = await works.enter()
+  const answers = new AnswersUnderWay(works)
+  await answers.prepare(root)
+  const before = await answers.answer(await works.visitors(answers.people), () => works.program.kill())
+  expect(before).toBeGreaterThan(200)
+  expect(before).toBeLessThan(490)
+  await answers.expectWhole()
+  await works.start()
+  await answers.answer(await works.visitors(answers.people))
+  answers.expectAll()
+  await answers.expectWhole()
+}, 200_000)

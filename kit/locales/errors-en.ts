@@ -105,6 +105,7 @@ export const errors = {
   no_file: 'No file provided',
   file_type: 'Invalid file type',
   picture: 'The picture must be a PNG, JPEG or WebP of reasonable size',
+  files_a_day: 'You have sent {max} files today: send the others tomorrow',
   too_many_files: 'Too many files',
   attachment_mandatory: 'An attachment is mandatory',
   upload: 'Upload error',

@@ -108,6 +108,7 @@ export const errors = {
   no_file: 'Aucun fichier fourni',
   file_type: 'Type de fichier non valide',
   picture: 'L’image doit être au format PNG, JPEG ou WebP, de taille raisonnable',
+  files_a_day: 'Vous avez envoyé {max} fichiers aujourd’hui : envoyez les autres demain',
   too_many_files: 'Trop de fichiers',
   attachment_mandatory: 'Une pièce jointe est obligatoire',
   upload: 'Erreur lors de l’envoi',

@@ -63,6 +63,7 @@ export const outside = {
     none: 'Nobody from outside answers here',
     failed: 'People from outside could not be loaded',
     add: 'Ask somebody from outside',
+    campaign: 'Campaign',
     email: 'Email',
     firstname: 'First name',
     lastname: 'Last name',
@@ -94,6 +95,7 @@ export const outside = {
     not_running: 'Invitations leave when the campaign starts',
     too_many: 'This person has had {max} invitations within an hour',
     code: 'This code is wrong or too old',
+    actions_a_day: 'You have opened {max} actions today: open the others tomorrow, or turn to whoever asks you',
     no_proof: 'No file can be added to this answer',
   },
   mail: {

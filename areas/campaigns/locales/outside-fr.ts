@@ -66,6 +66,7 @@ export const outside: Catalogue<typeof en> = {
     none: 'Aucune personne extérieure ne répond ici',
     failed: 'Les personnes extérieures n’ont pas pu être chargées',
     add: 'Solliciter une personne extérieure',
+    campaign: 'Campagne',
     email: 'E-mail',
     firstname: 'Prénom',
     lastname: 'Nom',
@@ -97,6 +98,7 @@ export const outside: Catalogue<typeof en> = {
     not_running: 'Les invitations partent au démarrage de la campagne',
     too_many: 'Cette personne a reçu {max} invitations en une heure',
     code: 'Ce code est erroné ou trop ancien',
+    actions_a_day: 'Vous avez ouvert {max} actions aujourd’hui : ouvrez les autres demain, ou adressez-vous à la personne qui vous sollicite',
     no_proof: 'Aucun fichier ne peut être ajouté à cette réponse',
   },
   mail: {

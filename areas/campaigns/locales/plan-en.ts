@@ -91,6 +91,7 @@ export const plan = {
   },
   mail: {
     own: '{text}',
+    item: '{name}, due {day}',
     invitation_subject: 'You are asked: {name}',
     invitation_text:
       '{count, plural, one {An evaluation of the campaign “{name}” is yours to answer.} other {# evaluations of the campaign “{name}” are yours to answer.}}',

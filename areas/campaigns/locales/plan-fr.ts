@@ -99,6 +99,7 @@ export const plan: Catalogue<typeof en> = {
   },
   mail: {
     own: '{text}',
+    item: '{name}, échéance le {day}',
     invitation_subject: 'Votre avis est attendu : {name}',
     invitation_text:
       '{count, plural, one {Une évaluation de la campagne « {name} » est à votre charge.} other {# évaluations de la campagne « {name} » sont à votre charge.}}',

@@ -18,6 +18,7 @@ export const results = {
     rejected: 'The evaluation of {perimeter} in the campaign “{campaign}” was rejected.',
     message: 'Their message: {message}',
     next: 'The answers can be edited again until the deadline, then submitted once more.',
+    next_until: 'The answers can be edited again until {day}, then submitted once more.',
     open: 'Open the evaluation',
   },
   pages: { results: 'Results', perimeter: 'Results of a perimeter', details: 'Answers', questionnaire: 'Results of the questionnaire' },
@@ -38,7 +39,7 @@ export const results = {
     hidden: 'Hidden ({count})',
     hidden_text: 'Evaluations of perimeters that you cannot open; they count in nothing here.',
     not_submitted: '{count} not submitted',
-    actions: '{count} actions came of it, {open} open',
+    actions: '{count, plural, one {# action} other {# actions}} came of it, {open} open',
   },
   modes: { label: 'What cells show', score: 'Score', difference: 'Difference', answers: 'Answers' },
   map: {

@@ -20,6 +20,7 @@ export const results: Catalogue<typeof en> = {
     rejected: 'L’évaluation de {perimeter} dans la campagne « {campaign} » a été rejetée.',
     message: 'Son message : {message}',
     next: 'Les réponses peuvent de nouveau être modifiées jusqu’à l’échéance, puis soumises une nouvelle fois.',
+    next_until: 'Les réponses peuvent de nouveau être modifiées jusqu’au {day}, puis soumises une nouvelle fois.',
     open: 'Ouvrir l’évaluation',
   },
   pages: { results: 'Résultats', perimeter: 'Résultats d’un périmètre', details: 'Réponses', questionnaire: 'Résultats du questionnaire' },
@@ -40,7 +41,7 @@ export const results: Catalogue<typeof en> = {
     hidden: 'Masquées ({count})',
     hidden_text: 'Évaluations de périmètres que vous ne pouvez pas ouvrir ; elles ne comptent pas ici.',
     not_submitted: '{count, plural, one {# non soumise} other {# non soumises}}',
-    actions: '{count} actions en sont issues, dont {open} ouvertes',
+    actions: '{count, plural, one {# action en est issue} other {# actions en sont issues}}, dont {open, plural, one {# ouverte} other {# ouvertes}}',
   },
   modes: { label: 'Contenu des cases', score: 'Score', difference: 'Écart', answers: 'Réponses' },
   map: {

@@ -23,6 +23,7 @@ import { keepPolicy, keepQuestionnaire } from './plan/kept.ts'
 import { planCalls } from './plan/calls.ts'
 import { daysJob, startJob } from './plan/days.ts'
 import { feedJob, feedWhereAwaited } from './plan/feed.ts'
+import { judgeJob } from './plan/judge-anew.ts'
 import { inviteJob, remindersJob, remindJob } from './plan/mails.ts'
 import { campaigns as campaignResource, evaluations } from './resources.ts'
 
@@ -42,7 +43,7 @@ export const campaigns: Area = {
     outsideCalls(api, resources)
   },
   handlers: [on(policyRemoving, keepPolicy), on(questionnaireRemoving, keepQuestionnaire), on(metricEntered, feedWhereAwaited)],
-  jobs: [daysJob, startJob, feedJob, outsideEnds],
+  jobs: [daysJob, startJob, feedJob, judgeJob, outsideEnds],
   mailing: (post) => [inviteJob(post), remindJob(post), remindersJob(post), rejectionMail(post), outsideJob(post), outsideCodeJob(post)],
   contributions: {
     /** What is theirs to answer in campaigns that run. */

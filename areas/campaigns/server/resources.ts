@@ -10,6 +10,7 @@ import { afterDecisions, answerSubmission, guardDecisions } from './decide/valid
 import { settleCampaign, settleGivenBack } from './outside/settle.ts'
 import { guardCampaign } from './plan/guard.ts'
 import { followCampaign } from './plan/follow.ts'
+import { judgeWhereRulesChange } from './plan/judge-anew.ts'
 import { guardPeople, followPeople } from './plan/people-guard.ts'
 import { campaignRules, evaluationRules, mayValidate, ofCampaign } from './rules.ts'
 
@@ -28,6 +29,7 @@ export const campaigns = defineWorkResource({
   afterWrite: async (context) => {
     await followCampaign(context)
     await settleCampaign(context)
+    judgeWhereRulesChange(context)
     if (context.after) await tellChanged(context.tx, [`campaign:${context.after.id}`])
   },
   open: campaignFigures.open,

@@ -78,10 +78,15 @@ export async function readSettings(tx: Tx): Promise<ProjectSettings> {
 
 type Given = z.output<NonNullable<(typeof writeProjectSettings)['body']>>
 
-/** Changes them; throws INVALID where what is named is not there, or its accumulator names no level, STALE where somebody else has. */
-export async function writeSettings(tx: Tx, { version, ...given }: Given): Promise<ProjectSettings> {
+/** Until the end of the transaction nobody else changes them. */
+async function hold(tx: Tx): Promise<void> {
   await tx.run(sql`insert into isp_setting (customer_id, version) values (${tx.customerId}, 0) on conflict do nothing`)
   await tx.run(sql`select 1 from isp_setting where customer_id = ${tx.customerId} for no key update`)
+}
+
+/** Changes them; throws INVALID where what is named is not there, or its accumulator names no level, STALE where somebody else has. */
+export async function writeSettings(tx: Tx, { version, ...given }: Given): Promise<ProjectSettings> {
+  await hold(tx)
   const current = await stored(tx)
   if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await readSettings(tx) })
   const questionnaire = given.questionnaire === undefined ? current.questionnaire : given.questionnaire
@@ -104,8 +109,11 @@ export async function writeSettings(tx: Tx, { version, ...given }: Given): Promi
   return readSettings(tx)
 }
 
-/** Makes the questionnaire that comes with the product the organisation's own, and classifies by it. */
+/** Makes the questionnaire that comes with the product the organisation's own, and classifies by it; once, whoever else asks for it at the same moment, and nothing where one is chosen. */
 export async function takeStarter(tx: Tx, resources: Resources): Promise<ProjectSettings> {
+  await hold(tx)
+  const current = await readSettings(tx)
+  if (current.questionnaire !== null) return current
   const questionnaire = await makeQuestionnaire(tx, resources, {
     changes: { usage: 'PROJECT_CLASSIFICATION', name_en: 'Project classification', name_fr: 'Classification de projet' },
     structure: structureSchema.parse(projectClassification),

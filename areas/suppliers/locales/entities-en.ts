@@ -236,8 +236,8 @@ export const supplierService = {
       NONE: 'No ICT service',
     },
     function_critical: {
-      YES: 'Yes',
-      NO: 'No',
+      YES: 'Critical',
+      NO: 'Not critical',
       NOT_ASSESSED: 'Not assessed',
     },
     function_impact: {

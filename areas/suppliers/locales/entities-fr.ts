@@ -239,8 +239,8 @@ export const supplierService = {
       NONE: 'Pas un service TIC',
     },
     function_critical: {
-      YES: 'Oui',
-      NO: 'Non',
+      YES: 'Critique',
+      NO: 'Non critique',
       NOT_ASSESSED: 'Non évalué',
     },
     function_impact: {

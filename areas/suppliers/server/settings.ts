@@ -57,10 +57,15 @@ export async function askedNow(tx: Tx): Promise<{ questionnaire: number; accumul
   return { ...row, structure }
 }
 
-/** Changes them; throws INVALID where the questionnaire is not published or its accumulator names no level, STALE where somebody else has. */
-export async function writeSettings(tx: Tx, { version, ...given }: z.output<typeof settingsBody>): Promise<SupplierSettings> {
+/** Until the end of the transaction nobody else changes them. */
+async function hold(tx: Tx): Promise<void> {
   await tx.run(sql`insert into supplier_setting (customer_id) values (${tx.customerId}) on conflict do nothing`)
   await tx.run(sql`select 1 from supplier_setting where customer_id = ${tx.customerId} for no key update`)
+}
+
+/** Changes them; throws INVALID where the questionnaire is not published or its accumulator names no level, STALE where somebody else has. */
+export async function writeSettings(tx: Tx, { version, ...given }: z.output<typeof settingsBody>): Promise<SupplierSettings> {
+  await hold(tx)
   const current = await readSettings(tx)
   if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
   const questionnaire = given.questionnaire === undefined ? (current.questionnaire?.id ?? null) : given.questionnaire
@@ -99,8 +104,11 @@ async function guardAsked(tx: Tx, questionnaire: number, accumulator: string | n
     throw invalidField('accumulator', 'suppliers.errors.no_levels')
 }
 
-/** Makes the questionnaire that comes with the product the organisation's own, and classifies by it. */
+/** Makes the questionnaire that comes with the product the organisation's own, and classifies by it; once, whoever else asks for it at the same moment, and nothing where one is chosen. */
 export async function useStarter(tx: Tx, resources: Resources): Promise<SupplierSettings> {
+  await hold(tx)
+  const current = await readSettings(tx)
+  if (current.questionnaire !== null) return current
   const { accumulator, changes, structure } = supplierClassification
   const questionnaire = await makeQuestionnaire(tx, resources, {
     changes: { ...changes },

@@ -126,6 +126,9 @@ test('the answers to a questionnaire say how critical a supplier is; they are ke
   expect((await world.local.post('/supplier/settings/starter')).status).toBe(403)
   const started = await world.pilot.post('/supplier/settings/starter')
   expect(objectOf(started)).toMatchObject({ accumulator: 'CRIT', questionnaire: { name: 'Supplier classification' } })
+  // Pressed again, by two at once: there is one.
+  const again = await Promise.all([world.pilot.post('/supplier/settings/starter'), world.pilot.post('/supplier/settings/starter')])
+  expect(again.map((one) => objectOf(one).questionnaire.id)).toEqual(Array(2).fill(objectOf(started).questionnaire.id))
   const { asked } = objectOf(await world.pilot.get(`/supplier/${id}/classification`))
   expect(asked).toMatchObject({ edition: 1, accumulator: 'CRIT' })
   const answers = { STOP: ['HOURS'], REPLACE: ['NEVER'], PRODUCE: ['Y'], SECRET: ['CONF'], PERSO: ['N'], REMOTE: ['ADMIN'], INSTALL: ['N'] }
@@ -266,8 +269,10 @@ test('countries, currencies and identifiers are those of their standards; all th
 
 test('those that are due are planned in one press: a campaign for each questionnaire, and nobody is asked twice', async () => {
   const questionnaire = async (name_en: string): Promise<number> => {
-    const { id } = objectOf(await world.pilot.post('/supplier/settings/starter')).questionnaire
-    expect((await world.pilot.put(`/questionnaire/${id}`, { name_en })).status).toBe(200)
+    const { questionnaire: own } = objectOf(await world.pilot.post('/supplier/settings/starter'))
+    const { id } = objectOf(await world.pilot.post('/questionnaire/fork', { id: own.id }))
+    const { version } = objectOf(await world.pilot.put(`/questionnaire/${id}`, { name_en }))
+    expect((await world.pilot.post(`/questionnaire/${id}/publish`, { version })).status).toBe(200)
     return id
   }
   const [heavy, light] = [await questionnaire('Long'), await questionnaire('Short')]

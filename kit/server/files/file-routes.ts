@@ -9,6 +9,7 @@ import { getRow } from '#kit/server/data/get-row.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { once } from '#kit/server/http/idempotency.ts'
+import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import { detectType } from './detect-type.ts'
 import { insertFile, keepFile, readFileRow, type StoredFile } from './file-row.ts'
 import type { FileStorage } from './storage.ts'
@@ -40,10 +41,10 @@ export function fileRoutes(api: Api, resources: Resources, storage: FileStorage)
           api.inSession(
             request,
             (tx) =>
-              once(tx, named(contentOf(upload)), async () => ({
-                ok: true,
-                object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }),
-              })),
+              once(tx, named(contentOf(upload)), async () => {
+                await countFromOutside(tx)
+                return { ok: true, object: await insertFile(tx, { upload, mime, storageKey, uploadedBy: tx.who.memberId }) }
+              }),
             anybody,
           ),
         )
@@ -84,6 +85,16 @@ export function fileRoutes(api: Api, resources: Resources, storage: FileStorage)
         .send(content)
     },
   )
+}
+
+/** Files that one person from outside sends in a day. */
+export const filesADay = 300
+const day = 86_400
+
+/** Whoever is no colleague fills no storage: throws THROTTLED once they have sent their share. */
+async function countFromOutside(tx: Tx): Promise<void> {
+  if (!tx.who.outside || (await tally(tx, `outside-file:${tx.customerId}:${tx.who.memberId}`, day)) <= filesADay) return
+  throw new AppError('THROTTLED', 'kit.errors.files_a_day', { code: 'FILE_LIMIT', values: { max: filesADay }, retryAfter: windowEndsIn(day) })
 }
 
 /** In the only page that may hold it; the browser's viewer draws it, and no document of ours. */

@@ -262,3 +262,34 @@ test('twenty at once lose nothing and fail nobody', async () => {
   expect(kept.answers.map(({ item }: { item: number }) => item)).toEqual([first, second, third])
   expect(kept.revision).toBe(3)
 })
+
+test('where a campaign that runs asks otherwise, what was answered is judged anew, and lists show it; what was handed over stays', async () => {
+  const { id, campaign, items, put, stands, perimeter } = await begun()
+  const { id: second } = await world.perimeter('Shop')
+  for (const item of items) await put({ item, ...whole })
+  expect(await stands()).toMatchObject({ answered: items.length, progress: 100 })
+  const [before] = await rows<{ revision: number; answered_at: Date }>(
+    'select revision::int, answered_at from evaluation_standing where customer_id = $1 and evaluation_id = $2',
+    [world.customer, id],
+  )
+  const ask = async (changes: object) => {
+    expect((await world.pilot.put(`/campaign/${campaign}`, changes)).status).toBe(200)
+    await app.jobs()
+  }
+  await ask({ comment_required: true })
+  expect(await stands()).toMatchObject({ answered: 0, progress: 0, score: 100 })
+  expect((await world.pilot.get(`/campaign/${campaign}`)).body.object).toMatchObject({ progress: 0 })
+  await ask({ comment_required: false, proofs: 'REQUIRED' })
+  expect(await stands()).toMatchObject({ answered: 0 })
+  await ask({ proofs: 'ALLOWED' })
+  expect(await stands()).toMatchObject({ answered: items.length, progress: 100 })
+  const [after] = await rows<{ revision: number; answered_at: Date }>(
+    'select revision::int, answered_at from evaluation_standing where customer_id = $1 and evaluation_id = $2',
+    [world.customer, id],
+  )
+  expect(after).toMatchObject({ revision: Number(before?.revision) + 3, answered_at: before?.answered_at })
+  await evaluator.post(`/evaluation/${id}/submit`, {})
+  // Perimeters that join are none of the rules.
+  await ask({ comment_required: true, perimeters: [perimeter, second] })
+  expect(await stands()).toMatchObject({ status: 'WAITING_VALIDATION', answered: items.length, progress: 100 })
+})

@@ -57,7 +57,7 @@ async function lineageOf(tx: Tx, version: number, item: number): Promise<number>
 const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Promise<Beside['last'] | undefined> =>
   tx.first(sql<
     NonNullable<Beside['last']>
-  >`select ${localizedText(c, 'name', lang)} as campaign, to_char(a.answered_at, 'YYYY-MM-DD') as day, a.level, a.value, a.na, a.justification, a.comment,
+  >`select ${localizedText(c, 'name', lang)} as campaign, to_char(a.answered_at at time zone ${tx.who.timeZone}, 'YYYY-MM-DD') as day, a.level, a.value, a.na, a.justification, a.comment,
       (select m.name from member m where m.customer_id = a.customer_id and m.id = a.answered_by_id) as by,
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(${localizedText(v, 'name', lang)}, v.identifier)) order by v.id), '[]')
         from evaluation_answer_evidence l join evidence v on v.customer_id = l.customer_id and v.id = l.evidence_id

@@ -47,7 +47,7 @@ export async function keepAnswers(tx: Tx, { head, kept, stand, items, summed }: 
   const links = (of: 'shown' | 'gone') => JSON.stringify(answers.flatMap((one) => (one[of] ?? []).map((evidence) => ({ item: one.item, evidence }))))
   const stood = await tx.first(sql<{ revision: number }>`with stood as (
       update evaluation_standing st set asked = ${asked}, answered = ${answered}, score = ${score}::numeric, parts = ${JSON.stringify(parts)}::jsonb,
-        accumulators = ${JSON.stringify(accumulators)}::jsonb, revision = st.revision + 1, answered_at = moment()
+        accumulators = ${JSON.stringify(accumulators)}::jsonb, revision = st.revision + 1, answered_at = case when ${answers.length > 0} then moment() else st.answered_at end
       where st.customer_id = ${tx.customerId} and st.evaluation_id = ${head.id} and st.revision = ${head.revision} returning st.evaluation_id, st.revision),
     g as (select g.* from stood, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (control_id bigint, element_id bigint, item bigint, level int, value jsonb, na boolean,
       justification text, comment text, suggested boolean, worth numeric, complete boolean, hidden boolean)),

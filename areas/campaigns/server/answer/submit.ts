@@ -6,6 +6,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import type { EvaluationStatus } from '#areas/campaigns/contract/evaluation.ts'
 import { actionOf, type Given } from '#areas/campaigns/contract/answer-standing.ts'
 import { headOf, lockEvaluation, rulesOf } from './head.ts'
@@ -119,6 +120,7 @@ export interface NewAction {
 
 /** An action that comes of an answer, in the plan of the campaign, else in the default one, where the evaluation is (CMP-27). The plan is held first, before the evaluation (decision 17). */
 export async function act(tx: Tx, grant: Grant, resources: Resources, id: number, { item, name, description, target_date }: NewAction) {
+  await countActionsFromOutside(tx)
   const { program_id } = await headOf(tx, grant, id)
   const program = program_id ?? (await defaultProgram(tx))
   await tx.run(sql`select 1 from program t where t.customer_id = ${tx.customerId} and t.id = ${program} for share of t`)
@@ -168,6 +170,16 @@ export async function link(tx: Tx, grant: Grant, resources: Resources, id: numbe
   const [object] = await answersOf(tx, resources, id, sql<boolean>`a.item = ${item}`)
   if (!object) throw new Error('An answer was not written')
   return { object, standing }
+}
+
+/** Actions that one person from outside opens in a day: enough for a long questionnaire of which nothing is done. */
+const aDay = 300
+const day = 86_400
+
+/** Whoever is no colleague fills no plan: throws THROTTLED once they have opened their share. */
+async function countActionsFromOutside(tx: Tx): Promise<void> {
+  if (!tx.who.outside || (await tally(tx, `outside-action:${tx.customerId}:${tx.who.memberId}`, day)) <= aDay) return
+  throw new AppError('THROTTLED', 'campaigns.outside.errors.actions_a_day', { code: 'ACTION_LIMIT', values: { max: aDay }, retryAfter: windowEndsIn(day) })
 }
 
 async function defaultProgram(tx: Tx): Promise<number> {

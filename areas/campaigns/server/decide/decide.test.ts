@@ -159,8 +159,8 @@ describe('rejecting', () => {
     })
     await app.jobs()
     const mails = await app.db.transaction(world.customer, (tx) =>
-      tx.runText<{ member: number; subject: string }>(
-        `select m.id as member, o.subject from outbox_mail o join member m on m.customer_id = o.customer_id and m.email = o.to_address
+      tx.runText<{ member: number; subject: string; text: string }>(
+        `select m.id as member, o.subject, o.text from outbox_mail o join member m on m.customer_id = o.customer_id and m.email = o.to_address
           where o.customer_id = $1 and o.text like '%Proof of A.2 is missing%' order by m.id`,
         [world.customer],
       ),
@@ -169,6 +169,8 @@ describe('rejecting', () => {
       [people.local.memberId, 'Evaluation rejected: Round, Site'],
       [people.evaluator.memberId, 'Évaluation rejetée : Round, Le site'],
     ])
+    const [y, m, d] = dayFromNow(10).split('-')
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`until ${m}/${d}/${y}`), expect.stringContaining(`jusqu’au ${d}/${m}/${y}`)])
   })
 
   test('after the deadline it sets a new one; validating needs none', async () => {

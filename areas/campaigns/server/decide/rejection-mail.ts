@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import { membersWhoRead } from '#kit/server/data/notify.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
@@ -52,17 +53,24 @@ export const rejectionMail = (post: Post): Job => ({
     const people = await tx.run(sql<{
       email: string
       lang: Language
+      date_order: DateOrder | null
       reads: boolean
       way?: undefined
-    }>`select m.email, m.lang, m.roles && array['global_pilote', 'local_pilote', 'global_auditor', 'local_auditor'] as reads
+    }>`select m.email, m.lang, m.date_order, m.roles && array['global_pilote', 'local_pilote', 'global_auditor', 'local_auditor'] as reads
       from member m where m.customer_id = ${tx.customerId} and m.id = any(${readers.map((reader) => reader.id)}::bigint[]) order by m.id`)
     await sendMails(
       tx,
       translate,
-      [...people, ...outside].map(({ email, lang, reads, way }) => {
+      [...people, ...outside].map(({ email, lang, date_order, reads, way }) => {
         const named = (name: 'campaign' | 'perimeter') =>
           (lang === 'fr' ? (row[`${name}_fr`] ?? row[`${name}_en`]) : (row[`${name}_en`] ?? row[`${name}_fr`])) ?? ''
-        const values = { campaign: named('campaign'), perimeter: named('perimeter'), name: row.decider ?? '', message: row.message }
+        const values = {
+          campaign: named('campaign'),
+          perimeter: named('perimeter'),
+          name: row.decider ?? '',
+          message: row.message,
+          day: row.due_date ? writtenDay(row.due_date, date_order ?? lang) : '',
+        }
         const page = reads ? '/ops/campaigns' : '/contributions/evaluations'
         return {
           to: email,
@@ -72,7 +80,7 @@ export const rejectionMail = (post: Post): Job => ({
             // Who decided is nobody of theirs.
             { key: `campaigns.results.mail.${row.decider && !way ? 'rejected_by' : 'rejected'}`, values },
             { key: 'campaigns.results.mail.message', values },
-            { key: 'campaigns.results.mail.next', values },
+            { key: `campaigns.results.mail.${row.due_date ? 'next_until' : 'next'}`, values },
           ],
           ...way,
           action: way?.action ?? {
@@ -87,7 +95,7 @@ export const rejectionMail = (post: Post): Job => ({
 
 /** People from outside who answer the evaluation: theirs is another page, and another way in. */
 async function outsideOf(tx: Tx, post: Post, campaign: number, evaluation: number) {
-  const people = await tx.run(sql<{ id: number; email: string; lang: Language }>`select m.id, m.email, m.lang
+  const people = await tx.run(sql<{ id: number; email: string; lang: Language; date_order: DateOrder | null }>`select m.id, m.email, m.lang, m.date_order
     from evaluation e join member m on m.customer_id = e.customer_id and m.kind = 'OUTSIDE' and not m.disabled and not m.archived and ${namedIn}
     where e.customer_id = ${tx.customerId} and e.id = ${evaluation} order by m.id`)
   const ways = await outsideParts(
@@ -96,8 +104,8 @@ async function outsideOf(tx: Tx, post: Post, campaign: number, evaluation: numbe
     campaign,
     people.map((one) => one.id),
   )
-  return people.flatMap(({ id, email, lang }) => {
+  return people.flatMap(({ id, email, lang, date_order }) => {
     const way = ways.get(id)
-    return way ? [{ email, lang, reads: false, way: { action: way.action, closing: way.closing } }] : []
+    return way ? [{ email, lang, date_order, reads: false, way: { action: way.action, closing: way.closing } }] : []
   })
 }

@@ -198,6 +198,38 @@ test('what they send as proof is the organisation’s evidence, which they find 
   expect((await browser.call('POST', `/evaluation/${plain.evaluation}/outside/evidence`, { file })).status).toBe(400)
 })
 
+test('files and actions that one person sends in a day have an end, which they are told', async () => {
+  const { evaluation } = await w.asked({ remediation_enabled: true, limit_date_remediation: '2099-01-01' })
+  await w.world.made('/program', { name_en: 'Of guests' })
+  const { browser, id: guest } = await w.guest(evaluation)
+  const [{ item }] = (await browser.call('GET', `/evaluation/${evaluation}/content`)).body.object.items
+  await browser.call('PUT', `/evaluation/${evaluation}/answer`, { item, level: 0, comment: 'Nothing yet', version: 0 })
+  const spent = (what: string, hits: number) =>
+    w.owner.query(
+      `insert into rate_limit (key, window_start, hits) values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400), $2)
+        on conflict (key, window_start) do update set hits = excluded.hits`,
+      [`outside-${what}:${w.world.customer}:${guest}`, hits],
+    )
+  const act = () => browser.call('POST', `/evaluation/${evaluation}/action`, { item, name: 'Write the rule' })
+  await spent('action', 299)
+  expect((await act()).status).toBe(200)
+  expect(await act()).toMatchObject({ status: 429, body: { code: 'ACTION_LIMIT', message: expect.stringMatching(/^Vous avez ouvert 300 actions/) } })
+  const send = () =>
+    w.app.http.inject({
+      method: 'POST',
+      url: '/api/file',
+      headers: { 'x-vigie': '1', cookie: `vigie_session=${browser.cookies.get('vigie_session')}`, 'content-type': 'multipart/form-data; boundary=----x' },
+      payload: '------x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nA rule\r\n------x--\r\n',
+    })
+  await spent('file', 299)
+  expect((await send()).statusCode).toBe(200)
+  const refused = await send()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    429,
+    expect.objectContaining({ code: 'FILE_LIMIT', message: expect.stringMatching(/^Vous avez envoyé 300 fichiers/) }),
+  ])
+})
+
 test('what they answer, submit and read of it tells nothing of the organisation’s own', async () => {
   const { id: program } = await w.world.made('/program', { name_en: 'Suppliers' })
   const { evaluation, campaign } = await w.asked({ program, remediation_enabled: true, limit_date_remediation: '2099-01-01' })

@@ -4,15 +4,14 @@ import { systemGrant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { createRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { filesADay } from '#kit/server/files/file-routes.ts'
 import { readFileRow } from '#kit/server/files/file-row.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { throttled, tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
+import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import { isAnswerable } from '#areas/campaigns/contract/evaluation.ts'
 import { listAsked, sendProof, type AskedOutside } from '#areas/campaigns/contract/outside-calls.ts'
 
-/** Files that one person from outside makes evidence of, in a day. */
-const aDay = 300
 const day = 86_400
 
 /** What somebody from outside finds and sends; who may is decided before (`asked_outside`). */
@@ -27,7 +26,8 @@ export function outsideOwnCalls(api: Api, resources: Resources): void {
     if (!asked?.open || !isAnswerable(asked.status) || asked.proofs === 'NOT_ALLOWED') throw new AppError('CONFLICT', 'campaigns.outside.errors.no_proof')
     const file = await readFileRow(tx, body.file)
     if (!file || file.entity !== null || file.uploaded_by !== who.memberId) throw invalidField('file', 'kit.errors.missing_reference')
-    if ((await tally(tx, `outside-proof:${tx.customerId}:${who.memberId}`, day)) > aDay) throw throttled(windowEndsIn(day))
+    if ((await tally(tx, `outside-proof:${tx.customerId}:${who.memberId}`, day)) > filesADay)
+      throw new AppError('THROTTLED', 'kit.errors.files_a_day', { code: 'FILE_LIMIT', values: { max: filesADay }, retryAfter: windowEndsIn(day) })
     const grant = systemGrant('what people from outside prove', who, who.memberId)
     const made = await createRow(tx, grant, resourceOf(resources, 'evidence'), resources, {
       [`name_${who.lang}`]: file.name,

@@ -23,7 +23,7 @@ export async function guardCampaign(context: Guard): Promise<void> {
   const { verb, before } = context
   if (verb === 'delete') return dropDraft(context)
   guardContent(context)
-  guardScope(context)
+  await guardScope(context)
   guardDays(context)
   if (before && !isDraft(before.status)) guardStarted(context)
   else if (before?.status === 'READY' && (willBe(context, 'status') ?? 'READY') === 'READY')
@@ -62,7 +62,7 @@ function guardContent(context: Guard): void {
 const scopeColumns = { scope: 'scope', tag: 'tag_id', policy: 'policy_id' } as const
 
 /** Either perimeters or one grouping; people who reach part of the tree name what they reach, since a grouping and a policy may hold more. */
-function guardScope(context: Guard): void {
+async function guardScope(context: Guard): Promise<void> {
   const { tx, changes, refuse, before } = context
   const scope = willBe(context, 'scope') ?? 'PERIMETERS'
   const named = (changes.perimeters ?? []).length > 0
@@ -76,7 +76,17 @@ function guardScope(context: Guard): void {
   if (scope === 'POLICY' && willBe(context, 'policy', 'policy_id') === null) refuse('scope', 'campaigns.plan.errors.scope_policy')
   const saying = scope === 'TAG' ? (['scope', 'tag'] as const) : scope === 'POLICY' ? (['scope', 'policy'] as const) : []
   const others = saying.some((name) => changes[name] !== undefined && differs(before?.[scopeColumns[name]], changes[name]))
-  if (others && tx.who.memberId !== null && !tx.who.roles.includes('global_pilote')) refuse('scope', 'campaigns.plan.errors.scope_reach')
+  const reachesAll = tx.who.memberId === null || tx.who.roles.includes('global_pilote')
+  if (reachesAll || (!others && !(await growsBeyond(context, scope)))) return
+  refuse('scope', 'campaigns.plan.errors.scope_reach')
+}
+
+/** Whether trees take the place of perimeters of which some are out of reach: somebody who reaches all named them, and nothing below. */
+async function growsBeyond({ tx, before, changes }: Guard, scope: unknown): Promise<boolean> {
+  if (scope !== 'TREE' || !before || changes.scope === undefined || changes.scope === before.scope) return false
+  const beyond = await tx.first(sql`select 1 from campaign__perimeters l
+    where l.customer_id = ${tx.customerId} and l.owner_id = ${before.id} and l.target_id <> all(${[...tx.who.perimeterIds]}::bigint[])`)
+  return beyond !== undefined
 }
 
 /** CMP-14, ACT-22; that answers are not due before the start, the kit says. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
@@ -23,6 +24,8 @@ interface Recipient {
   readonly id: number
   readonly email: string
   readonly lang: Language
+  /** Null: as the language does. */
+  readonly date_order: DateOrder | null
   readonly total: number
   readonly owed: readonly Owed[]
 }
@@ -54,11 +57,11 @@ async function claim(tx: Tx, campaign: number, kind: Kind, whom: RawBuilder<bool
     select distinct ${tx.customerId}::bigint, ${campaign}::bigint, person.member_id, ${kind}, ${tx.today}::date from ${owing(tx, campaign)} person where ${whom}
     on conflict do nothing returning member_id as id`)
   if (claimed.length === 0) return []
-  return tx.run(sql<Recipient>`select m.id, m.email, m.lang, count(*)::int as total,
+  return tx.run(sql<Recipient>`select m.id, m.email, m.lang, m.date_order, count(*)::int as total,
       (jsonb_agg(jsonb_build_object('id', o.id, 'perimeter_id', o.perimeter_id, 'name_en', p.name_en, 'name_fr', p.name_fr, 'due', o.due_date) order by o.due_date, o.id)) as owed
     from ${owing(tx, campaign)} o join member m on m.customer_id = ${tx.customerId} and m.id = o.member_id
       join perimeter p on p.customer_id = ${tx.customerId} and p.id = o.perimeter_id
-    where o.member_id = any(${claimed.map(({ id }) => id)}::bigint[]) group by m.id, m.email, m.lang order by m.id`)
+    where o.member_id = any(${claimed.map(({ id }) => id)}::bigint[]) group by m.id, m.email, m.lang, m.date_order order by m.id`)
 }
 
 const roundOf = (tx: Tx, id: number) =>
@@ -80,7 +83,7 @@ export const answerPath = (campaign: number, owed: readonly { readonly perimeter
 
 type Outside = Awaited<ReturnType<typeof outsideParts>>
 
-function mailOf({ publicUrl }: Post, round: Round, kind: Kind, { id, email, lang, total, owed }: Recipient, outside: Outside): Mail {
+function mailOf({ publicUrl, translate }: Post, round: Round, kind: Kind, { id, email, lang, date_order, total, owed }: Recipient, outside: Outside): Mail {
   const name = inLanguage(lang, round.name_en, round.name_fr)
   const word = kind === 'INVITATION' ? 'invitation' : 'reminder'
   const own = inLanguage(lang, round[`${word}_en`], round[`${word}_fr`])
@@ -90,7 +93,11 @@ function mailOf({ publicUrl }: Post, round: Round, kind: Kind, { id, email, lang
     lang,
     subject: { key: `campaigns.plan.mail.${word}_subject`, values: { name } },
     paragraphs: [...ownWords(own), { key: `campaigns.plan.mail.${word}_text`, values: { name, count: total } }, ...(guest ? [guest.how] : [])],
-    items: owed.slice(0, shown).map((one) => ({ text: [inLanguage(lang, one.name_en, one.name_fr), one.due].filter(Boolean).join(' · ') })),
+    items: owed.slice(0, shown).map((one) => {
+      const perimeter = inLanguage(lang, one.name_en, one.name_fr)
+      if (one.due === null) return { text: perimeter }
+      return { text: translate({ key: 'campaigns.plan.mail.item', values: { name: perimeter, day: writtenDay(one.due, date_order ?? lang) } }, lang) }
+    }),
     action: { label: { key: 'campaigns.plan.mail.answer' }, url: `${publicUrl}${answerPath(round.id, owed)}` },
     // People from outside have no page but their own.
     ...(guest?.action && { action: guest.action }),

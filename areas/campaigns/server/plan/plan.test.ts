@@ -98,6 +98,19 @@ test('grouping and perimeters are not mixed, levels are those of the scale, date
   expect(await places(id)).toEqual([depot])
 })
 
+test('whoever runs it without reaching all makes no trees of perimeters that others named out of their reach', async () => {
+  const { id } = await draft()
+  await world.pilot.put(`/campaign/${id}`, { manager: local.memberId })
+  expect((await local.put(`/campaign/${id}`, { scope: 'TREE' })).body.errors).toMatchObject({ scope: [expect.any(String)] })
+  expect(await places(id)).toEqual([site, depot])
+  expect((await local.put(`/campaign/${id}`, { description: 'Once a year' })).status).toBe(200)
+  // Of perimeters that they reach they do.
+  const own = await draft({ perimeters: [site] })
+  await world.pilot.put(`/campaign/${own.id}`, { manager: local.memberId })
+  expect((await local.put(`/campaign/${own.id}`, { scope: 'TREE' })).status).toBe(200)
+  expect((await local.put(`/campaign/${own.id}`, { scope: 'TREE', description: 'Once a year' })).status).toBe(200)
+})
+
 test('readiness says what is missing, line by line; without dates it is to be planned, with them ready and frozen', async () => {
   const { id } = await draft()
   const lines = async () =>
@@ -142,6 +155,9 @@ test('on its day it starts once on two servers, invites each person once in thei
   const invited = await mails('Tour annuel')
   expect(invited).toHaveLength(1)
   expect(invited[0]?.text).toContain('Merci de répondre avec soin.')
+  // Days as they are written in the reader's language.
+  expect(invited[0]?.text).toContain(`Site, échéance le ${dates.limit_date_evaluation.split('-').toReversed().join('/')}`)
+  expect(invited[0]?.text).not.toMatch(/\d{4}-\d{2}-\d{2}/)
   expect((await asked(id)).map((one) => (one as unknown as { asked: number }).asked)).toEqual([3, 3])
 
   const remind = async () => (await world.pilot.post(`/campaign/${id}/remind`)).body.object

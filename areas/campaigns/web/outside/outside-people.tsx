@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailPlus, UserCheck, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { languages, type Language } from '#kit/contract/catalogue.ts'
-import type { inviteOutside, listOutside, OutsidePerson, resendOutside, takeIn, withdrawOutside } from '#areas/campaigns/contract/outside-calls.ts'
-import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import type { listOutside, OutsidePerson, resendOutside, takeIn, withdrawOutside } from '#areas/campaigns/contract/outside-calls.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
-import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { InviteDialog } from './invite-dialog.tsx'
 import css from './outside.module.css'
 
 interface OutsidePeopleProps {
@@ -34,7 +30,7 @@ export function OutsidePeople({ evaluation, name, onClose }: OutsidePeopleProps)
     queryKey: ['evaluation', evaluation, 'outside'],
     queryFn: async ({ signal }) => (await api.call<typeof listOutside>('GET /evaluation/{id}/outside', { params: { id: evaluation }, signal })).objects,
   })
-  if (adding) return <InviteDialog evaluation={evaluation} onClose={() => setAdding(false)} />
+  if (adding) return <InviteDialog evaluations={[{ id: evaluation, name }]} onClose={() => setAdding(false)} />
   return (
     <Modal
       title={`${t('outside.people.title')} · ${name}`}
@@ -123,56 +119,5 @@ function Person({ evaluation, person }: { readonly evaluation: number; readonly 
         <UserMinus size={16} strokeWidth={1.75} />
       </IconButton>
     </li>
-  )
-}
-
-const names = ['email', 'firstname', 'lastname'] as const
-const blank = { email: '', firstname: '', lastname: '' }
-
-function InviteDialog({ evaluation, onClose }: { readonly evaluation: number; readonly onClose: () => void }) {
-  const t = useWords('campaigns')
-  const [values, setValues] = useState(blank)
-  const [lang, setLang] = useState<Language>(useLanguage())
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[] | undefined>>>({})
-  const send = async () => {
-    setErrors({})
-    try {
-      return (await api.call<typeof inviteOutside>('POST /evaluation/{id}/outside', { params: { id: evaluation }, body: { ...values, lang } })).message
-    } catch (reason) {
-      if (reason instanceof ApiError) setErrors(reason.errors)
-      throw reason
-    }
-  }
-  return (
-    <FormDialog
-      title={t('outside.people.add')}
-      action={t('outside.people.invite')}
-      complete={names.every((name) => values[name].trim() !== '')}
-      beside={names}
-      send={send}
-      onClose={onClose}
-    >
-      <div className={css.fields}>
-        {names.map((name) => (
-          <TextInput
-            key={name}
-            type={name === 'email' ? 'email' : 'text'}
-            label={t(`outside.people.${name}`)}
-            required
-            autoComplete="off"
-            maxLength={name === 'email' ? 254 : 128}
-            value={values[name]}
-            error={errors[name]?.[0]}
-            onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
-          />
-        ))}
-        <Segmented
-          label={t('outside.people.lang')}
-          value={lang}
-          onChange={setLang}
-          options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
-        />
-      </div>
-    </FormDialog>
   )
 }

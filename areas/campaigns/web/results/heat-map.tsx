@@ -47,7 +47,9 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
             {before ? (
               <>
                 <th scope="col">{t('results.map.difference')}</th>
-                <th scope="col">{before.campaign.name}</th>
+                <th scope="col" title={before.campaign.name ?? ''}>
+                  <span>{before.campaign.name}</span>
+                </th>
               </>
             ) : null}
             <th scope="col">{t('results.map.status')}</th>

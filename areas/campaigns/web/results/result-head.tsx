@@ -47,7 +47,7 @@ export function ResultHead({ result, mode, onMode }: HeadProps) {
         </p>
       ) : null}
       {total.not_submitted > 0 ? <p>{t('results.head.not_submitted', { count: total.not_submitted })}</p> : null}
-      {actions.all > 0 ? <p>{t('results.head.actions', { count: actions.all, open: String(actions.open) })}</p> : null}
+      {actions.all > 0 ? <p>{t('results.head.actions', { count: actions.all, open: actions.open })}</p> : null}
       {hidden > 0 ? <p title={t('results.head.hidden_text')}>{t('results.head.hidden', { count: hidden })}</p> : null}
       <span className={css.springy} />
       <span className={css.key}>
