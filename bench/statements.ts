@@ -29,8 +29,8 @@ export interface ListStatements {
   readonly begin: Sent
   readonly session: Sent
   readonly total: Sent
-  /** Chooses the rows of the page. */
-  readonly ids: Sent
+  /** Chooses the rows of the page; absent where the statement that counts does so too. */
+  readonly ids?: Sent | undefined
   /** Reads them. */
   readonly rows: Sent
 }
@@ -45,8 +45,8 @@ export function listStatements(sent: readonly Sent[]): ListStatements {
   const statements = {
     begin: find('begin', /^begin/),
     session: find('session', /\bfrom session\b/),
-    total: find('total', /^select count/),
-    ids: find('ids', /^select t\.id from/),
+    total: find('total', /^select (count|c\.total)/),
+    ids: sent.find(({ text }) => text.startsWith('select t.id from')),
     rows: find('rows', /array_position/),
   }
   find('commit', /^commit/)
@@ -66,7 +66,7 @@ export async function bareClient(
     list: async () => {
       const opened = client.query(begin.text)
       await run(session)
-      await Promise.all([run(total), run(ids)])
+      await Promise.all([total, ids].flatMap((statement) => (statement ? [run(statement)] : [])))
       await run(rows)
       await opened
       await client.query('commit')

@@ -195,7 +195,7 @@ test.each([
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const sent = async (entity: string) => {
     spy.mockClear()
-    expect((await world.local.post(`/${entity}/page`, { queryParams })).status).toBe(200)
+    expect((await world.pilot.post(`/${entity}/page`, { queryParams })).status).toBe(200)
     return spy.mock.calls.length
   }
   const [mixed, plain] = [await sent('work'), await sent('remediation')]

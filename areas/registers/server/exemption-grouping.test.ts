@@ -173,6 +173,20 @@ describe('until the decision and after it', () => {
     ).rejects.toThrow('stays as it was')
   })
 
+  test('a grouping that is emptied leaves its requests nowhere: nobody grants them, and they come back with its perimeters', async () => {
+    const { id } = await request({}, asker)
+    await gather([])
+    const emptied = await read(id)
+    expect([emptied.tag, places(emptied)]).toMatchObject([{ id: grouping }, []])
+    const [open] = (await pilot.get(`/exemption/${id}/decision`)).body.objects
+    expect(open).toMatchObject({ state: 'OPEN', asked_by: { id: asker.memberId } })
+    const { status, body } = await other.post(`/exemption/${id}/grant`, {})
+    expect([status, body.message]).toEqual([409, 'This grouping has no perimeter: the exemption would apply nowhere'])
+    await gather([B])
+    expect(places(await read(id))).toEqual([B])
+    objectOf(await other.post(`/exemption/${id}/grant`, {}))
+  })
+
   test('what was rejected and is asked for again, and a renewal, list the perimeters of their day', async () => {
     const { id } = await request({}, asker)
     objectOf(await other.post(`/exemption/${id}/reject`, { comment: 'Not yet' }))

@@ -14,7 +14,7 @@ import { exemptionWork } from '#areas/registers/contract/exemption-work.ts'
 import { decidedFields, exemption } from '#areas/registers/contract/exemption.ts'
 import { guardGrouping } from './exemption-grouping.ts'
 import { guardCharge, guardRegister, refuseWhileHolding } from './placement.ts'
-import { mayDecide } from './rules.ts'
+import { mayDecide, mayDecideOf } from './rules.ts'
 
 /** Granted, and today is one of its days: dates decide, not the job that closes what is over (decisions, Scores 6). */
 export const inForce = (row: RowRef): RawBuilder<boolean> =>
@@ -32,7 +32,7 @@ const ownRequest = (row: RowRef, { memberId }: Pick<Reader, 'memberId'>): RawBui
 export const waitsFor = (row: RowRef, who: Reader | undefined): RawBuilder<boolean> =>
   who === undefined
     ? sql<boolean>`false`
-    : asSql(both(sql<boolean>`${row('status')} = 'REQUESTED' and not ${asSql(ownRequest(row, who))}`, mayDecide(row, who)))
+    : asSql(both(sql<boolean>`${row('status')} = 'REQUESTED' and not ${asSql(ownRequest(row, who))}`, mayDecideOf(row, who)))
 
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs

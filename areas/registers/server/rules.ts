@@ -8,7 +8,7 @@ import {
   byRole,
   createdBySelf,
   everyRow,
-  throughParent,
+  ifNamed,
   withinGrouping,
   withinReach,
   type Reader,
@@ -51,6 +51,15 @@ export const incidentRules: RowRules = {
   regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(placed, open), own), contributor: own }),
 }
 
+/** Of a register of theirs: these are few, and looked up once, so that what they hold is found by an index. */
+const inTheirRegister =
+  (entity: string): RowRule =>
+  (row, who) =>
+    who.memberId === null
+      ? false
+      : sql<boolean>`${row('register_id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = ${entity}
+        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
+
 const exemptionRegister = registerRules('exemption_register')
 /** Contributors ask for exemptions: the default register is there for everybody's requests. */
 export const exemptionRegisterRules: RowRules = {
@@ -61,28 +70,41 @@ export const gapRegisterRules: RowRules = registerRules('gap_register')
 
 /** The set repeats the links of an exemption (migrations/20261125T0201); a version gone by tells none, and there the links are asked. */
 const links = {
-  set: ['perimeter_set_member', 'set_id', 'perimeter_set_id', 'perimeter_id'],
-  own: ['exemption__perimeters', 'owner_id', 'id', 'target_id'],
+  set: { from: sql.table('public.perimeter_set_member'), owner: sql.ref('set_id'), of: 'perimeter_set_id', target: sql.ref('perimeter_id') },
+  own: { from: sql.table('public.exemption__perimeters'), owner: sql.ref('owner_id'), of: 'id', target: sql.ref('target_id') },
 } as const
 const bySet =
   (rule: (of: (typeof links)['set' | 'own'], row: RowRef, who: Reader) => RawBuilder<boolean>): RowRule =>
   (row, who) =>
     sql<boolean>`(${rule(links.set, row, who)} or ${row('perimeter_set_id')} is null and ${rule(links.own, row, who)})`
+
+/** To so many perimeters their exemptions are found by an index; beyond, every exemption is asked which set it has, which costs less than fetching most of them. */
+const fewPerimeters = 20
+/** Whether it is known whom a rule speaks of, as lists do that are planned for their reader; a text that is kept for a whole kind of people is not. */
+const known = (ids: Reader['perimeterIds']): ids is readonly number[] => Array.isArray(ids)
 /** Some of its perimeters are within reach. All sets that are so are looked up once: what lists are chosen and counted by has a cost that the planner knows. */
-const somewhere = bySet(
-  ([table, owner, of, target], row, who) => sql`coalesce(${row(of)}, 0) in (select l.${sql.ref(owner)} from public.${sql.table(table)} l
-    where l.customer_id = current_customer() and l.${sql.ref(target)} = any(${who.perimeterIds}::bigint[]))`,
-)
+const somewhere = bySet(({ from, owner, of, target }, row, who) => {
+  const theirs = sql`(select l.${owner} from ${from} l where l.customer_id = current_customer() and l.${target} = any(${who.perimeterIds}::bigint[]))`
+  const few = of === 'perimeter_set_id' && known(who.perimeterIds) && who.perimeterIds.length <= fewPerimeters
+  return few ? sql`${row(of)} = any(array${theirs})` : sql`coalesce(${row(of)}, 0) in ${theirs}`
+})
 /** Some are, and none is not. */
-const inside = bySet(([table, owner, of, target], row, who) => {
-  const theirs = sql`(select 1 from public.${sql.table(table)} l where l.customer_id = ${row('customer_id')} and l.${sql.ref(owner)} = ${row(of)}`
-  const reached = sql`l.${sql.ref(target)} = any(${who.perimeterIds}::bigint[])`
+const inside = bySet(({ from, owner, of, target }, row, who) => {
+  const theirs = sql`(select 1 from ${from} l where l.customer_id = ${row('customer_id')} and l.${owner} = ${row(of)}`
+  const reached = sql`l.${target} = any(${who.perimeterIds}::bigint[])`
   return sql`exists ${theirs} and ${reached}) and not exists ${theirs} and not ${reached})`
 })
+/** The same of all rows at once: the sets that are so are looked up, and what has them is found by an index. */
+const allInside: RowRule = (row, who) =>
+  known(who.perimeterIds)
+    ? sql<boolean>`(${row('perimeter_set_id')} = any(array(select l.set_id from public.perimeter_set_member l
+        where l.customer_id = current_customer() and l.perimeter_id = any(${who.perimeterIds}::bigint[]) and not exists (select 1 from public.perimeter_set_member o
+          where o.customer_id = current_customer() and o.set_id = l.set_id and not o.perimeter_id = any(${who.perimeterIds}::bigint[])))) or ${row('perimeter_set_id')} is null and ${asSql(inside(row, who))})`
+    : inside(row, who)
 /** Asked for by them, or in their name. */
-export const requestedFor: RowRule = (row, who) => (who.memberId === null ? false : sql<boolean>`coalesce(${row('requester_id')} = ${who.memberId}, false)`)
+export const requestedFor: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('requester_id'), sql`= ${who.memberId}`))
 const requested: RowRule = anyOf(own, requestedFor)
-const kept = throughParent('exemption_register', 'register_id')
+const kept = inTheirRegister('exemption_register')
 
 /** Asked for by anybody for a place of theirs, seen by whoever reaches one of its perimeters or holds its grouping, decided by pilots of all its perimeters and by those to whom the register is given (EXM-04). */
 export const exemptionRules: RowRules = {
@@ -97,8 +119,11 @@ export const exemptionRules: RowRules = {
   update: byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, kept, requested), contributor: anyOf(requested, kept) }),
   delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(inside, createdBySelf), kept) }),
 }
+const decides = (placed: RowRule) => byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept), contributor: kept })
 /** Whose decision it is. */
-export const mayDecide: RowRule = byRole({ global_pilote: everyRow, local_pilote: anyOf(inside, kept), contributor: kept })
+export const mayDecide: RowRule = decides(inside)
+/** The same as a list asks it. */
+export const mayDecideOf: RowRule = decides(allInside)
 
 const gapRegister = rowRef('holding')
 /** A chapter is seen and written with its register. */
@@ -117,12 +142,7 @@ export const gapGroupRules: RowRules = {
   delete: withRegister('update'),
 }
 
-/** Of a register of theirs: these are few, and looked up once, so that their gaps are found by it. */
-const found: RowRule = (row, who) =>
-  who.memberId === null
-    ? false
-    : sql<boolean>`${row('register_id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = 'gap_register'
-        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
+const found = inTheirRegister('gap_register')
 export const gapRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,

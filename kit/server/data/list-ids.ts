@@ -11,6 +11,11 @@ import type { Tx } from './transaction.ts'
 /** From here on the total is awaited first, so that a page near the end is read from the end. */
 const farOffset = 10_000
 
+/** Whoever reaches no more perimeters than these finds few rows of many. */
+const fewPerimeters = 20
+/** So few rows are all fetched and put in order: an index that has them in order would be walked to its end for them, past everything that others reach. */
+const fewRows = 100
+
 /** What is common to the statements of one list. */
 export interface ListSql {
   readonly source: RawBuilder<unknown>
@@ -31,9 +36,10 @@ interface Found {
 // for another. Only the one that reads the chosen rows, far the longest, keeps a prepared plan.
 const planned = { planned: true } as const
 
-/** Chooses the rows of a page and counts all: two statements, one for a search and for a day gone by. */
+/** Chooses the rows of a page and counts all: two statements, one for a search, for a day gone by and for whoever reaches little. */
 export function chooseIds(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
-  const choose = query.global_search.trim() ? found : tx.past ? atOnce : inOrder
+  const little = list.readable !== true && who.perimeterIds.length <= fewPerimeters && offsetOf(query) < farOffset
+  const choose = query.global_search.trim() ? found : tx.past || little ? atOnce : inOrder
   return choose(tx, who, resource, resources, query, list)
 }
 
@@ -86,20 +92,36 @@ async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resource
   return { ids: window.reversed ? ids.toReversed() : ids, ...(await count) }
 }
 
-/** The same in one statement: what opened the past has taken the place of the other. */
+/** The same list over nothing but its rows, which the planner is kept from looking for in their order. */
+const fetched = ({ source, readable, matching, counted }: ListSql): ListSql => ({
+  source: sql`(select t.* from ${source} as t where ${matching} and ${asSql(readable)} offset 0)`,
+  readable: true,
+  matching: sql`true`,
+  counted,
+})
+
+/** The same in one statement, where what opened the past has taken the place of the other, and where the number of rows says how they are best found. */
 async function atOnce(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
   const offset = offsetOf(query)
-  const page = (window: Window) => sql`array(${idsIn(window, who, resource, resources, query, list)})`
-  const near = page({ offset, limit: query.per_page, reversed: false })
+  const page = (window: Window, of = list) => sql`array(${idsIn(window, who, resource, resources, query, of)})`
+  const first = { offset, limit: query.per_page, reversed: false }
+  const near = tx.past
+    ? page(first)
+    : sql`case when c.total > ${fewRows} then ${page(first)} when c.total > ${offset}::bigint then ${page(first, fetched(list))} end`
   const rest = sql`greatest(0, c.total - ${offset}::bigint)`
   const last = sql`least(${query.per_page}::bigint, ${rest})`
   const far = () =>
     sql`case when ${offset}::bigint > c.total / 2 then ${page({ offset: sql`${rest} - ${last}`, limit: last, reversed: true })} else ${near} end`
   const row = await tx.first(
-    sql<{ total: number; hidden: number; ids: number[] }>`select c.total, c.hidden, ${offset >= farOffset ? far() : near} as ids from (${countAll(list)}) c`,
+    sql<{
+      total: number
+      hidden: number
+      ids: number[] | null
+    }>`select c.total, c.hidden, ${offset >= farOffset ? far() : near} as ids from (${countAll(list)}) c`,
     planned,
   )
-  const { total = 0, hidden = 0, ids = [] } = row ?? {}
+  const { total = 0, hidden = 0 } = row ?? {}
+  const ids = row?.ids ?? []
   return { ids: offset >= farOffset && offset > Math.floor(total / 2) ? ids.toReversed() : ids, total, ...(list.counted && { hidden }) }
 }
 
