@@ -5,6 +5,7 @@ export const weather = {
   said: 'Saved',
   history: 'All changes',
   title: 'Weather of “{name}”',
+  day: 'Date',
   none: 'No weather was ever said.',
   colon: ':',
 } as const

@@ -8,6 +8,7 @@ export const weather = {
   said: 'Enregistré',
   history: 'Tous les changements',
   title: 'Météo de « {name} »',
+  day: 'Date',
   none: 'Aucune météo n’a encore été indiquée.',
   colon: ' :',
 } satisfies Catalogue<typeof english.weather>

@@ -99,6 +99,7 @@ export const en = {
     no_exemptions: 'No exemption yet.',
     no_exemptions_text: 'An exemption lets the project go live although something is missing, for a time and by name.',
     no_documents: 'No document yet.',
+    no_documents_text: 'No report, architecture or test result has been filed yet.',
     see_all: 'See all',
     live_nogo: 'Live although the decision was no go',
     under_exemption: 'Under an exemption in force',

@@ -102,6 +102,7 @@ export const fr = {
     no_exemptions: 'Aucune dérogation pour l’instant.',
     no_exemptions_text: 'Une dérogation permet au projet d’entrer en production malgré un manque, pour un temps et nommément.',
     no_documents: 'Aucun document pour l’instant.',
+    no_documents_text: 'Aucun rapport, schéma ni résultat de test n’a encore été déposé.',
     see_all: 'Tout voir',
     live_nogo: 'En production malgré un no go',
     under_exemption: 'Sous une dérogation en vigueur',

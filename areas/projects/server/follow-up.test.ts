@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
+import { wordReport } from '#tools/test/word-report.ts'
 import type { Person } from '#app/server/test-app.ts'
 
 let world: World
@@ -172,4 +173,18 @@ test('a tree begins with a project: its actions, exemptions and what its tests f
   )
   const below = (await pilot.get(`/tree/remediation/${act.id}`)).body.object.children
   expect(below.map(({ type }: Row) => type)).toContain('isp_project')
+})
+
+test('the report tells how the tests of a project went and how its weather changed, beside its steps', async () => {
+  const [bad, , good] = await weathers()
+  const { id } = await created({
+    weather_project: good,
+    tests: [
+      { name: 'Intrusion from outside', kind: 'INTRUSION', result: 'FAILED' },
+      { name: 'Restoring a backup', kind: 'RECOVERY' },
+    ],
+  })
+  objectOf(await pilot.put(`/isp_project/${id}`, { weather_project: bad, weather_comment: 'The supplier is late' }))
+  const text = (await wordReport(world.app, pilot, `/isp_project/${id}/project_report`)).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  for (const said of ['The supplier is late', 'Intrusion from outside', 'Failed', 'Restoring a backup', 'To do']) expect(text).toContain(said)
 })

@@ -55,10 +55,14 @@ export const useRecord = <E extends EntityDef>(entity: E, id: RowId | undefined,
 export const useLinkable = (entity: EntityDef, id: RowId | undefined, asOf?: string): boolean =>
   useQuery({ ...recordQueryOf(entity.name, id, asOf), enabled: id !== undefined, select: ({ linkable }) => linkable === true }).data ?? false
 
-/** Sends the new values of a row against the version it was read with; says what went wrong and throws it on. */
-export async function updateRow<E extends EntityDef>(entity: E, row: RowBase, changes: Readonly<InputOf<E>>): Promise<RowBase> {
+/** Sends the new values of a row against the version it was read with; a function makes them of the row as this page's former writes left it. Says what went wrong and throws it on. */
+export async function updateRow<E extends EntityDef>(
+  entity: E,
+  row: RowBase,
+  changes: Readonly<InputOf<E>> | ((latest: RowOf<E>) => Readonly<InputOf<E>>),
+): Promise<RowBase> {
   try {
-    const { object } = await saveRow<RowBase>(`/${entity.name}/${row.id}`, row, changes)
+    const { object } = await saveRow<RowBase>(`/${entity.name}/${row.id}`, row, changes as Parameters<typeof saveRow<RowBase>>[2])
     await renewed()
     return object
   } catch (reason) {

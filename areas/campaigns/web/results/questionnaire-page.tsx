@@ -11,7 +11,7 @@ import { Block, BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useView } from './use-view.ts'
+import { useView } from '#kit/web/ui/use-view.ts'
 import css from './results.module.css'
 
 interface Chosen {

@@ -21,6 +21,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, looks } from '#kit/web/ui/status-looks.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { useView } from '#kit/web/ui/use-view.ts'
 import { mayGo } from '#areas/projects/web/may-go.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { Overview } from './overview.tsx'
@@ -62,7 +63,7 @@ function Open({ row }: { readonly row: Project }) {
   const t = useWords('projects')
   const who = useSession()
   usePageTitle(`${row.identifier} ${row.name ?? ''}`)
-  const [tab, setTab] = useState<Tab>('overview')
+  const [view, look] = useView<'tab'>()
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   const may = (to: DevStep) => mayGo(row, to, who)
@@ -74,6 +75,8 @@ function Open({ row }: { readonly row: Project }) {
     documents: row.documents.length,
   }
   const shown = tabs.filter((one) => one !== 'campaigns' || holds(who, 'campaign.read'))
+  const tab = shown.find((one) => one === view.tab) ?? 'overview'
+  const setTab = (next: Tab) => look({ tab: next === 'overview' ? null : next })
   return (
     <Sheet canvas>
       <Head row={row} may={may} onAsk={setAsked} />

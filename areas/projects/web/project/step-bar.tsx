@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { devSteps, leftFields, orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -30,8 +31,15 @@ export function StepBar({
     if (n === at) return row.step_since ? t('steps.since', { date: format.date(row.step_since) }) : ''
     return step === 'PRODUCTION' && row.decision === null ? t('steps.needs_decision') : ''
   }
+  const bar = useRef<HTMLOListElement>(null)
+  // On a narrow screen the step that stands is what is seen first, with the one before it.
+  useLayoutEffect(() => {
+    const steps = bar.current
+    const before = steps?.children[Math.max(0, at - 2)]
+    if (steps && before instanceof HTMLElement) steps.scrollLeft = before.offsetLeft - steps.offsetLeft
+  }, [at])
   return (
-    <ol className={css.steps} aria-label={t('steps.label')} tabIndex={0}>
+    <ol ref={bar} className={css.steps} aria-label={t('steps.label')} tabIndex={0}>
       {devSteps.map((step, index) => {
         const n = index + 1
         const name = nameOf(row, step)

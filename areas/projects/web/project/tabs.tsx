@@ -5,11 +5,14 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { campaign, isDraft } from '#areas/campaigns/contract/campaign.ts'
 import { exemption } from '#areas/registers/contract/exemption.ts'
-import { FileList } from '#kit/web/kinds/attached-files.tsx'
+import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import { fileInput, type FileReference } from '#kit/contract/field.ts'
+import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { updateRow } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { DueDate, Progress } from '#kit/web/ui/marks.tsx'
@@ -155,12 +158,25 @@ export function ExemptionsTab({ row }: TabProps) {
   )
 }
 
+/** What was written about the project; a file that comes or goes is saved at once. */
 export function DocumentsTab({ row }: TabProps) {
   const t = useWords('projects')
-  if (row.documents.length === 0) return <EmptyState title={t('page.no_documents')} />
+  const may = row.edit_right && row.status === 'ONGOING'
+  const none = row.documents.length === 0 ? <EmptyState title={t('page.no_documents')} text={may ? t('page.no_documents_text') : undefined} /> : null
+  if (!may) return none ?? <FileList files={row.documents} />
+  const save = (edit: (before: Project['documents']) => readonly FileReference[]) =>
+    // What went wrong has been said by then.
+    void updateRow(ispProject, row, (latest) => ({ documents: edit(latest.documents).map(fileInput) })).catch(() => undefined)
   return (
     <section className={css.card}>
-      <FileList files={row.documents} />
+      {none}
+      <AttachedFiles
+        label={t('entities.isp_project.fields.documents')}
+        files={row.documents}
+        max={ispProject.fields.documents.options.max}
+        savedAtOnce
+        onEdit={save}
+      />
     </section>
   )
 }
