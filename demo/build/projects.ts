@@ -4,7 +4,7 @@ import { assign } from '#kit/server/data/assign.ts'
 import { record } from '#areas/projects/server/decide.ts'
 import { interruptProject } from '#areas/projects/server/rest.ts'
 import { openGapOf } from '#areas/projects/server/tests.ts'
-import { takeStarter } from '#areas/projects/server/settings.ts'
+import { takeStarter, writeSettings } from '#areas/projects/server/settings.ts'
 import type { Project } from '#demo/content/project-types.ts'
 import type { Happening } from './happening.ts'
 import { nameEvidence } from './evidence.ts'
@@ -17,7 +17,7 @@ const written = -150
 export function projectsOf(site: Site): Happening[] {
   const projects = site.content.projects ?? []
   if (projects.length === 0) return []
-  const begin: Happening = { day: written, what: 'aim', by: site.pilot, run: ({ tx, resources }) => takeStarter(tx, resources) }
+  const begin: Happening = { day: written, what: 'aim', by: site.pilot, run: aim }
   const told = projects.flatMap((project): Happening[] => {
     const by = (day: number, what: Happening['what'], run: (session: Session) => Promise<unknown>): Happening => ({ day, what, by: site.pilot, run })
     const id = () => site.id('isp_project', project.key)
@@ -90,6 +90,26 @@ export function projectsOf(site: Site): Happening[] {
   return [begin, ...told]
 }
 
+/** How projects are classified, and what follows from it. */
+async function aim(session: Session): Promise<void> {
+  const { site, tx, resources } = session
+  await takeStarter(tx, resources)
+  const { models = [], of = {} } = site.content.projectDemands ?? {}
+  for (const { key, name } of models) await session.create('remediation_model', `project ${key}`, inBoth('name', name))
+  const demands = Object.fromEntries(
+    Object.entries(of).map(([criticality, demand]) => [
+      criticality,
+      {
+        policy: demand.policy === undefined ? null : site.id('policy', demand.policy),
+        questionnaire: null,
+        models: demand.models.map((key) => site.id('remediation_model', `project ${key}`)),
+        target_level: null,
+      },
+    ]),
+  )
+  await writeSettings(tx, { demands })
+}
+
 const report = { name: { en: 'Report', fr: 'Compte rendu' }, url: 'https://docs.tessandre.example/projets' } as const
 
 /** The step at which it is when it is entered: where it stood that day, but never later than its decision. */
@@ -134,7 +154,7 @@ async function enter(session: Session, project: Project): Promise<void> {
       members: project.team.map((key) => site.id('member', key)),
       groups: [],
     })
-  for (const { name, due, manager } of project.actions)
+  for (const { name, due, manager, model } of project.actions)
     await session.create('remediation', `${project.key} ${name.en}`, {
       ...inBoth('name', name),
       program: plan.id,
@@ -142,6 +162,7 @@ async function enter(session: Session, project: Project): Promise<void> {
       manager: site.id('member', manager),
       target_date: site.dateAt(due),
       source_object: { entity: 'isp_project', id },
+      ...(model && { model: site.id('remediation_model', `project ${model}`) }),
     })
 }
 

@@ -38,6 +38,13 @@ export interface Project {
     readonly granted: number
     readonly until: number
   }
-  readonly actions: readonly { readonly name: Text; readonly due: number; readonly manager: string; readonly done?: number }[]
+  /** `model`: what is asked of projects that the action answers. */
+  readonly actions: readonly { readonly name: Text; readonly due: number; readonly manager: string; readonly done?: number; readonly model?: string }[]
   readonly interrupted?: { readonly day: number; readonly why: Text }
+}
+
+/** What follows from how critical a project is: a policy to be evaluated against, and actions of the catalogue. */
+export interface ProjectDemands {
+  readonly models: readonly { readonly key: string; readonly name: Text }[]
+  readonly of: Readonly<Partial<Record<NonNullable<Project['criticality']>, { readonly policy?: string; readonly models: readonly string[] }>>>
 }

@@ -1,6 +1,6 @@
 import type { AnalysisStory } from './analysis-story.ts'
 import type { ExemptionStory } from './exemption-story.ts'
-import type { Project } from './project-types.ts'
+import type { Project, ProjectDemands } from './project-types.ts'
 import type { RiskRegisterStory } from './risk-story.ts'
 import type { Clock } from '#areas/registers/contract/clock.ts'
 import type { saidKinds } from '#areas/registers/contract/incident-calls.ts'
@@ -378,6 +378,7 @@ export type Organisation = {
   readonly assets?: Assets
   readonly analyses?: readonly AnalysisStory[]
   readonly projects?: readonly Project[]
+  readonly projectDemands?: ProjectDemands
   readonly gapRegisters?: readonly GapRegister[]
   readonly riskRegister?: RiskRegisterStory
   readonly runbooks?: readonly Runbook[]

@@ -39,7 +39,7 @@ export function classifyCalls(api: Api, resources: Resources): void {
   })
   handle(api, entity, calls.readDemands, async ({ tx, params }) => {
     const { criticality } = await readable(tx, params.id)
-    return { object: { lines: await demandsOf(tx, params.id, (criticality as Criticality | null) ?? null) } }
+    return { object: { lines: await demandsOf(tx, resources, params.id, (criticality as Criticality | null) ?? null) } }
   })
   handle(api, entity, calls.prepareProject, async ({ tx, params, translate }) => {
     const object = await prepare(tx, resources, params.id)

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
+import { can } from '#kit/server/access/authorize.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
@@ -62,16 +64,21 @@ export async function answerClassification(
   return (await keptOf(tx, project))[0]
 }
 
-/** What a project must do as critical as it is, and which campaign or action of it answers each. */
-export async function demandsOf(tx: Tx, project: number, criticality: Criticality | null): Promise<DemandLine[]> {
+/** What a project must do as critical as it is, and which campaign or action of it answers each; one that the reader may not open is marked as hidden. */
+export async function demandsOf(tx: Tx, resources: Resources, project: number, criticality: Criticality | null): Promise<DemandLine[]> {
   const demand = await demandOf(tx, criticality)
-  const have = await tx.run(sql<{ kind: DemandLine['kind']; of: number; done: Reference }>`
-    select 'POLICY' as kind, t.policy_id as of, jsonb_build_object('id', t.id, 'name', t.identifier) as done from campaign t
-      where t.customer_id = ${tx.customerId} and t.project_id = ${project} and t.policy_id is not null
-    union all select 'QUESTIONNAIRE', t.questionnaire_id, jsonb_build_object('id', t.id, 'name', t.identifier) from campaign t
-      where t.customer_id = ${tx.customerId} and t.project_id = ${project} and t.questionnaire_id is not null
-    union all select 'ACTION', t.model_id, jsonb_build_object('id', t.id, 'name', t.identifier) from remediation t
-      where t.customer_id = ${tx.customerId} and t.project_id = ${project} and t.model_id is not null`)
+  const t = rowRef('t')
+  const had = (kind: DemandLine['kind'], entity: 'campaign' | 'remediation', by: RawBuilder<unknown>) => {
+    const { def, rules } = resourceOf(resources, entity)
+    const open = can(tx.who, def.rights.read) ? sql`coalesce(${asSql(rules.read(t, tx.who))}, false)` : sql`false`
+    return sql`select ${kind} as kind, ${by} as of, jsonb_build_object('id', t.id, 'name', t.identifier)
+        || case when ${open} then '{}'::jsonb else '{"hidden": true}' end as done
+      from ${sql.table(entity)} t where t.customer_id = ${tx.customerId} and t.project_id = ${project} and ${by} is not null`
+  }
+  const have = await tx.run(
+    sql<{ kind: DemandLine['kind']; of: number; done: Reference }>`${had('POLICY', 'campaign', sql`t.policy_id`)}
+      union all ${had('QUESTIONNAIRE', 'campaign', sql`t.questionnaire_id`)} union all ${had('ACTION', 'remediation', sql`t.model_id`)}`,
+  )
   const lines = async (kind: DemandLine['kind'], entity: 'policy' | 'questionnaire' | 'remediation_model', ids: readonly (number | null)[]) => {
     const named = await namesOf(
       tx,
@@ -95,7 +102,8 @@ export async function demandsOf(tx: Tx, project: number, criticality: Criticalit
 /** Makes what is missing: a draft of a campaign for what is asked, an action for each model, in the project's plan. The plan is held first, then the project (docs/decisions/0017). */
 export async function prepare(tx: Tx, resources: Resources, id: number): Promise<{ campaigns: number; actions: number }> {
   const [projects, actions, campaigns] = [resourceOf(resources, 'isp_project'), resourceOf(resources, 'remediation'), resourceOf(resources, 'campaign')]
-  const lacking = async (criticality: unknown) => (await demandsOf(tx, id, (criticality as Criticality | null) ?? null)).filter(({ done }) => done === null)
+  const lacking = async (criticality: unknown) =>
+    (await demandsOf(tx, resources, id, (criticality as Criticality | null) ?? null)).filter(({ done }) => done === null)
   const { criticality } = await getRow(tx, authorizeVerb(tx, projects, 'read'), projects, resources, id)
   const program = (await lacking(criticality)).some(({ kind }) => kind === 'ACTION') ? await planOf(tx, id) : null
   const row = await lockRow(tx, authorizeVerb(tx, projects, 'update'), projects, resources, id, 'update')

@@ -318,6 +318,11 @@ test('a project is classified by what is answered; what it must do follows, and 
     { campaigns: 0, actions: 0 },
   ])
   expect(await lines()).toEqual(['POLICY true', 'QUESTIONNAIRE true', 'ACTION true'])
+  // Whoever leads the project does not lead its campaigns: that there is one is all that they see of it.
+  const open = async (by: Person) =>
+    (await by.get(`/isp_project/${id}/demands`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done.hidden === true ? 'hidden' : 'open'}`)
+  expect(await open(pilot)).toEqual(['POLICY open', 'QUESTIONNAIRE open', 'ACTION open'])
+  expect(await open(leader)).toEqual(['POLICY hidden', 'QUESTIONNAIRE hidden', 'ACTION open'])
   expect(objectOf(await pilot.post(`/isp_project/${id}/prepare`, {}))).toEqual({ campaigns: 0, actions: 0 })
   objectOf(await send())
   expect(objectOf(await pilot.get(`/isp_project/${id}`))).toMatchObject({ target_level: 100 })

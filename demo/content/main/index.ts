@@ -13,7 +13,7 @@ import { inclusions } from './inclusions.ts'
 import { categories, labels } from './catalog.ts'
 import { mapping } from './mapping.ts'
 import { measures } from './measures/measures.ts'
-import { projects } from './projects.ts'
+import { projectDemands, projects } from './projects.ts'
 import { suppliers } from './suppliers.ts'
 import { talk } from './talk.ts'
 import { people, userGroups } from './people.ts'
@@ -64,6 +64,7 @@ export const mainOrganisation: Organisation = {
   assets: assetsOfGroup,
   analyses,
   projects,
+  projectDemands,
   runbooks,
   incidents,
   drift,

@@ -1,4 +1,4 @@
-import type { Project } from '#demo/content/project-types.ts'
+import type { Project, ProjectDemands } from '#demo/content/project-types.ts'
 
 /** The projects of the industrial group, from an idea to one that is over; one is live although the decision was no. Days from today. */
 export const projects: readonly Project[] = [
@@ -45,9 +45,20 @@ export const projects: readonly Project[] = [
     budget: [420, 244, 68],
     actions: [
       { name: { en: 'Second factor on the operator web client', fr: 'Second facteur sur le client web des opérateurs' }, due: 68, manager: 'etienne' },
-      { name: { en: 'Retest of the two findings on the Linz API', fr: 'Contre-test des deux constats sur l’API de Linz' }, due: 83, manager: 'luc' },
+      {
+        name: { en: 'Retest of the two findings on the Linz API', fr: 'Contre-test des deux constats sur l’API de Linz' },
+        due: 83,
+        manager: 'luc',
+        model: 'intrusion',
+      },
       { name: { en: 'Harden the Linz gateways', fr: 'Durcir les passerelles de Linz' }, due: -6, manager: 'agnieszka' },
-      { name: { en: 'Restore test of the recipe database', fr: 'Test de restauration de la base des recettes' }, due: -20, manager: 'luc', done: -22 },
+      {
+        name: { en: 'Restore test of the recipe database', fr: 'Test de restauration de la base des recettes' },
+        due: -20,
+        manager: 'luc',
+        done: -22,
+        model: 'restore',
+      },
     ],
   },
   {
@@ -105,7 +116,9 @@ export const projects: readonly Project[] = [
     weather: [75, 75],
     weatherBefore: [{ day: -40, weather: [50, 75] }],
     budget: [60, 18, 20],
-    actions: [{ name: { en: 'Impact assessment on personal data', fr: 'Analyse d’impact sur les données personnelles' }, due: 25, manager: 'sabine' }],
+    actions: [
+      { name: { en: 'Impact assessment on personal data', fr: 'Analyse d’impact sur les données personnelles' }, due: 25, manager: 'sabine', model: 'impact' },
+    ],
   },
   {
     key: 'warehouse-robots',
@@ -162,3 +175,16 @@ export const projects: readonly Project[] = [
     actions: [{ name: { en: 'Wipe the old disks', fr: 'Effacer les anciens disques' }, due: -60, manager: 'julien', done: -62 }],
   },
 ]
+
+/** What they must do as critical as they are. */
+export const projectDemands: ProjectDemands = {
+  models: [
+    { key: 'impact', name: { en: 'Assess the impact on personal data', fr: 'Mener l’analyse d’impact sur les données personnelles' } },
+    { key: 'intrusion', name: { en: 'Have an intrusion test made before going live', fr: 'Faire réaliser un test d’intrusion avant la mise en production' } },
+    { key: 'restore', name: { en: 'Restore the data from a backup', fr: 'Restaurer les données depuis une sauvegarde' } },
+  ],
+  of: {
+    CRITICAL: { policy: 'house', models: ['intrusion', 'restore'] },
+    HIGH: { models: ['impact', 'intrusion'] },
+  },
+}

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -40,7 +42,11 @@ export function Demands({ row }: { readonly row: Project }) {
             <span>
               <small>{t(`demands.${kind}`)}</small> {name}
             </span>
-            <code>{done ? done.name : t('demands.missing')}</code>
+            {done && done.hidden !== true ? (
+              <Link to={kind === 'ACTION' ? path('/actions/filtered', { id: done.id }) : path('/ops/campaigns/$id', { id: done.id })}>{done.name}</Link>
+            ) : (
+              <code>{done ? done.name : t('demands.missing')}</code>
+            )}
           </li>
         ))}
       </ul>
