@@ -82,6 +82,8 @@ export interface FieldOptions extends Common {
   readonly patternMessage?: Message['key']
   /** What a number out of its bounds, or a list that is too short, is refused with, where the specification has words of its own. */
   readonly boundsMessage?: Message['key']
+  /** What its lack is refused with, where people have words of their own for it. */
+  readonly neededMessage?: Message['key']
   /** What a list that names a row twice is refused with, where people have words of their own for it (FRM-41). */
   readonly duplicateMessage?: Message['key']
   readonly fields?: Fields
@@ -180,7 +182,7 @@ export const refOneOf = <const E extends readonly string[]>(entities: E, o: Comm
   > & { readonly kind: 'ref_one_of'; readonly options: { readonly entities: E } }
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { unlisted?: true; max?: number; creates?: Right; duplicateMessage?: string } = {}) =>
+export const links = (entity: string, o: Common & { unlisted?: true; max?: number; creates?: Right; neededMessage?: string; duplicateMessage?: string } = {}) =>
   make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
 /** Owned children in table `<entity>__<name>`, `min` to `max` (200) of them, saved under the parent's lock; a child without `id` is new, a missing one is removed. */

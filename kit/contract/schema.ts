@@ -137,7 +137,9 @@ function fieldsSchema(fields: Fields, mode: 'create' | 'update') {
   let schema = z.strictObject(shape)
   for (const [name, field] of Object.entries(fields)) {
     const keys = requiredKeys(name, field)
-    const key = keys.length > 1 ? 'kit.errors.name_needed' : field.kind === 'files' ? 'kit.errors.attachment_mandatory' : 'kit.errors.mandatory'
+    const key =
+      field.options.neededMessage ??
+      (keys.length > 1 ? 'kit.errors.name_needed' : field.kind === 'files' ? 'kit.errors.attachment_mandatory' : 'kit.errors.mandatory')
     for (const path of keys) {
       // Said together with whatever else is wrong, hence `when`.
       schema = schema.refine((body) => !lacks(body, keys, field, mode), { path: [path], params: { key }, when: ({ value }) => isObject(value) })

@@ -172,6 +172,7 @@ export const en = {
           'Identifiers of metrics, numbers, + − × ÷ and the functions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Empty: the indicator brings its children together.',
         periodicity: 'Hourly: worked out again with each hour that is given, and kept by the day.',
         tag: 'In place of perimeters: those of the grouping, as it is at any time.',
+        perimeters: 'At least one, unless the indicator is global or about a grouping.',
         is_global: 'Of the whole organisation, wherever its metrics are measured.',
         perimeter_aggregation: 'How the values of perimeters become the one of a perimeter above them.',
         target_value: 'In percent, 1 to 100, of a performance indicator.',

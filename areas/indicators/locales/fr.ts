@@ -175,6 +175,7 @@ export const fr: Catalogue<typeof en> = {
           'Identifiants de métriques, nombres, + − × ÷ et les fonctions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Vide : l’indicateur rassemble ses enfants.',
         periodicity: 'Horaire : recalculé à chaque heure donnée, et conservé par jour.',
         tag: 'À la place de périmètres : ceux du regroupement, tel qu’il est à tout moment.',
+        perimeters: 'Au moins un, sauf pour un indicateur global ou celui d’un regroupement.',
         is_global: 'De toute l’organisation, partout où ses métriques sont mesurées.',
         perimeter_aggregation: 'Comment les valeurs des périmètres deviennent celle d’un périmètre situé au-dessus.',
         target_value: 'En pourcentage, de 1 à 100, pour un indicateur de performance.',

@@ -42,7 +42,11 @@ export const metric = defineEntity({
     is_auto: derived(flag()),
     /** Whether values are waited for (MET-14). */
     entry_status: derived(choice(entryStates)),
-    perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    perimeters: links('perimeter', {
+      need: 'required',
+      neededMessage: 'metrics.errors.perimeter_needed',
+      duplicateMessage: 'organisation.errors.perimeter_listed',
+    }),
     /** Where its values are read. */
     source: text({ max: 255 }),
     manager: ref('member'),

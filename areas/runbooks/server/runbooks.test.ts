@@ -132,12 +132,17 @@ describe('a task comes round', () => {
     )
   })
 
-  test('reminders are days or a date, once each, and to come', async () => {
+  test('reminders are days or a date, once each, and to come; each fault stands at its own', async () => {
     const refused = async (reminders: object[]) =>
-      (await world.pilot.post('/runtask', { name_en: 'R', runbook: book, start_date: '2027-01-01', reminders })).body.errors?.reminders?.[0]
-    expect(await refused([{ days: 3, date: dayFromNow(9) }])).toContain('days or a date')
-    expect(await refused([{ days: 3 }, { days: 3 }])).toBe('Reminder dates must be unique')
-    expect(await refused([{ date: today }])).toBe('Reminder dates must be in the future')
+      (await world.pilot.post('/runtask', { name_en: 'R', runbook: book, start_date: '2027-01-01', reminders })).body.errors
+    const one = ['Each reminder says days or a date']
+    expect(await refused([{ days: 3, date: dayFromNow(9) }, { days: 3 }, { days: 3 }, { days: null, date: null }, { date: today }])).toEqual({
+      'reminders.0.days': one,
+      'reminders.1.days': ['Reminder dates must be unique'],
+      'reminders.2.days': ['Reminder dates must be unique'],
+      'reminders.3.days': one,
+      'reminders.4.date': ['Reminder dates must be in the future'],
+    })
     expect(await refused([{ days: 3 }, { date: dayFromNow(9) }])).toBeUndefined()
   })
 })

@@ -52,12 +52,17 @@ function guardDays(write: TaskWrite): void {
 
 /** Each says days or a day, once, and no day that is over (RUN-08). */
 function guardReminders({ tx, changes, refuse }: TaskWrite): void {
-  const given = (changes.reminders ?? []) as readonly Changes[]
-  const said = given.filter(({ days, date }) => days !== undefined || date !== undefined)
-  if (said.some(({ days, date }) => ((days ?? null) === null) === ((date ?? null) === null))) return refuse('reminders', 'runbooks.errors.reminder_one')
-  const keys = said.map(({ days, date }) => String(days ?? date))
-  if (new Set(keys).size < keys.length) refuse('reminders', 'runbooks.errors.reminder_twice')
-  if (said.some(({ id, date }) => id === undefined && typeof date === 'string' && date <= tx.today)) refuse('reminders', 'runbooks.errors.reminder_past')
+  const seen = new Set<unknown>()
+  for (const [at, { id, days, date }] of ((changes.reminders ?? []) as readonly Changes[]).entries()) {
+    // One that is kept is named by its number alone.
+    if (days === undefined && date === undefined) continue
+    const said = days ?? date ?? null
+    const field = `reminders.${at}.${days == null && date != null ? 'date' : 'days'}`
+    if (said === null || (days != null && date != null)) refuse(field, 'runbooks.errors.reminder_one')
+    else if (seen.has(said)) refuse(field, 'runbooks.errors.reminder_twice')
+    else if (id === undefined && typeof date === 'string' && date <= tx.today) refuse(field, 'runbooks.errors.reminder_past')
+    seen.add(said)
+  }
 }
 
 const valuesOf = (writes: readonly TaskWrite[], name: 'runbook' | 'measure') =>

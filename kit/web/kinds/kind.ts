@@ -30,6 +30,8 @@ export interface InputProps<V = unknown> {
   readonly onChange: (value: V) => void
   readonly onBlur: () => void
   readonly error: string | undefined
+  /** What is wrong inside owned rows, by the place of a row and the key of an input such as `2:days`. */
+  readonly below?: Readonly<Record<string, string>> | undefined
   readonly required: boolean
   readonly disabled: boolean
 }

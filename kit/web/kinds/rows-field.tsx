@@ -15,7 +15,8 @@ export function RowsField({
   help,
   value,
   onChange,
-  error,
+  error: own,
+  below = {},
   required,
   disabled,
 }: InputProps<readonly Child[]> & { readonly kindOf: KindOf }) {
@@ -23,6 +24,10 @@ export function RowsField({
   const id = useId()
   const children = listOf(value)
   const fields = fieldsOf(context.field)
+  // What is said of an input stands at it; the rest below all of them.
+  const atInput = new Set(children.flatMap((_, index) => fields.flatMap(([name, field]) => inputKeys(name, field).map((key) => `${index}:${key}`))))
+  const rest = Object.entries(below).flatMap(([path, message]) => (atInput.has(path) ? [] : [message]))
+  const error = [...new Set(own === undefined ? rest : [own, ...rest])].join('. ')
   const change = (index: number, key: string, next: unknown) => onChange(children.map((child, i) => (i === index ? { ...child, [key]: next } : child)))
   const move = (index: number, by: 1 | -1) => {
     const next = [...children]
@@ -66,7 +71,7 @@ export function RowsField({
                       help={undefined}
                       required={field.options.need === 'required'}
                       disabled={disabled}
-                      error={undefined}
+                      error={below[`${index}:${key}`]}
                       value={(child[key] ?? kindOf(field.kind).blank) as never}
                       onChange={(next: unknown) => change(index, key, next)}
                       onBlur={() => undefined}

@@ -138,13 +138,16 @@ function PlainField({ context, control, disabled = false, onLeave, own }: FormFi
       name={name}
       render={({ field: held, formState }) => {
         const found = messagesBelow(formState.errors, name)
+        const inside = field.kind === 'rows' ? found.filter(({ path }) => path !== '') : []
+        const said = found.filter((one) => !inside.includes(one)).map(({ message }) => message)
         const given = {
           context,
           label: words.field(name),
           help: words.help(name),
           required: field.options.need === 'required',
           disabled,
-          error: found.length ? [...new Set(found.map((f) => f.message))].join('. ') : undefined,
+          error: said.length > 0 ? [...new Set(said)].join('. ') : undefined,
+          below: inside.length > 0 ? Object.fromEntries(inside.map(({ path, message }) => [path, message])) : undefined,
           value: held.value as never,
           onChange: held.onChange,
           onBlur: () => {

@@ -101,6 +101,15 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     }
   }, [given, row, dirty, form, entity])
 
+  // What was said of owned rows held for them as they were.
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { name }) => {
+      const said = Object.keys(form.formState.errors).filter((path) => name !== undefined && path.startsWith(`${name}:`))
+      if (said.length > 0) form.clearErrors(said)
+    })
+    return unsubscribe
+  }, [form])
+
   // What a new row begins with may be known late, such as the default plan.
   const begun = useRef(before)
   useEffect(() => {
