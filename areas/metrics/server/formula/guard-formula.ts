@@ -8,7 +8,7 @@ import { checkFormula, lookUp, type KnownMetric } from '#areas/catalog/contract/
 import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
 import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
-import { metricRules } from '../rules.ts'
+import { metricRules } from '#areas/metrics/server/rules.ts'
 
 const m = rowRef('m')
 
