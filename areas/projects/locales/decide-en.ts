@@ -42,7 +42,7 @@ export const file = {
   title: 'Decision file',
   frozen_later: 'frozen on recording',
   frozen: 'frozen on {date}',
-  text: '{count, plural, =0 {No document} one {# document} other {# documents}} and these figures are kept as they stand, with a fingerprint.',
+  text: '{count, plural, =0 {These figures are} one {# document and these figures are} other {# documents and these figures are}} kept as they stand, with a fingerprint.',
   show: 'Preview the file',
   show_kept: 'Open the file',
   close: 'Close',

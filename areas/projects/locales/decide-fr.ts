@@ -45,7 +45,7 @@ export const file = {
   title: 'Dossier de décision',
   frozen_later: 'figé à l’enregistrement',
   frozen: 'figé le {date}',
-  text: '{count, plural, =0 {Aucun document} one {# document} other {# documents}} et ces chiffres sont conservés tels quels, avec une empreinte.',
+  text: '{count, plural, =0 {Ces chiffres sont} one {# document et ces chiffres sont} other {# documents et ces chiffres sont}} conservés tels quels, avec une empreinte.',
   show: 'Aperçu du dossier',
   show_kept: 'Ouvrir le dossier',
   close: 'Fermer',

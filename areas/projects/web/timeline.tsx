@@ -50,6 +50,9 @@ const monthsBetween = (from: string, to: string): string[] => {
   return months
 }
 
+/** Where the years do not fit, today is what is seen first. */
+const toToday = (mark: HTMLElement | null) => mark?.scrollIntoView({ inline: 'center', block: 'nearest' })
+
 /** All projects over time, each with its steps (the timeline of the list). */
 export function Timeline({ state, params, onOpen }: ViewContext) {
   const t = useWords('projects')
@@ -84,7 +87,7 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
         </div>
       </div>
       <ul>
-        {rows.map(({ row, stretches }) => (
+        {rows.map(({ row, stretches }, n) => (
           <li key={row.id}>
             <button type="button" onClick={() => onOpen(row.id)}>
               <code>{row.identifier}</code> {row.name}
@@ -101,7 +104,7 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
                   style={{ left: place(one.from), width: wide(one.from, one.to) }}
                 />
               ))}
-              <b style={{ left: place(today) }} aria-hidden />
+              <b ref={n === 0 ? toToday : undefined} style={{ left: place(today) }} aria-hidden />
             </div>
           </li>
         ))}
