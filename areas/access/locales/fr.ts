@@ -137,7 +137,7 @@ export const fr = {
       PASSKEY: 'Clé d’accès',
       SAML: 'Authentification unique',
       OIDC: 'Authentification unique',
-      CODE: 'Code reçu par courriel',
+      CODE: 'Code reçu par e-mail',
     },
   },
   passkeys: {

@@ -119,21 +119,24 @@ export const readAnswers = defineCall('GET /evaluation/{id}/answer', {
 
 const standing = z.object({ asked: z.int(), answered: z.int(), score: z.number().nullable(), revision: z.int(), unseen: z.array(z.int()).optional() })
 
+/** An answer as its writer says it. */
+export const said = z.strictObject({
+  item: id,
+  level: z.int().min(0).max(100).nullable().default(null),
+  value: value.default(null),
+  na: z.boolean().default(false),
+  justification: z.string().trim().max(4000).nullable().default(null),
+  comment: z.string().trim().max(4000).nullable().default(null),
+  evidences: z.array(id).max(50).optional(),
+  version: z.int().min(0),
+})
+
 /** One answer, whole. `version`: that its writer saw, 0 where there was none; `evidences`: of those that the writer may open, all that it shows. */
 export const saveAnswer = defineCall('PUT /evaluation/{id}/answer', {
   right: 'evaluation.write',
   outside: 'own',
   summary: 'Answer a requirement or a question of an evaluation',
-  body: z.strictObject({
-    item: id,
-    level: z.int().min(0).max(100).nullable().default(null),
-    value: value.default(null),
-    na: z.boolean().default(false),
-    justification: z.string().trim().max(4000).nullable().default(null),
-    comment: z.string().trim().max(4000).nullable().default(null),
-    evidences: z.array(id).max(50).optional(),
-    version: z.int().min(0),
-  }),
+  body: said,
   answer: z.object({ object: answer, standing }),
 })
 

@@ -136,7 +136,7 @@ export const campaign = defineEntity({
     search: ['identifier', 'name', 'manager'],
   },
   form: [
-    { section: 'general', fields: ['name', 'identifier', 'description', 'campaign_source', 'project', 'policy', 'questionnaire', 'eval_scale', 'levels'] },
+    { section: 'general', fields: ['name', 'campaign_source', 'project', 'policy', 'questionnaire', 'eval_scale', 'levels', 'identifier', 'description'] },
     { section: 'scope', fields: ['scope', 'perimeters', 'tag', 'auto_join'] },
     { section: 'dates', fields: ['date_start', 'limit_date_evaluation', 'end_date', 'metric_entry_date', 'remediation_enabled', 'limit_date_remediation'] },
     { section: 'rules', fields: ['target_level', 'target_value', 'comment_required', 'proofs', 'na_allowed', 'external_codes', 'program'] },

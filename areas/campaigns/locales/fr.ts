@@ -27,7 +27,7 @@ export const fr: Catalogue<typeof en> = {
       new: 'Nouvelle campagne',
       none: 'Aucune campagne pour l’instant',
       none_text: 'Une campagne pose les mêmes questions au même moment à des périmètres ou à des prestataires, et montre où agir.',
-      sections: { general: 'Ce qui est évalué', scope: 'Qui répond', dates: 'Dates', rules: 'Règles', people: 'Personnes et courriels' },
+      sections: { general: 'Ce qui est évalué', scope: 'Qui répond', dates: 'Dates', rules: 'Règles', people: 'Personnes et e-mails' },
       linked: {
         project: 'Campagnes de ce projet',
         policy: 'Campagnes sur cette politique',
@@ -68,7 +68,7 @@ export const fr: Catalogue<typeof en> = {
         comment_required: 'Commentaire obligatoire',
         proofs: 'Preuves',
         na_allowed: '« Non applicable » autorisé',
-        external_codes: 'Code par courriel pour les personnes externes',
+        external_codes: 'Code par e-mail pour les personnes externes',
         reminders: 'Relances',
         days: 'Jours avant',
         invitation: 'Texte de l’invitation',

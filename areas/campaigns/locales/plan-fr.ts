@@ -71,7 +71,7 @@ export const plan: Catalogue<typeof en> = {
   close_text:
     '{count, plural, =0 {Tout est soumis.} one {# évaluation n’est pas soumise : elle reste hors des résultats.} other {# évaluations ne sont pas soumises : elles restent hors des résultats.}}',
   close_kept: 'Les actions issues des réponses continuent.',
-  remind_text: 'Les personnes qui doivent encore répondre reçoivent un courriel, une fois par jour au plus.',
+  remind_text: 'Les personnes qui doivent encore répondre reçoivent un e-mail, une fois par jour au plus.',
   duplicate_text: 'La nouvelle campagne pose les mêmes questions aux mêmes périmètres et personnes ; ses dates restent à fixer.',
   duplicate_answers: 'Suggérer les réponses données ici',
   people: {

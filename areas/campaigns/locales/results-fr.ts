@@ -144,7 +144,7 @@ export const results: Catalogue<typeof en> = {
     self: 'Vous avez soumis cette évaluation vous-même : sa validation restera signalée.',
     reject_title: 'Rejeter l’évaluation de {perimeter}',
     message: 'Message',
-    message_help: 'Les membres du périmètre le reçoivent par courriel ; les réponses redeviennent modifiables.',
+    message_help: 'Les membres du périmètre le reçoivent par e-mail ; les réponses redeviennent modifiables.',
     limit_date: 'Nouvelle échéance',
     limit_needed: 'L’échéance est passée : sans nouvelle date, personne ne pourrait répondre.',
     limit_kept: 'Vide : le {date} reste l’échéance.',

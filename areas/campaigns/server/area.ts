@@ -18,6 +18,7 @@ import { campaignReport } from './results/campaign-report.ts'
 import { questionnaireResultCalls } from './results/questionnaire-calls.ts'
 import { resultCalls } from './results/calls.ts'
 import { answerCalls } from './answer/calls.ts'
+import { answerFileCalls } from './answer/file/calls.ts'
 import { outsideCalls, outsideCodeJob, outsideEnds, outsideJob } from './outside/index.ts'
 import { keepPolicy, keepQuestionnaire } from './plan/kept.ts'
 import { planCalls } from './plan/calls.ts'
@@ -36,6 +37,7 @@ export const campaigns: Area = {
   figures: [...Object.values(campaignFigures), ...Object.values(evaluationFigures), ...campaignStatusFigures.flatMap((figures) => Object.values(figures))],
   calls: (api, resources) => {
     answerCalls(api, resources)
+    answerFileCalls(api, resources)
     planCalls(api, resources)
     decideCalls(api, resources)
     resultCalls(api, resources)

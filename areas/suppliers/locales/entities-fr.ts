@@ -78,7 +78,7 @@ export const supplier = {
     accepted_findings: 'Vérifications acceptées',
     within: 'Périmètre et dessous',
     role: 'Fonction',
-    email: 'Courriel',
+    email: 'E-mail',
     phone: 'Téléphone',
     kind: 'Type',
     evidence: 'Preuve',

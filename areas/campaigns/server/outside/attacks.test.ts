@@ -135,11 +135,13 @@ describe('a code', () => {
 const allowed = [
   'GET /auth/check',
   'GET /evaluation/{id}/answer',
+  'GET /evaluation/{id}/answers_file',
   'GET /evaluation/{id}/content',
   'GET /outside/evaluation',
   'POST /evaluation/{id}/action',
   'POST /evaluation/{id}/confirm',
   'POST /evaluation/{id}/outside/evidence',
+  'POST /evaluation/{id}/read_answers_file',
   'POST /evaluation/{id}/submit',
   'POST /file',
   'POST /user/password',

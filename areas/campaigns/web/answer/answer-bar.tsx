@@ -3,6 +3,7 @@ import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { FileMenu } from './file-menu.tsx'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './answer.module.css'
 
@@ -35,6 +36,7 @@ export function AnswerBar({ evaluation, onSubmit, onFirst }: BarProps) {
         <b>{percent} %</b>
         <span className={css.count}>{t('answer.answered', { n: answered, count: asked })}</span>
       </div>
+      <FileMenu evaluation={evaluation} />
       {open ? (
         left.length > 0 || asked === 0 ? (
           <Button onClick={onFirst}>{t('answer.left', { count: left.length })}</Button>

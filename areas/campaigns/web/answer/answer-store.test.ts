@@ -152,3 +152,21 @@ test('two pages of one evaluation keep what is typed beside each other', async (
   expect(one.get().drafts.size).toBe(0)
   expect([...opened(of).get().drafts].map(([item, { said }]) => [item, said.comment])).toEqual([[2, 'Of the second page']])
 })
+
+test('what a file says is sent over the version that it was made from: what somebody answered since is a conflict, the rest is saved', async () => {
+  const of = server()
+  of.write(1, { level: 50, value: null, na: false, justification: null, comment: 'Before', evidences: [{ id: 7, name: 'Rule' }] })
+  const store = opened(of)
+  of.write(2, { level: 0, value: null, na: false, justification: null, comment: 'Theirs', evidences: [] })
+  const said = { value: null, na: false, justification: null, comment: 'Of the file' }
+  await store.take([
+    { item: 1, version: 1, said: { ...said, level: 100 } },
+    { item: 2, version: 0, said: { ...said, level: 100 } },
+    { item: 3, version: 0, said: { ...said, level: 50 } },
+  ])
+  // Evidence is none of the file's.
+  expect(of.answers.get(1)).toMatchObject({ level: 100, comment: 'Of the file', version: 2, evidences: [{ id: 7 }] })
+  expect(of.answers.get(2)).toMatchObject({ level: 0, comment: 'Theirs' })
+  expect(of.answers.get(3)).toMatchObject({ level: 50, version: 1 })
+  expect([...store.get().drafts]).toMatchObject([[2, { state: 'conflict', theirs: { comment: 'Theirs' } }]])
+})

@@ -128,6 +128,18 @@ export class AnswerStore {
     )
   }
 
+  /** What a file says, each over the version that it was made from; sent one after the other, in their order. What somebody answered since waits for a decision as any. */
+  async take(all: readonly { readonly item: number; readonly version: number; readonly said: Omit<Said, 'evidences'> }[]): Promise<void> {
+    const drafts = new Map(this.#state.drafts)
+    for (const { item, said, version } of all) {
+      clearTimeout(this.#timers.get(item))
+      this.#timers.delete(item)
+      drafts.set(item, { said: { ...said, evidences: this.said(item).evidences }, version, state: 'waiting' })
+    }
+    this.#set({ drafts })
+    for (const { item } of all) await this.send(item)
+  }
+
   sendAll(): void {
     for (const [item, { state }] of this.#state.drafts) if (state !== 'conflict' && state !== 'failed' && !this.#timers.has(item)) void this.send(item)
   }
