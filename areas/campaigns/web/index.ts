@@ -8,3 +8,6 @@ export const LazyAnswer = lazy(async () => ({ default: (await import('./answer/e
 /** Asking people from outside, where those who are asked are known. */
 export const LazyInvite = lazy(async () => ({ default: (await import('./outside/invite-dialog.tsx')).InviteDialog }))
 export const LazyOutsidePeople = lazy(async () => ({ default: (await import('./outside/outside-people.tsx')).OutsidePeople }))
+
+/** Planning a campaign again, with its people and answers. */
+export const LazyDuplicate = lazy(async () => ({ default: (await import('./plan/campaign-dialogs.tsx')).DuplicateDialog }))

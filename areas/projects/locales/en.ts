@@ -94,6 +94,8 @@ export const en = {
     add_campaign: 'Plan a campaign',
     add_exemption: 'Ask for an exemption',
     results: 'Results',
+    ask_again: 'Ask again',
+    ask_again_text: 'Plans the same again, with its people and answers, as the project is now',
     no_campaigns: 'No campaign yet.',
     no_campaigns_text: 'A campaign asks what the policy or a questionnaire requires of the project.',
     no_exemptions: 'No exemption yet.',

@@ -97,6 +97,8 @@ export const fr = {
     add_campaign: 'Planifier une campagne',
     add_exemption: 'Demander une dérogation',
     results: 'Résultats',
+    ask_again: 'Reposer',
+    ask_again_text: 'Prépare de nouveau la même campagne, avec ses personnes et ses réponses, au stade actuel du projet',
     no_campaigns: 'Aucune campagne pour l’instant.',
     no_campaigns_text: 'Une campagne demande au projet ce qu’exige une politique ou un questionnaire.',
     no_exemptions: 'Aucune dérogation pour l’instant.',

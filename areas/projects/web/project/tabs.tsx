@@ -4,8 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { campaign, isDraft } from '#areas/campaigns/contract/campaign.ts'
+import { LazyDuplicate } from '#areas/campaigns/web/index.ts'
 import { exemption } from '#areas/registers/contract/exemption.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import type { RowOf } from '#kit/contract/entity.ts'
 import { fileInput, type FileReference } from '#kit/contract/field.ts'
 import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
 import { holds, useSession } from '#kit/web/api/session.ts'
@@ -30,6 +32,7 @@ const LinkDialog = lazy(async () => ({ default: (await import('./plan-dialogs.ts
 interface TabProps {
   readonly row: Project
 }
+type CampaignRow = RowOf<typeof campaign>
 const ofProject = (row: Project) => [{ name: 'project', selected_options: [row.id] }]
 
 /** What is to be done for the project, whichever plan it stands in. */
@@ -75,21 +78,22 @@ export function ActionsTab({ row }: TabProps) {
   )
 }
 
-/** What is asked of people about the project (PRJ-16). */
+/** What is asked of people about the project (PRJ-16); what was answered at one step is taken up at a later one. */
 export function CampaignsTab({ row }: TabProps) {
   const t = useWords('projects')
   const who = useSession()
   const words = useFieldContexts(campaign)('status').words
   const { data, error, refetch } = useRows(campaign, ofProject(row), '-date_start')
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'new' | CampaignRow>()
   const may = row.edit_right_regular && row.status === 'ONGOING' && holds(who, 'campaign.write')
+  const close = () => setAsked(undefined)
   if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />
   return (
     <section className={css.card}>
       {may && data.objects.length > 0 ? (
         <div className={css.tools}>
-          <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked(true)}>
+          <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked('new')}>
             {t('page.add_campaign')}
           </Button>
         </div>
@@ -98,7 +102,7 @@ export function CampaignsTab({ row }: TabProps) {
         <EmptyState
           title={t('page.no_campaigns')}
           text={t('page.no_campaigns_text')}
-          way={may ? { label: t('page.add_campaign'), run: () => setAsked(true) } : undefined}
+          way={may ? { label: t('page.add_campaign'), run: () => setAsked('new') } : undefined}
         />
       ) : null}
       <ul className={css.lines}>
@@ -114,10 +118,18 @@ export function CampaignsTab({ row }: TabProps) {
             <Progress value={one.progress ?? 0} />
             <StatusBadge {...lookOf(one.status ?? '', 'campaign.status')}>{words.choice('status', one.status ?? 'INIT')}</StatusBadge>
             <DueDate date={one.limit_date_evaluation} open={!one.closed} />
+            {may && one.closed ? (
+              <Button size="sm" onClick={() => setAsked(one)} title={t('page.ask_again_text')}>
+                {t('page.ask_again')}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>
-      <Suspense>{asked ? <CampaignDialog row={row} onClose={() => setAsked(false)} /> : null}</Suspense>
+      <Suspense>
+        {asked === 'new' ? <CampaignDialog row={row} onClose={close} /> : null}
+        {asked && asked !== 'new' ? <LazyDuplicate row={asked} onClose={close} /> : null}
+      </Suspense>
     </section>
   )
 }
