@@ -1,8 +1,8 @@
-import { atMost, count, ms, times, type Figure } from './figure.ts'
+import { atMost, count, ms, statementsAtMost, times, type Figure } from './figure.ts'
 import { signIn, type Visitor } from './http-client.ts'
 import { together } from './measure.ts'
 import { settle } from './seed-actions.ts'
-import { sentDuring } from './statements.ts'
+import { sentInside } from './statements.ts'
 import { password, type World } from './world.ts'
 
 const evaluators = 200
@@ -27,21 +27,31 @@ export async function answers(world: World): Promise<Figure[]> {
   const visitors: Visitor[] = []
   for (const [n, { email }] of people.entries()) visitors.push(await signIn(world.server.port, email, password, `10.0.0.${n + 1}`))
   const given = new Map<string, number>()
-  const clients = visitors.map((person, n) => {
+  const next = visitors.map((_, n) => {
     let at = 0
-    return async () => {
-      const [evaluation = 0, item = 0] = [seeded.evaluations[n], seeded.controls[at % requirements]]
-      const key = `${evaluation} ${item}`
-      const version = given.get(key) ?? 0
-      await asked(person, 'PUT', `/evaluation/${evaluation}/answer`, { item, level: at % 2 ? 50 : 100, comment: `Answer ${at}`, version })
-      given.set(key, version + 1)
-      at += 1
+    const [evaluation = 0] = [seeded.evaluations[n]]
+    return {
+      path: `/evaluation/${evaluation}/answer`,
+      /** The next answer, which is expected to be kept. */
+      body: () => {
+        const item = seeded.controls[at % requirements] ?? 0
+        const key = `${evaluation} ${item}`
+        const version = given.get(key) ?? 0
+        given.set(key, version + 1)
+        at += 1
+        return { item, level: at % 2 ? 100 : 50, comment: `Answer ${at}`, version }
+      },
     }
+  })
+  const clients = visitors.map((person, n) => async () => {
+    const one = next[n]
+    if (one) await asked(person, 'PUT', one.path, one.body())
   })
   // The first answer begins the evaluation.
   await Promise.all(clients.map((answer) => answer()))
-  const [first] = clients
-  const sent = await sentDuring(async () => first?.())
+  const [first] = next
+  const [who] = visitors
+  const sent = first && who ? await sentInside(world, who, 'PUT', first.path, first.body) : []
   const { p50, p95 } = await together(clients, seconds)
   const stored = await world.owner<{ key: string; version: number }>(
     `select evaluation_id || ' ' || item as key, version from evaluation_answer where customer_id = $1`,
@@ -52,7 +62,7 @@ export async function answers(world: World): Promise<Figure[]> {
   for (const person of visitors) person.close()
   return [
     { what: 'answers', measured: `${[...given.values()].reduce((sum, one) => sum + one, 0)} of ${evaluators} people over ${seconds} s` },
-    atMost('statements of one', sent.length, 6, count),
+    statementsAtMost('statements of one', sent, 6),
     atMost('p95 against p50', p95 / p50, 4, times, `${ms(p50)} and ${ms(p95)}`),
     atMost('answers lost', lost, 0, count),
   ]

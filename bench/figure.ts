@@ -18,6 +18,10 @@ export function atLeast(what: string, value: number, limit: number, show: (value
   return { what, measured: `${show(value)}${detail && ` (${detail})`}`, target: `≥ ${show(limit)}`, met: value >= limit }
 }
 
+/** How many statements something takes; of none it was not seen what it sent, which meets nothing. */
+export const statementsAtMost = (what: string, sent: readonly unknown[], limit: number): Figure =>
+  sent.length === 0 ? { what, measured: 'not measured', target: `≤ ${limit}`, met: false } : atMost(what, sent.length, limit, count)
+
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 export const times = (value: number) => `${value.toFixed(1)} ×`
 export const percent = (value: number) => `${Math.round(100 * value)} %`

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { chromium, type Page } from 'playwright'
 import { chromiumPath } from '#tools/chromium.ts'
-import { atMost, count, ms, type Figure } from './figure.ts'
+import { atMost, count, ms, statementsAtMost, type Figure } from './figure.ts'
 import { signIn } from './http-client.ts'
 import { median, repeat } from './measure.ts'
 import { seedActions, settle } from './seed-actions.ts'
 import { seedGaps } from './seed-registers.ts'
-import { sentDuring } from './statements.ts'
+import { sentInside } from './statements.ts'
 import { password, type World } from './world.ts'
 
 const linked = 5000
@@ -39,15 +39,12 @@ export async function relations(world: World): Promise<Figure[]> {
   }
   const { shown, total } = await tree()
   const { p50, p95 } = await repeat(20, tree)
-  const headers = { cookie: person.cookie, 'x-vigie': '1' }
-  const inside = () => world.app.http.inject({ method: 'GET', url: `/api/tree/gap_register/${id}`, headers })
-  await inside()
-  const sent = await sentDuring(inside)
+  const sent = await sentInside(world, person, 'GET', `/tree/gap_register/${id}`)
   person.close()
   return [
     { what: 'objects found, and of these shown', measured: `${total} and ${shown}` },
     atMost(`tree of a register with ${linked} gaps and as many actions, whole request: p95`, p95, 300, ms, `p50 ${ms(p50)}`),
-    atMost('its statements', sent.length, statements, count),
+    statementsAtMost('its statements', sent, statements),
     ...(await drawn(world, email, id)),
   ]
 }

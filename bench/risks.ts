@@ -3,10 +3,10 @@ import type { riskMatrixOf } from '#areas/risks/contract/calls.ts'
 import { moved } from '#areas/risks/server/index.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import { atMost, count, ms, type Figure } from './figure.ts'
+import { atMost, ms, statementsAtMost, type Figure } from './figure.ts'
 import { signIn } from './http-client.ts'
 import { median } from './measure.ts'
-import { sentDuring } from './statements.ts'
+import { sentInside } from './statements.ts'
 import { password, type World } from './world.ts'
 
 const [risks, links, measures] = [5000, 20_000, 1000]
@@ -23,7 +23,7 @@ export async function riskRegister(world: World): Promise<Figure[]> {
     return performance.now() - start
   }
   const cold = await matrix()
-  const sent = await sentDuring(matrix)
+  const sent = await sentInside(world, pilot, 'POST', `/risk_register/${register}/matrix`)
   const after: number[] = []
   for (let n = 0; n < 15; n += 1) {
     await world.owner(
@@ -52,7 +52,7 @@ export async function riskRegister(world: World): Promise<Figure[]> {
     { what: 'load of the machine', measured: loadavg()[0]?.toFixed(1) ?? '' },
     atMost('the matrix, from cold', cold, 500, ms),
     atMost('the matrix after a change, median', median(after), 100, ms),
-    atMost('its statements', sent.length, 8, count),
+    statementsAtMost('its statements', sent, 8),
     { what: 'finding which levels follow a measure', measured: `${ms(found.took)}, ${found.found} of ${risks}` },
   ]
 }

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { Visitor } from './http-client.ts'
+import type { World } from './world.ts'
 
 /** One statement as the server sent it. */
 export interface Sent {
@@ -7,7 +9,7 @@ export interface Sent {
   readonly values?: unknown[]
 }
 
-/** Everything that this process sends to PostgreSQL while `work` runs. */
+/** Everything that this process sends to PostgreSQL while `work` runs: of the program, which is another one, it sees nothing (see `sentInside`). */
 export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
   const { query } = pg.Client.prototype
@@ -22,6 +24,23 @@ export async function sentDuring(work: () => Promise<unknown>): Promise<Sent[]> 
     pg.Client.prototype.query = query
   }
   return sent
+}
+
+/** What the server sends for a call, seen by calling it inside this process with the visitor's session; the second time, as a server that has been up for a while. */
+export async function sentInside(
+  world: World,
+  person: Visitor,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  bodyOf: () => object = () => ({}),
+): Promise<Sent[]> {
+  const call = async () => {
+    const headers = { cookie: person.cookie, 'x-vigie': '1' }
+    const { statusCode, body } = await world.app.http.inject({ method, url: `/api${path}`, headers, ...(method !== 'GET' && { payload: bodyOf() }) })
+    if (statusCode !== 200) throw new Error(`${method} ${path}: ${body}`)
+  }
+  await call()
+  return sentDuring(call)
 }
 
 /** A list's statements by what they are for. */

@@ -1,9 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Checks } from '#areas/checks/contract/calls.ts'
+import { currentOf } from '#areas/risks/contract/levels.ts'
+import { levelsJob } from '#areas/risks/server/follow.ts'
 import { computeScores } from '#areas/scores/server/compute.ts'
 import { digests, resources, rightsOf } from '#app/server/registry.ts'
 import { testApp, testPassword, type Person, type TestApp } from '#app/server/test-app.ts'
+import { systemWho } from '#kit/server/access/who.ts'
 import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { verifyDatabase } from '#tools/audit/verify.ts'
 import { buildDemonstration, demonstrationLogins } from './build.ts'
@@ -14,10 +17,12 @@ import { daysFromToday, type Text } from './content/types.ts'
 
 let app: TestApp
 let pilot: Person
+/** Days by which the server's clock is ahead. */
+let ahead = 0
 const said: string[] = []
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ clock: () => new Date(Date.now() + ahead * 86_400_000) })
   await buildDemonstration({ db: app.db, resources, rightsOf, digests }, testPassword, (line) => said.push(line))
   pilot = await app.signIn('global_pilote@demo.example')
 }, 180_000)
@@ -291,4 +296,47 @@ test('of 36 risks two stand above what the group lives with, and one acceptance 
   expect(await total('risk', [chosen('treatment', 'ACCEPTED')])).toBe(2)
   expect(await total('risk', [open, chosen('stale', true)])).toBe(1)
   expect(await total('risk', [chosen('status', 'TO_BE_APPROVED')])).toBe(1)
+})
+
+test('as weeks pass and nobody touches it, no further approval goes stale by itself', async () => {
+  const { customerId } = pilot
+  const stale = () =>
+    app.db.transaction(customerId, (tx) =>
+      tx.runText<{ identifier: string; stale_reason: string }>(
+        'select identifier, stale_reason from risk where customer_id = $1 and stale_reason is not null',
+        [customerId],
+      ),
+    )
+  const built = await stale()
+  expect(built).toHaveLength(1)
+  // Nor on any other day: where a point more or less of its measures moved its place, the day when it was built would decide.
+  const { objects } = (await pilot.post('/risk/page', { queryParams: { per_page: 100, filters: [chosen('status', 'APPROVED'), chosen('stale', false)] } })).body
+  expect(objects.length).toBeGreaterThanOrEqual(3)
+  for (const { id, identifier } of objects as { id: number; identifier: string }[]) {
+    const risk = (await pilot.get(`/risk/${id}`)).body.object
+    const placeAt = (worth: number) => {
+      const { impact, probability } = currentOf({
+        initial: { impact: risk.init_impact, probability: risk.init_probability },
+        minimum: { impact: risk.min_impact, probability: risk.min_probability },
+        manual: { impact: null, probability: null },
+        worths: [worth],
+      })
+      return [impact, probability]
+    }
+    const now = [risk.current_impact, risk.current_probability]
+    expect([identifier, placeAt(risk.efficiency - 5), placeAt(Math.min(99, risk.efficiency + 5))]).toEqual([identifier, now, now])
+  }
+  for (ahead of [1, 4, 20]) {
+    await levelsJob.runLong({
+      data: {},
+      resources,
+      apart: (work) =>
+        app.db.transaction(customerId, (tx) => {
+          tx.act(systemWho(customerId, 'night', 'night'))
+          return work(tx)
+        }),
+    })
+    expect([ahead, await stale()]).toEqual([ahead, built])
+  }
+  ahead = 0
 })

@@ -20,6 +20,8 @@ export const toldDecision = z.object({
   reason: z.string().nullable(),
   alone: z.boolean(),
   copy: z.record(z.string(), z.unknown()),
+  /** SHA-256 of what was kept with the request, as the audit has it. */
+  fingerprint: z.string(),
   content: z.unknown().optional(),
 })
 export type DecisionTold = z.infer<typeof toldDecision>

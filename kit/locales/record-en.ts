@@ -89,6 +89,10 @@ export const record = {
     before: 'As submitted',
     now: 'Now',
     changed: 'Changed:',
+    file: 'Frozen copy (PDF)',
+    fingerprint: 'Fingerprint',
+    fingerprint_of: 'Version {version}, fingerprint (SHA-256):',
+    paper: 'Frozen copy of request {number}',
     states: { OPEN: 'Waiting for a decision', EXPIRED: 'Expired', REPLACED: 'Replaced', WITHDRAWN: 'Withdrawn' },
   },
 } as const

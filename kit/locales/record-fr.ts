@@ -92,6 +92,10 @@ export const record = {
     before: 'Tel que soumis',
     now: 'Aujourd’hui',
     changed: 'Modifié :',
+    file: 'Copie figée (PDF)',
+    fingerprint: 'Empreinte',
+    fingerprint_of: 'Version {version}, empreinte (SHA-256) :',
+    paper: 'Copie figée de la demande {number}',
     states: { OPEN: 'En attente de décision', EXPIRED: 'Expirée', REPLACED: 'Remplacée', WITHDRAWN: 'Retirée' },
   },
 } satisfies Catalogue<typeof english>

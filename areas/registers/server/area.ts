@@ -17,6 +17,7 @@ import { holdGaps, unlinkMeasure } from './gap-effects.ts'
 import { makeDefaultRegister } from './first-register.ts'
 import { incidentCalls } from './incident-calls.ts'
 import { clocksJob, declaredJob } from './incident-jobs.ts'
+import { requestReport } from './exemption-report.ts'
 import { notificationReport } from './notification-report.ts'
 import { exemptionCalls } from './exemption-calls.ts'
 import { exemptionExpiry } from './exemption-expiry.ts'
@@ -40,7 +41,7 @@ export const registers: Area = {
   },
   jobs: [exemptionExpiry, groupingJob, clocksJob],
   handlers: [on(customerBegins, makeDefaultRegister), on(measureResetting, holdGaps), on(measureReset, unlinkMeasure), on(groupingChanged, followGrouping)],
-  reports: [notificationReport],
+  reports: [notificationReport, requestReport],
   mailing: (post) => [declaredJob(post)],
   digests: [
     exemptionReminder,

@@ -16,6 +16,7 @@ export function DecisionTab({ row }: { readonly row: Exemption }) {
       entity={exemption}
       row={row}
       decisions={data.objects}
+      paper={`/exemption/${row.id}/exemption_request_report`}
       outcomes={{ GRANTED: { label: label('GRANTED'), approves: true }, REJECTED: { label: label('REJECTED') } }}
     />
   )

@@ -38,5 +38,7 @@ export const workspaceEn = {
   since: 'Since the request',
   frozen_here: 'Approval requested, copy frozen',
   replaced: 'Replaced or withdrawn',
+  rests: 'What the treatment rested on',
+  rests_on: 'Measure, action or gap',
   because: '{what}: “{reason}”',
 } as const

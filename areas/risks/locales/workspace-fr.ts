@@ -38,5 +38,7 @@ export const workspaceFr = {
   since: 'Depuis la demande',
   frozen_here: 'Approbation demandée, copie figée',
   replaced: 'Remplacée ou retirée',
+  rests: 'Ce sur quoi reposait le traitement',
+  rests_on: 'Mesure, action ou écart',
   because: '{what} : « {reason} »',
 } as const

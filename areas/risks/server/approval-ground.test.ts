@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { openDeduction, releaseDeduction } from '#areas/scores/server/index.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
@@ -108,4 +109,47 @@ test('what the reader may not open has no name in the ground of a request', asyn
   const { lines } = await ground(row, worker)
   expect(lines.find(({ entity }: Row) => entity === 'remediation')).toMatchObject({ name: null, identifier: null })
   expect((await app.member(golden.id, 'contributor').then((other) => other.get(`/risk/${row.id}/approval`))).status).toBe(404)
+})
+
+/** The text of the Word file that comes of the frozen copy of a request. */
+async function paperOf({ id }: Row, request: number, by: Person): Promise<string> {
+  const { job_id: job } = objectOf(await by.post(`/risk/${id}/risk_approval_report`, { format: 'docx', request }))
+  await app.jobs()
+  const { file_id: file } = objectOf(await by.get(`/report/${job}`))
+  const document = zipEntries((await by.get(`/file/${file}/download`)).body as Buffer)?.find(({ name }) => name === 'word/document.xml')
+  return document?.read().toString() ?? ''
+}
+
+test('what was approved leaves as a file with its fingerprint: levels in words, what it rested on, who decided; whoever may not open an action is not told its name there', async () => {
+  const { row } = await asked()
+  objectOf(await call(row, 'approve', { comment: 'Within what we live with' }, second))
+  const [one] = (await pilot.get(`/risk/${row.id}/decision`)).body.objects
+  expect(one.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  // What is written since is not in it.
+  objectOf(await pilot.put(`/risk/${row.id}`, { name_en: 'Called otherwise' }))
+  const paper = await paperOf(row, one.id, pilot)
+  for (const text of [
+    one.fingerprint,
+    'Frozen copy of request 1',
+    'Ransomware',
+    'Approved',
+    'Within what we live with',
+    '5 × 4',
+    'Second site',
+    '100 %',
+  ])
+    expect(paper).toContain(text)
+  expect(paper).not.toContain('Called otherwise')
+  const worker = await app.member(golden.id, 'contributor')
+  objectOf(await pilot.put(`/risk_register/${register}`, { approvers: [worker.memberId] }))
+  const theirs = await paperOf(row, one.id, worker)
+  expect(theirs).toContain('that you may not open')
+  expect(theirs).not.toContain('Second site')
+  const other = await asked()
+  const [elsewhere] = (await pilot.get(`/risk/${other.row.id}/decision`)).body.objects
+  const { job_id: job } = objectOf(await pilot.post(`/risk/${row.id}/risk_approval_report`, { format: 'docx', request: elsewhere.id }))
+  await app.jobs()
+  expect(objectOf(await pilot.get(`/report/${job}`))).toMatchObject({ stage: 'failed', file_id: null })
+  const stranger = await app.member(golden.id, 'contributor')
+  expect((await stranger.post(`/risk/${row.id}/risk_approval_report`, { format: 'docx', request: one.id })).status).toBe(404)
 })

@@ -10,6 +10,7 @@ import { risk } from '#areas/risks/contract/risk.ts'
 import { risksRights } from '#areas/risks/contract/rights.ts'
 import { en } from '#areas/risks/locales/en.ts'
 import { fr } from '#areas/risks/locales/fr.ts'
+import { approvalReport } from './approval-report.ts'
 import { riskCalls } from './calls.ts'
 import { levelsJob, movesLevels, unlinkMeasure } from './follow.ts'
 import { riskRegisters, risks as riskResource } from './resources.ts'
@@ -21,6 +22,7 @@ export const risks: Area = {
   figures: [...Object.values(riskFigures), ...Object.values(riskTreatmentFigures), ...checkFigures(riskChecks)],
   calls: riskCalls,
   jobs: [levelsJob],
+  reports: [approvalReport],
   following: [{ entities: movesLevels, job: levelsJob.name }],
   handlers: [on(measureReset, unlinkMeasure)],
   digests: [

@@ -12,6 +12,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { FrozenFile } from '#kit/web/resource/frozen-file.tsx'
 import { sayAction } from '#kit/web/resource/history-words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
@@ -98,6 +99,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
           <blockquote>{asked.comment}</blockquote>
         </section>
       ) : null}
+      <FrozenFile decision={asked} path={`/risk/${row.id}/risk_approval_report`} />
       <dl className={css.facts}>
         <div>
           <dt>{t('workspace.version')}</dt>

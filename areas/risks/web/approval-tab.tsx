@@ -19,6 +19,7 @@ export function ApprovalTab({ row }: { readonly row: Risk }) {
         entity={risk}
         row={row}
         decisions={data}
+        paper={`/risk/${row.id}/risk_approval_report`}
         outcomes={{ APPROVED: { label: label('APPROVED'), approves: true }, REJECTED: { label: label('REJECTED') } }}
       />
     </>

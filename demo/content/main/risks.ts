@@ -27,7 +27,10 @@ const told = ([key, en, fr, perimeter, manager, places, measures, more]: Told): 
   ...more,
 })
 
-/** What the group watches: two risks stand above what it lives with, and one acceptance has gone stale since a measure was taken off it. */
+/**
+ * What the group watches: two risks stand above what it lives with, and one acceptance has gone stale since a measure was taken off it. What else was approved rests on a measure that is known to fall
+ * short, so that no single control that is late moves its level: at a hundred percent the least that is missing is rounded up to the next place.
+ */
 export const riskRegister: RiskRegisterStory = {
   key: 'industrial',
   name: { en: 'Industrial risk register', fr: 'Registre des risques industriels' },
@@ -48,7 +51,7 @@ export const riskRegister: RiskRegisterStory = {
       'brno',
       'luc',
       [5, 4, 3, 2, 3, 2],
-      ['controller-backup-central', 'edr', 'remote-maintenance-central'],
+      ['controller-backup-central', 'edr', 'remote-maintenance-central', 'soc'],
       { treats: 2 },
     ]),
     told(['furnaces', 'Loss of furnace control', 'Perte du pilotage des fours', 'linz', 'milan', [5, 5, 4, 2, 4, 2], ['legacy-isolation-linz'], { treats: 1 }]),
@@ -59,7 +62,7 @@ export const riskRegister: RiskRegisterStory = {
       'central',
       'tomas',
       [4, 5, 2, 1, 3, 2],
-      ['remote-maintenance-central', 'privileged-bastion', 'supplier-clauses'],
+      ['remote-maintenance-central', 'supplier-clauses', 'soc'],
       { asked: -60, decided: { day: -60, as: 'APPROVED', comment: { en: 'As planned', fr: 'Comme prévu' } } },
     ]),
     told([
@@ -113,7 +116,7 @@ export const riskRegister: RiskRegisterStory = {
       'it',
       'julien',
       [5, 3, 2, 1, 3, 2],
-      ['backup', 'second-host', 'recovery-plan'],
+      ['backup', 'second-host', 'recovery-plan', 'asset-inventory'],
       {
         strategy: 'TRANSFER',
         reason: { en: 'Covered by the contract and the insurance.', fr: 'Couvert par le contrat et l’assurance.' },

@@ -169,6 +169,8 @@ test('the audit chain holds the digest of what was submitted, and what came of i
   expect(lines.map(({ action }) => action)).toEqual(['create', 'approval_asked', 'approval_decided'])
   expect(JSON.parse(lines[1]?.details ?? '{}')).toEqual({ request: made, copy: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(JSON.parse(lines[2]?.details ?? '{}')).toEqual({ request: made, outcome: 'GRANTED', reason: null })
+  // Whoever reads the decision is told the same digest.
+  expect(JSON.parse(lines[1]?.details ?? '{}').copy).toBe((await told())[0]?.fingerprint)
 })
 
 test('nobody of another organisation finds a request', async () => {

@@ -65,7 +65,6 @@ export async function ask(
   if (open) await close(tx, question, open.id, replaced, null)
   const frozen = await freeze(tx, grant, resource, resources, id)
   const copy = JSON.stringify(content ? { ...frozen, content: await content(tx, id) } : frozen)
-  const digest = createHash('sha256').update(copy).digest('hex')
   const made = await tx.first(sql<{
     id: number
   }>`insert into decision_request (customer_id, entity, object_id, question, copy, copy_version, comment, asked_by, expires_on)
@@ -76,7 +75,7 @@ export async function ask(
   const hear = tells ? allOf(decides, tells) : decides
   const whom = question.bySelf || by === tx.who.memberId ? hear : allOf(hear, others)
   tx.tell({ kind: 'to_approve', entity, id, whom, cause: askedCause(question, made.id) })
-  note(tx, `${question.name}_asked`, row, resource, { request: made.id, copy: digest })
+  note(tx, `${question.name}_asked`, row, resource, { request: made.id, copy: fingerprintOf(copy) })
   return made.id
 }
 
@@ -170,6 +169,8 @@ export interface ToldDecision {
   /** Approved by who had asked: nobody else could. */
   readonly alone: boolean
   readonly copy: Readonly<Record<string, unknown>>
+  /** SHA-256 of what was kept, in hexadecimal digits, as the audit has it. */
+  readonly fingerprint: string
   /** What was kept with the copy, see `AskedOf`; its reader is given what they may read of it. */
   readonly content?: unknown
 }
@@ -180,7 +181,7 @@ export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, reso
   const person = (column: string) =>
     sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = q.customer_id and m.id = ${sql.ref(column)})`
   const rows = await tx.run(sql<
-    Omit<ToldDecision, 'copy'> & { copy: string }
+    Omit<ToldDecision, 'copy' | 'fingerprint'> & { copy: string }
   >`select q.id, q.question, q.comment, q.copy, q.copy_version as version, q.asked_at, q.expires_on, d.decided_at, d.reason, coalesce(d.alone, false) as alone,
       q.copy_version <> ${version} as stale, coalesce(d.outcome, case when q.expires_on < ${tx.today}::date then 'EXPIRED' else 'OPEN' end) as state,
       ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
@@ -188,8 +189,10 @@ export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, reso
     where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit 100`)
   const frozen = rows.map(({ copy }) => JSON.parse(copy) as FrozenCopy)
   const copies = await readCopies(tx, resource, resources, frozen)
-  return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {}, content: frozen[n]?.content }))
+  return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {}, fingerprint: fingerprintOf(row.copy), content: frozen[n]?.content }))
 }
+
+const fingerprintOf = (copy: string) => createHash('sha256').update(copy).digest('hex')
 
 const requests = (tx: Tx, { name }: Question, entity: string, id: number) => sql`select q.id, q.asked_by, q.copy_version, q.copy, d.outcome,
     coalesce(q.expires_on < ${tx.today}::date, false) as expired

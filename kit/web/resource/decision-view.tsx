@@ -8,6 +8,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useCompared } from './compared.ts'
+import { FrozenFile } from './frozen-file.tsx'
 import css from './decision-view.module.css'
 
 type Row = object
@@ -20,12 +21,14 @@ interface DecisionViewProps {
   readonly decisions: readonly DecisionTold[]
   /** What its outcomes are called, and which of them says yes. */
   readonly outcomes: Readonly<Record<string, { readonly label: string; readonly approves?: boolean }>>
+  /** Where each copy is made a file of (`FrozenFile`). */
+  readonly paper: string
 }
 
 const unanswered: readonly string[] = ['OPEN', 'EXPIRED', 'REPLACED', 'WITHDRAWN']
 
 /** What was asked and decided about a record, each with the copy of what was submitted; where the record is another by now, the difference is marked. */
-export function DecisionView({ entity, row, decisions, outcomes }: DecisionViewProps) {
+export function DecisionView({ entity, row, decisions, outcomes, paper }: DecisionViewProps) {
   const t = useWords('kit')
   const format = useFormat()
   if (decisions.length === 0) return <EmptyState title={t('record.decision.none')} />
@@ -52,6 +55,7 @@ export function DecisionView({ entity, row, decisions, outcomes }: DecisionViewP
           ) : null}
           <details open={at === 0}>
             <summary>{t('record.decision.submitted')}</summary>
+            <FrozenFile decision={one} path={paper} />
             <Copy entity={entity} row={row} copy={one.copy} />
           </details>
         </li>

@@ -1,0 +1,37 @@
+import { FileLock2 } from 'lucide-react'
+import { useState } from 'react'
+import type { DecisionTold } from '#kit/contract/told-decision.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { makeReport } from '#kit/web/reports/make-report.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import css from './frozen-file.module.css'
+
+interface FrozenFileProps {
+  readonly decision: Pick<DecisionTold, 'id' | 'fingerprint'>
+  /** `/<entity>/<id>/<name>_report`. */
+  readonly path: string
+}
+
+/** The frozen copy as a file, and the fingerprint by which it is held against the audit. */
+export function FrozenFile({ decision: { id, fingerprint }, path }: FrozenFileProps) {
+  const t = useWords('kit')
+  const [making, setMaking] = useState(false)
+  const make = async () => {
+    setMaking(true)
+    await makeReport(path, 'pdf', { request: id })
+    setMaking(false)
+  }
+  return (
+    <div className={css.file}>
+      <Button size="sm" icon={<FileLock2 size={14} aria-hidden />} loading={making} onClick={() => void make()}>
+        {t('record.decision.file')}
+      </Button>
+      <span>
+        {t('record.decision.fingerprint')} <code title={fingerprint}>{shortened(fingerprint)}</code>
+      </span>
+    </div>
+  )
+}
+
+/** As people compare it: its beginning and its end. */
+const shortened = (fingerprint: string) => `${fingerprint.slice(0, 4)} ${fingerprint.slice(4, 8)} … ${fingerprint.slice(-4)}`
