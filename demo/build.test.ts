@@ -340,3 +340,16 @@ test('as weeks pass and nobody touches it, no further approval goes stale by its
   }
   ahead = 0
 })
+
+test('whoever leaves hands over all that is still to do, whatever was decided about it, and is put away', async () => {
+  const { objects } = (await pilot.post('/member/page', { queryParams: { per_page: 100 } })).body as { objects: { id: number; name: string }[] }
+  const left: string[] = []
+  for (const { id, name } of objects.filter((one) => one.id !== pilot.memberId)) {
+    const { status, body } = await pilot.post(`/member/${id}/reassign`, { to: pilot.memberId })
+    if (status !== 200) left.push(`${name}: ${JSON.stringify(body)}`)
+    expect((await pilot.get(`/member/${id}/objects`)).body.objects, name).toEqual([])
+  }
+  expect(left).toEqual([])
+  const [gone] = objects.filter((one) => one.id !== pilot.memberId)
+  expect((await pilot.put(`/member/${gone?.id}`, { archived: true })).status).toBe(200)
+}, 60_000)

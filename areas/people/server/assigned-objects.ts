@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
-import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql, both, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { fieldOf, referenceObject, rowRef, scalar } from '#kit/server/data/columns.ts'
-import { replaceAssignee } from '#kit/server/data/assign.ts'
+import { handOver, replaceAssignee } from '#kit/server/data/assign.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
@@ -59,8 +59,13 @@ const assignedTo = (entity: string, row: RowRef, to: RawBuilder<boolean>) =>
 /** Everything that may be somebody's: by a field, or because a register is assigned to them. */
 const holdings = (tx: Tx, resources: Resources, memberId: number): { resource: Resource; field: string; held: RawBuilder<boolean> }[] => {
   const t = rowRef('t')
-  const there = ({ def }: Resource, condition: RawBuilder<boolean>) =>
-    sql<boolean>`t.customer_id = ${tx.customerId} and ${condition}${fieldOf(def, 'archived') ? sql` and not t.archived` : sql``}`
+  const there = (resource: Resource, condition: RawBuilder<boolean>) =>
+    sql<boolean>`t.customer_id = ${tx.customerId} and ${condition}${fieldOf(resource.def, 'archived') ? sql` and not t.archived` : sql``} and ${toDo(resource)}`
+  // What has been done keeps the name of who did it.
+  const toDo = (resource: Resource) => {
+    const goesOn = resource.work && resource.open ? figureCondition(resource, resource.open, t, tx.who, tx.today) : true
+    return asSql(resource.rests ? both(goesOn, sql<boolean>`not (${resource.rests(t)})`) : goesOn)
+  }
   return [
     ...duties(resources).map(({ resource, field }) => ({ resource, field, held: there(resource, sql<boolean>`${t(`${field}_id`)} = ${memberId}`) })),
     ...registers(resources).map((resource) => ({
@@ -71,7 +76,7 @@ const holdings = (tx: Tx, resources: Resources, memberId: number): { resource: R
   ]
 }
 
-/** Objects that are a user's to answer for, archived ones left out, as far as the reader may see them. */
+/** Objects that are a user's to answer for, as far as the reader may see them; what is archived, over or at rest is nobody's task. */
 export async function listAssigned(tx: Tx, resources: Resources, memberId: number): Promise<AssignedObject[]> {
   const branches = holdings(tx, resources, memberId).map(({ resource, field, held }): RawBuilder<unknown> => {
     const t = rowRef('t')
@@ -95,7 +100,7 @@ export async function reassignAll(tx: Tx, resources: Resources, from: number, to
     const resource = resourceOf(resources, entity)
     const grant = authorizeVerb(tx, resource, 'update')
     if (resource.register && field === assigned) await replaceAssignee(tx, grant, resource, resources, id, from, to)
-    else await updateRow(tx, grant, resource, resources, id, { [field]: to })
+    else await updateRow(tx, grant, resource, resources, id, { [field]: to }, { action: handOver })
   }
   return objects.length
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { assignable } from '#kit/server/data/register.ts'
 import { defineWorkResource } from '#kit/server/data/work-resource.ts'
 import { projectFigures } from '#areas/projects/contract/figures.ts'
@@ -14,5 +15,6 @@ export const ispProjects = assignable(
     beforeWrite: guardProject,
     afterWrite: followProject,
     open: projectFigures.open,
+    rests: (row) => sql<boolean>`${row('status')} = 'INTERRUPTED'`,
   }),
 )

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { asSql, both, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { handOver } from '#kit/server/data/assign.ts'
 import { differs } from '#kit/server/data/column-values.ts'
 import { linkTable, rowRef } from '#kit/server/data/columns.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
@@ -104,11 +105,12 @@ async function guardDates(context: GuardContext<typeof exemption>): Promise<void
 }
 
 /** What was granted stays as it was but for an earlier end; what is over stays as it is. */
-async function guardFrozen({ tx, before, changes, refuse }: GuardContext<typeof exemption>, from: string): Promise<void> {
+async function guardFrozen({ tx, action, before, changes, refuse }: GuardContext<typeof exemption>, from: string): Promise<void> {
   const stored: Readonly<Record<string, unknown>> = before ?? {}
   for (const name of decided) {
     const given = changes[name]
-    if (given === undefined || before === undefined) continue
+    // Whoever asked may have left since: somebody answers for it until it ends, and the decision keeps who it was.
+    if (given === undefined || before === undefined || (name === 'requester' && action === handOver)) continue
     if (exemption.fields[name as keyof typeof exemption.fields]?.kind === 'links') {
       const links = await tx.run(
         sql<{

@@ -14,6 +14,9 @@ interface Wanted {
   readonly groups: readonly number[]
 }
 
+/** The name, in the history, of a write by which somebody's objects are given to somebody else: what was decided about them stays as it was. */
+export const handOver = 'hand_over'
+
 /** Who a register that the reader may see is assigned to. */
 export async function readAssigned(tx: Tx, grant: Grant, register: Resource, resources: Resources, id: number): Promise<Assigned> {
   return (await getRow(tx, grant, register, resources, id)).assigned as Assigned

@@ -82,6 +82,8 @@ export interface Resource {
   readonly fork?: Fork<string>
   /** Which of its rows are still somebody's to do; absent: all of them. */
   readonly open?: Figure
+  /** Which of its open rows nobody changes for the time being: they are nobody's to hand over. */
+  readonly rests?: (row: RowRef) => RawBuilder<boolean>
   /** What should not be so of its rows. */
   readonly checks?: ResourceChecks
   /** What Vigie counts of its rows, perimeter by perimeter, for metrics. */
