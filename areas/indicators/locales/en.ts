@@ -2,6 +2,7 @@ import { internalEn } from './internal-en.ts'
 export const en = {
   internal: internalEn,
   pages: { internal_indicators: 'Internal indicators', indicators: 'Indicators' },
+  everywhere: 'Whole organisation',
   errors: {
     bounds: 'Levels begin at whole numbers, each above the one before',
     cycle: 'An indicator cannot be placed below itself',

@@ -5,6 +5,7 @@ import type { en } from './en.ts'
 export const fr: Catalogue<typeof en> = {
   internal: internalFr,
   pages: { internal_indicators: 'Indicateurs internes', indicators: 'Indicateurs' },
+  everywhere: 'Toute l’organisation',
   errors: {
     bounds: 'Les niveaux commencent à des nombres entiers croissants',
     cycle: 'Un indicateur ne peut pas être placé sous lui-même',

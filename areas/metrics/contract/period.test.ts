@@ -38,6 +38,14 @@ test('every day lies in one period; periods follow without a hole, and a key nam
   )
 })
 
+test('a period is also understood as people write it', () => {
+  for (const text of ['10/2026', '10.2026', '10-2026']) expect(readPeriod('MONTHLY', text)).toBe('2026-10-01')
+  expect(readPeriod('MONTHLY', '3/2026')).toBe('2026-03-01')
+  for (const text of ['T4 2026', '2026-T4', 'q4/2026', 'Q4 2026', '2026T4']) expect(readPeriod('QUARTERLY', text)).toBe('2026-10-01')
+  for (const text of ['S2 2026', '2026-H2', 'H2 2026']) expect(readPeriod('SEMESTERLY', text)).toBe('2026-07-01')
+  for (const text of ['13/2026', '0/2026', '10/26', 'T4', '2026-T4-2026', 'T4 2026']) expect(readPeriod('MONTHLY', text)).toBeUndefined()
+})
+
 test('what is no period of the rhythm is none', () => {
   for (const text of ['2026-13', '2026-Q5', '2026-02-30', '2025-W53', '', 'x', '2026-11', '2026-S3', '0000-W99'])
     expect(readPeriod('WEEKLY', text)).toBeUndefined()

@@ -76,9 +76,19 @@ export function periodKey(periodicity: Periodicity, start: PeriodStart): string 
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at(text).getTime()) && said(at(text)) === text
 
-/** The period that a file names, by the key of its rhythm or by any of its days; undefined if it is none. */
+const letters: Readonly<Record<string, string>> = { T: 'Q', H: 'S' }
+
+/** What people write for a month, a quarter or half a year, as its key: `10/2026`, `T4 2026`, `2026-H2`. */
+function asKey(text: string): string {
+  const [, month, monthOf] = /^(\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
+  if (month && monthOf) return `${monthOf}-${month.padStart(2, '0')}`
+  const [, first, before, letter = '', number, after] = /^((\d{4})[\s-]?)?([QTSH])([1-4])(?:[\s/-]?(\d{4}))?$/.exec(text) ?? []
+  return number && (first === undefined) !== (after === undefined) ? `${before ?? after}-${letters[letter] ?? letter}${number}` : text
+}
+
+/** The period that a file names, by the key of its rhythm or as people write it, or by any of its days; undefined if it is none. */
 export function readPeriod(periodicity: Periodicity, text: string): PeriodStart | undefined {
-  const asked = text.trim().toUpperCase()
+  const asked = asKey(text.trim().toUpperCase())
   if (isDay(asked)) return periodOf(periodicity, asked)
   const year = asked.slice(0, 4)
   const number = Number(asked.slice(6))

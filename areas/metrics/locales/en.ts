@@ -94,7 +94,7 @@ export const en = {
   internal: internalEn,
   import: {
     title: 'Import values',
-    hint: 'A line for each value: metric, perimeter, date, value, comment. Metrics and perimeters by identifier or name; a date is any day of the period, or its name, such as 2026-10 or 2026-Q4.',
+    hint: 'A line for each value: metric, perimeter, date, value, comment. Metrics and perimeters by identifier or name; a date is any day of the period, or its name, such as 10/2026, 2026-10 or Q4 2026.',
     export: 'Download as Excel',
     no_date: 'Date column not found',
     no_metric: 'Metric column not found',

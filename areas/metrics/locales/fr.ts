@@ -97,7 +97,7 @@ export const fr = {
   internal: internalFr,
   import: {
     title: 'Importer des valeurs',
-    hint: 'Une ligne par valeur : métrique, périmètre, date, valeur, commentaire. Métriques et périmètres par leur identifiant ou leur nom ; la date est un jour de la période, ou son nom, par exemple 2026-10 ou 2026-Q4.',
+    hint: 'Une ligne par valeur : métrique, périmètre, date, valeur, commentaire. Métriques et périmètres par leur identifiant ou leur nom ; la date est un jour de la période, ou son nom, par exemple 10/2026, 2026-10 ou T4 2026.',
     export: 'Télécharger en Excel',
     no_date: 'Colonne date introuvable',
     no_metric: 'Colonne métrique introuvable',

@@ -5,10 +5,10 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { readProofsNow, sendProofs, useFormer } from './entry-api.ts'
 import css from './entry.module.css'
@@ -36,6 +36,7 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
   const language = useLanguage()
   const form = useId()
   const [text, setText] = useState(cell?.comment ?? '')
+  const [wrong, setWrong] = useState<string>()
   const names = { place: place.name, period: nameOf(metric.periodicity, period, language, metric.time_zone) }
   const [edit, setEdit] = useState<ProofEdit>({ gone: [], added: [] })
   const [send, busy] = useSubmit(async () => {
@@ -51,8 +52,9 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A value first (MET-07).
-    if ((cell?.value ?? null) === null) toast.error(t('errors.value_first'))
-    else send()
+    if ((cell?.value ?? null) !== null) return send()
+    setWrong(t('errors.value_first'))
+    focusWrong(() => document.getElementById(form))
   }
   return (
     <Modal
@@ -73,7 +75,7 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
       <form id={form} className={css.form} noValidate onSubmit={submit}>
         {strange ? <p>{t('entry.strange')}</p> : null}
         {open ? (
-          <TextArea label={t('entry.comment')} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
+          <TextArea label={t('entry.comment')} maxLength={1000} value={text} error={wrong} onChange={(event) => setText(event.target.value)} />
         ) : (
           <p>{cell?.comment}</p>
         )}

@@ -40,7 +40,7 @@ export function EntryView({ state }: Pick<ViewContext, 'state'>) {
   return (
     <div className={css.page}>
       <Metrics lines={lines} chosen={line.id} onChoose={choose} />
-      <Values key={line.id} line={line} />
+      <Values key={line.id} line={line} onChoose={choose} />
     </div>
   )
 }
@@ -98,7 +98,7 @@ function MetricLine({ line, chosen, onChoose }: MetricLineProps) {
   )
 }
 
-function Values({ line }: { readonly line: EntryLine }) {
+function Values({ line, onChoose }: { readonly line: EntryLine; readonly onChoose: (id: number) => void }) {
   const t = useWords('metrics')
   const language = useLanguage()
   const [moved, setMoved] = useState(0)
@@ -137,7 +137,17 @@ function Values({ line }: { readonly line: EntryLine }) {
       {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <FilledIn key={span.from} grid={data} /> : <SkeletonRows count={12} />}
       <Suspense>
         {importing ? (
-          <ImportDialog entity={metricValue} title={t('import.title')} accept=".xlsx,.csv" hint={t('import.hint')} onClose={() => setImporting(false)} />
+          <ImportDialog
+            entity={metricValue}
+            title={t('import.title')}
+            accept=".xlsx,.csv"
+            hint={t('import.hint')}
+            onOpen={(id) => {
+              setImporting(false)
+              onChoose(id)
+            }}
+            onClose={() => setImporting(false)}
+          />
         ) : null}
       </Suspense>
     </section>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -109,7 +110,7 @@ async function move(context: Guard, from: DevStep, to: DevStep): Promise<void> {
   if (action !== 'bulk_undo') {
     if (day == null) refuse('step_since', 'kit.errors.mandatory')
     else if (day > tx.today) refuse('step_since', 'kit.errors.date_future')
-    else if (earliest !== null && day < earliest) refuse('step_since', 'projects.errors.before_previous', { date: earliest })
+    else if (earliest !== null && day < earliest) refuse('step_since', 'projects.errors.before_previous', { date: writtenDay(earliest, tx.who.dateOrder) })
   }
   if (to === 'PRODUCTION' && from === 'DECISION') await guardProduction(context)
   Object.assign(changes, movedDates(from, to, day ?? tx.today))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
@@ -80,13 +81,15 @@ function guardDay(write: OccurrenceWrite): void {
   const day = willBe(write, 'done_date') as string | null
   const start = write.before?.period_start ?? null
   if (day !== null && day > write.tx.today) write.refuse('done_date', 'kit.errors.date_future')
-  else if (day !== null && start !== null && day < start) write.refuse('done_date', 'runbooks.errors.done_before', { day: start })
+  else if (day !== null && start !== null && day < start)
+    write.refuse('done_date', 'runbooks.errors.done_before', { day: writtenDay(start, write.tx.who.dateOrder) })
 }
 
 function answer(write: OccurrenceWrite, { proof, approval, proofs }: Asked, said: OccurrenceAnswer): void {
   const { tx, grant, before, changes, refuse } = write
   if (!answersOf(before?.kind).includes(said)) refuse('status', 'runbooks.errors.answer_kind')
-  if (before?.period_start && before.period_start > tx.today) refuse('status', 'runbooks.errors.not_begun', { day: before.period_start })
+  if (before?.period_start && before.period_start > tx.today)
+    refuse('status', 'runbooks.errors.not_begun', { day: writtenDay(before.period_start, tx.who.dateOrder) })
   const shown = changes.evidences?.length ?? proofs
   if (proof === 'REQUIRED' && isDone(said) && shown === 0) refuse('evidences', 'runbooks.errors.proof_needed')
   if (proof === 'NONE' && (changes.evidences?.length ?? 0) > 0) refuse('evidences', 'runbooks.errors.proof_none')

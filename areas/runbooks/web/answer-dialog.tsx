@@ -8,6 +8,7 @@ import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -17,7 +18,7 @@ import { sendAnswer, takeBack, type Occurrence, type Said } from './occurrence-a
 import css from './runbooks.module.css'
 import { UsualFindings } from './usual-findings.tsx'
 import { ValueFields } from './value-fields.tsx'
-import { nothingGiven, wrongValues, type Given } from './values.ts'
+import { nothingGiven, saidElsewhere, wrongValues, type Given } from './values.ts'
 
 /** How long an answer can be taken back where it was given, in milliseconds. */
 export const undoFor = 6000
@@ -60,7 +61,10 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
   const [action, setAction] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [submit, busy] = useSubmit(async () => {
-    if (!answer || given.wrong) return
+    if (!answer) return
+    const mend = () => focusWrong(() => document.getElementById(form))
+    if (given.wrong) return mend()
+    setErrors({})
     try {
       const said: Said = {
         answer,
@@ -78,12 +82,14 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
       }
       onClose()
     } catch (reason) {
-      if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) setErrors(reason.errors)
-      else toast.error(failureText(reason))
+      if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) {
+        setErrors(reason.errors)
+        mend()
+      } else toast.error(failureText(reason))
     }
   })
   const required = row.proof === 'REQUIRED' && answer !== undefined && isDone(answer)
-  const other = [...(errors.status ?? []), ...(errors.open_gap ?? []), ...(errors.open_action ?? []), ...(errors.files ?? [])]
+  const other = saidElsewhere(errors)
   return (
     <Modal
       title={row.name ?? t('answering.answer')}

@@ -4,6 +4,7 @@ import { renewed } from '#kit/web/api/queries.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -29,8 +30,10 @@ export function DecideDialog({ row, decision, onClose }: { readonly row: Occurre
       if (message) toast.success(message)
       onClose()
     } catch (reason) {
-      if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) setError(Object.values(reason.errors).flat().join('. '))
-      else toast.error(failureText(reason))
+      if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) {
+        setError(Object.values(reason.errors).flat().join('. '))
+        focusWrong(() => document.getElementById(form))
+      } else toast.error(failureText(reason))
     } finally {
       await renewed()
     }

@@ -1,9 +1,14 @@
 import { occurrence } from '#areas/runbooks/contract/occurrence.ts'
 import { occurrenceWork } from '#areas/runbooks/contract/occurrence-work.ts'
+import { runbook } from '#areas/runbooks/contract/runbook.ts'
+import { runtask } from '#areas/runbooks/contract/runtask.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { DueDate } from '#kit/web/ui/marks.tsx'
 import { looks, type StatusLook } from '#kit/web/ui/status-looks.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
+import css from './late-mark.module.css'
 
 /** How each status looks, in lists, on the calendar and on cards. */
 export const statusLooks = {
@@ -18,5 +23,14 @@ export const statusLooks = {
 } as const satisfies Record<string, StatusLook>
 
 definePresentation(occurrence, { cells: workCells(occurrenceWork), tones: { status: statusLooks }, widths: { status: 172 } })
+
+// What is late comes first among what is due next.
+definePresentation(runtask, { cells: { next_due: (row) => <DueDate date={row.next_due} open={!row.archived} soon={0} /> } })
+
+function LateTasks({ count }: { readonly count: number }) {
+  const t = useWords('runbooks')
+  return count > 0 ? <span className={css.late}>{t('entry.late', { count })}</span> : null
+}
+definePresentation(runbook, { figure: ({ late }) => <LateTasks count={late ?? 0} /> })
 
 export const occurrenceTransitions = transitionsOf(occurrenceWork)

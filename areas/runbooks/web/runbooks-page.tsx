@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
+import './presentation.tsx'
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 

@@ -16,6 +16,7 @@ import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import './presentation.tsx'
 
 const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
 const TaskDetails = lazy(async () => ({ default: (await import('./task-details.tsx')).TaskDetails }))

@@ -8,6 +8,7 @@ import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
+import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
@@ -70,10 +71,14 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
     const answer = side === 'right' ? good : bad
     if (answer && !busy && !rising) void give(answer)
   })
+  const mend = () => focusWrong(() => document.getElementById(`task${row.id}`)?.closest('article') ?? null)
   const give = async (answer: OccurrenceAnswer) => {
     setWrong(undefined)
     setRefused({})
-    if (given.wrong) return setWrong(t('values.wrong'))
+    if (given.wrong) {
+      mend()
+      return setWrong(t('values.wrong'))
+    }
     // What has to be said besides is asked for in a sheet of its own.
     if (isExplained(answer)) return setAsked(answer)
     if (row.proof === 'REQUIRED' && isDone(answer) && shown === 0) {
@@ -88,7 +93,9 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
         ...(files.length > 0 && { files: files.map(({ id }) => id) }),
       })
     } catch (reason) {
-      if (reason instanceof ApiError) setRefused(wrongValues(given, reason.errors))
+      const values = reason instanceof ApiError ? wrongValues(given, reason.errors) : {}
+      setRefused(values)
+      if (Object.keys(values).length > 0) mend()
       setWrong(reason instanceof ApiError ? (Object.values(reason.errors).flat()[0] ?? reason.message) : failureText(reason))
     } finally {
       setBusy(false)

@@ -45,3 +45,7 @@ export function given(metrics: readonly MetricAt[], typed: Given['typed']): Give
 /** What a server says is wrong with values, by metric. */
 export const wrongValues = ({ values }: Given, errors: ApiError['errors']): Readonly<Record<number, string>> =>
   Object.fromEntries(values.flatMap(({ metric_id }, n) => (errors[`values.${n}.value`] ? [[metric_id, errors[`values.${n}.value`]?.join('. ') ?? '']] : [])))
+
+/** What of a refusal is said at no input of an answer. */
+export const saidElsewhere = (errors: ApiError['errors']): readonly string[] =>
+  Object.entries(errors).flatMap(([field, said]) => (/^(done_date|comment|evidences|values\.)/.test(field) ? [] : said))

@@ -48,7 +48,7 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, saved
   }
   return (
     <Field {...texts}>
-      {() => (
+      {(control) => (
         <div ref={list} tabIndex={-1}>
           {files.length || uploads.length ? (
             <ul className={css.list}>
@@ -67,7 +67,7 @@ export function AttachedFiles({ files, onEdit, max = 10, disabled = false, saved
               ))}
             </ul>
           ) : null}
-          {disabled || room <= 0 ? null : <FileDrop max={room} onFiles={add} />}
+          {disabled || room <= 0 ? null : <FileDrop max={room} control={control} onFiles={add} />}
         </div>
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { text, timestamp } from '#kit/contract/field.ts'
 import type { Field } from '#kit/contract/field.ts'
@@ -84,7 +84,7 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
         ...(rowTakes
           ? { takes: rowTakes, shrinks: true }
           : valueTakes && { takes: (row: AnyRow) => valueTakes(valueOf(row, name)) + (own ? besideWords : 0), shrinks: !own }),
-        cell: own ?? ((row) => draw(valueOf(row, name), row)),
+        cell: own ? (row) => orElse(own(row), () => draw(valueOf(row, name), row)) : (row) => draw(valueOf(row, name), row),
         ...(align === 'end' ? { align } : {}),
         ...(filter && { filter }),
       }
@@ -96,6 +96,8 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
 const besideWords = 26
 
 const noCells: Readonly<Record<string, CellOf<AnyRow>>> = {}
+
+const orElse = (drawn: ReactNode, other: () => ReactNode): ReactNode => (drawn === undefined ? other() : drawn)
 
 /** A row's value by field name. */
 export const valueOf = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name]

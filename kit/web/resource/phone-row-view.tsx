@@ -62,7 +62,8 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
   const facts = [...[fields.identifier, fields.place].map(said), ...fields.others.map(fact)].filter(Boolean).join(', ')
   const name = said(fields.title) || nameOfRow(entity, row)
   const status = drawn(fields.status)
-  const sign = presentationOf(entity).sign?.(row)
+  const { sign: signOf, figure } = presentationOf(entity)
+  const sign = signOf?.(row)
   return (
     <li className={css.row} data-open={open || undefined} data-selected={selected} {...press}>
       {selected === undefined ? null : (
@@ -79,7 +80,7 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
           <span className={css.name}>{name}</span>
         )}
         {sign ? <span className={css.sign}>{sign}</span> : null}
-        <span className={css.date}>{drawn(fields.date)}</span>
+        <span className={css.date}>{fields.date === undefined ? figure?.(row) : drawn(fields.date)}</span>
       </div>
       {status || facts || person || group ? (
         <div className={css.line}>

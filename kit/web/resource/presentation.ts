@@ -7,7 +7,7 @@ import type { FilterControlProps } from '#kit/web/table/columns.ts'
 /** A row of some entity, where its fields are reached by name. */
 export type AnyRow = RowOf<EntityDef>
 
-/** A cell of the area's own in place of the kind's. */
+/** A cell of the area's own in place of the kind's; undefined leaves it to that. */
 export type CellOf<R> = (row: R) => ReactNode
 
 /** By the name of a field, or of what every row has. */
@@ -24,6 +24,8 @@ export interface Presentation<E extends EntityDef = EntityDef> {
   readonly cells?: CellsOf<E>
   /** A sign before the date of a row on a phone, where no columns tell it: as wide as an icon, and named. */
   readonly sign?: CellOf<RowOf<E>>
+  /** What ends the first line of a row on a phone where its list has no date: the figure that the list is read for. */
+  readonly figure?: CellOf<RowOf<E>>
   /** Fields without which a rule refuses another one, by that one's name: both are asked for when several rows are changed at once. */
   readonly along?: ByField<E, readonly (keyof E['fields'] & string)[]>
   /** Values in words where the kind cannot say them, for the history. */

@@ -10,6 +10,7 @@ import { invalidate } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate, translateIfKnown, translateMessage } from '#kit/web/i18n/words.ts'
 import { preloadControls } from '#kit/web/kinds/lazy-controls.tsx'
+import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { validatorMessage } from './validator.ts'
 import { bodyOf, changedKeys, fieldOfKey, losesLinks, valuesOf } from './form-values.ts'
@@ -214,14 +215,4 @@ function errorKey(entity: EntityDef, path: string): string {
   return name === path && entity.fields[name]?.kind === 'localized' ? `${path}_en` : path.replaceAll('.', ':')
 }
 
-/** Focuses the first wrong input; drawn late, it is looked for again up to 10 times, every 200 ms (FRM-10). */
-function focusFirstError(tries = 10): void {
-  setTimeout(
-    () => {
-      const input = document.querySelector<HTMLElement>('[data-entity-form] [aria-invalid="true"]')
-      if (input) input.focus()
-      else if (tries > 1) focusFirstError(tries - 1)
-    },
-    tries === 10 ? 0 : 200,
-  )
-}
+const focusFirstError = () => focusWrong(() => document.querySelector('[data-entity-form]:has([aria-invalid="true"])'))

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { ControlProps } from './field.tsx'
 import { toast } from './toast.ts'
 import styles from './file-drop.module.css'
 
@@ -18,6 +19,8 @@ interface FileDropProps {
   readonly disabled?: boolean
   /** What is said of files of another kind, where more is to be said than that they are. */
   readonly wrongType?: string
+  /** What is wrong with the files that there are, and where it is said. */
+  readonly control?: Pick<ControlProps, 'aria-invalid' | 'aria-describedby'>
 }
 
 /** Where pasted files go when nothing of the page holds the focus: to the only place for files that there is. */
@@ -50,7 +53,7 @@ function usePaste(take: (list: FileList) => void, disabled: boolean) {
 }
 
 /** A place to drop, paste or choose files; those that cannot be taken are refused by name and the others go on. */
-export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled = false, wrongType }: FileDropProps) {
+export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled = false, wrongType, control }: FileDropProps) {
   const words = useWords('kit')
   const format = useFormat()
   const [over, setOver] = useState(false)
@@ -98,6 +101,8 @@ export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024
           {words('file.choose')}
           <input
             type="file"
+            aria-invalid={control?.['aria-invalid']}
+            aria-describedby={control?.['aria-describedby']}
             accept={accept}
             multiple={max > 1}
             disabled={disabled}

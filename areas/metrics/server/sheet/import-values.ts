@@ -43,12 +43,17 @@ export const metricValues: SheetKind = {
       if (faults.length > 0) return refused(line, faults)
       const [change] = given ? changedBy(given, before) : []
       const name = nameOf(line)
-      if (!change) return { n: line.n, outcome: 'unchanged', id: null, name, cells: [], messages: [] }
-      const outcome = before ? 'updated' : 'created'
-      return { n: line.n, outcome, id: null, name, cells: [{ column, from: before?.value ?? null, to: change.value }], messages: [] }
+      // Values are shown with their metric.
+      const about = { n: line.n, id: given?.metric_id ?? null, name, messages: [] }
+      if (!change) return { ...about, outcome: 'unchanged', cells: [] }
+      return { ...about, outcome: before ? 'updated' : 'created', cells: [{ column, from: figure(before?.value), to: figure(change.value) }] }
     })
   },
 }
+
+/** A value as the reader of the report writes numbers. */
+const figure = (value: number | null | undefined): ImportLine['cells'][number]['to'] =>
+  value === null || value === undefined ? null : { key: 'kit.sheets.number_value', values: { value } }
 
 const nameOf = ({ metric, perimeter, date }: ValueLine): string =>
   [metric, perimeter, date instanceof Date ? date.toISOString().slice(0, 10) : String(date ?? '')].filter(Boolean).join(', ')

@@ -16,6 +16,7 @@ import { LateMark } from '#areas/runbooks/web/late-mark.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
 import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
+import { saidElsewhere, wrongValues } from '#areas/runbooks/web/values.ts'
 import { keyOf, type Draft } from './entry-model.ts'
 import css from './dock.module.css'
 import type { Entry } from './use-entry.ts'
@@ -51,6 +52,8 @@ export function EntryDock(props: DockProps) {
   const open = entry.waits(row.id)
   const place = entry.order.indexOf(row.id)
   const kinds = answersOf(row.kind)
+  const refused = entry.wrong.get(row.id)
+  const { errors = {} } = refused ?? {}
   return (
     <aside className={css.dock} role="region" aria-label={t('entry.dock')}>
       <header>
@@ -101,11 +104,7 @@ export function EntryDock(props: DockProps) {
               ))}
             </div>
             {row.kind ? <p className={css.hint}>{t(`entry.other_kind.${row.kind}`)}</p> : null}
-            {entry.wrong.has(row.id) ? (
-              <p role="alert" className={css.wrong}>
-                {entry.wrong.get(row.id)}
-              </p>
-            ) : null}
+            <Wrong said={refused && (Object.keys(errors).length > 0 ? saidElsewhere(errors) : [refused.text])} />
             <Comment {...props} />
             {draft.answer === 'DONE_KO' && (row.opens_gaps || row.opens_actions) ? (
               <div ref={fields.opens} className={css.opens}>
@@ -126,7 +125,14 @@ export function EntryDock(props: DockProps) {
               </div>
             ) : null}
             {row.proof === 'NONE' ? null : <Proof {...props} />}
-            <ValueFields row={row} given={draft.given} onGive={(given) => entry.write(row.id, { given })} fields={fields.values} letter="V" />
+            <ValueFields
+              row={row}
+              given={draft.given}
+              onGive={(given) => entry.write(row.id, { given })}
+              errors={wrongValues(draft.given, errors)}
+              fields={fields.values}
+              letter="V"
+            />
           </>
         ) : (
           <section>
@@ -159,8 +165,18 @@ function Status({ row: { status } }: { readonly row: Occurrence }) {
   return status ? <StatusBadge {...statusLooks[status]}>{t(`entities.occurrence.choices.status.${status}`)}</StatusBadge> : null
 }
 
+/** What is wrong with what stands above it. */
+function Wrong({ id, said = [] }: { readonly id?: string; readonly said?: readonly string[] | undefined }) {
+  return said.length > 0 ? (
+    <p id={id} role="alert" className={css.wrong}>
+      {said.join('. ')}
+    </p>
+  ) : null
+}
+
 function Comment({ row, entry, draft, today, fields }: DockProps) {
   const t = useWords('runbooks')
+  const errors = entry.wrong.get(row.id)?.errors ?? {}
   const needed = isExplained(draft.answer)
   return (
     <section>
@@ -173,9 +189,12 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
         rows={3}
         maxLength={occurrence.fields.comment.options.max}
         aria-required={needed}
+        aria-invalid={errors.comment ? true : undefined}
+        aria-describedby={errors.comment ? 'entry-comment-wrong' : undefined}
         value={draft.comment}
         onChange={(event) => entry.write(row.id, { comment: event.target.value })}
       />
+      <Wrong id="entry-comment-wrong" said={errors.comment} />
       {draft.answer === undefined || isDone(draft.answer) ? (
         <div ref={fields.day} className={css.day}>
           <span>
@@ -186,6 +205,7 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
             value={draft.day}
             min={row.period_start ?? today}
             max={today}
+            error={errors.done_date?.join('. ')}
             onChange={(day) => entry.write(row.id, { day })}
           />
         </div>
@@ -208,6 +228,7 @@ function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
           </span>
         ) : null}
       </h3>
+      <Wrong said={entry.wrong.get(row.id)?.errors.evidences} />
       <ul className={css.files}>
         {draft.files.map((file) => (
           <li key={file.id}>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { isDone, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
-import { failureDetails } from '#kit/web/api/client.ts'
+import { ApiError, failureDetails } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { giveAnswer, undoAnswer, type Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
@@ -8,6 +8,12 @@ import { nothingGiven } from '#areas/runbooks/web/values.ts'
 import { booksOf, isOpen, lacks, minutesLeft, nextOf, queueOf, type Draft } from './entry-model.ts'
 
 type Mark = 'saving' | 'saved'
+
+/** Why an answer was refused, in all and by field. */
+interface Refusal {
+  readonly text: string
+  readonly errors: ApiError['errors']
+}
 
 const set = <K, V>(map: ReadonlyMap<K, V>, changes: readonly (readonly [K, V | undefined])[]): ReadonlyMap<K, V> => {
   const next = new Map(map)
@@ -24,7 +30,7 @@ export function useEntry(read: readonly Occurrence[]) {
   const [local, setLocal] = useState<ReadonlyMap<number, Occurrence>>(new Map())
   const [marks, setMarks] = useState<ReadonlyMap<number, Mark>>(new Map())
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
-  const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())
+  const [wrong, setWrong] = useState<ReadonlyMap<number, Refusal>>(new Map())
   const [said, setSaid] = useState('')
   const [moments, setMoments] = useState<readonly number[]>([])
   const [log, setLog] = useState<readonly (readonly number[])[]>([])
@@ -89,7 +95,7 @@ export function useEntry(read: readonly Occurrence[]) {
       setMarks((before) => set(before, [[row.id, undefined]]))
       setDrafts((before) => set(before, [[row.id, { ...draft, answer }]]))
       const text = navigator.onLine ? failureDetails(reason) : t('entry.offline')
-      setWrong((before) => set(before, [[row.id, text]]))
+      setWrong((before) => set(before, [[row.id, { text, errors: reason instanceof ApiError ? reason.errors : {} }]]))
       setSaid(t('entry.refused', { name: row.name ?? '', why: text }))
       return false
     }
