@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readWorkbook, UnreadableSheet } from './read-sheet.ts'
+import type { AppError } from '#kit/contract/errors.ts'
+import { readWorkbook, readWorkbookNow, UnreadableSheet } from './read-sheet.ts'
 import { xlsx, type Cell } from './xlsx.ts'
 import { zip } from './zip.ts'
 
@@ -53,4 +54,15 @@ test('a cell that stands further right than any memory reaches ends the reader, 
     ]),
   )
   await expect(readWorkbook(hostile)).rejects.toThrow(UnreadableSheet)
+})
+
+test('of an organisation that sends many files at once some wait and too many are refused, while another one’s is read', async () => {
+  const good = await written([['Oak', 1]])
+  const many = Promise.allSettled(Array.from({ length: 25 }, () => readWorkbookNow(1, good)))
+  const other = await readWorkbookNow(2, good)
+  expect(other.sheets).toHaveLength(1)
+  const ends = await many
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as AppError] : []))
+  expect(refused.map(({ status }) => status)).toEqual(['BUSY', 'BUSY', 'BUSY'])
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(22)
 })

@@ -1,3 +1,5 @@
+import { AppError } from '#kit/contract/errors.ts'
+import { FairPlaces, NoPlace } from '#kit/server/data/fair-places.ts'
 import { askProcess, OutOfBounds } from '#kit/server/files/bounded-process.ts'
 import { zipEntries } from './unzip.ts'
 
@@ -45,6 +47,21 @@ export async function readWorkbook(content: Buffer): Promise<Workbook> {
   const size = unpackedSize(content)
   if (size > readingLimits.unpackedBytes) throw new UnreadableSheet(Number.isFinite(size) ? 'too_large' : 'broken')
   return readApart(new URL('./read-sheet-process.ts', import.meta.url), content)
+}
+
+/** Files read while somebody waits for the answer: each takes a process, and whoever sends many at once leaves places for other organisations. */
+const nowPlaces = new FairPlaces({ places: 3, share: 2, queue: 20, patience: 20_000 })
+
+/** The same within a request of an organisation; throws BUSY where too many of its files are read already. */
+export async function readWorkbookNow(customerId: number, content: Buffer): Promise<Workbook> {
+  const leave = await nowPlaces.enter(customerId).catch((error: unknown) => {
+    throw error instanceof NoPlace ? new AppError('BUSY', 'kit.errors.busy', { cause: error }) : error
+  })
+  try {
+    return await readWorkbook(content)
+  } finally {
+    leave()
+  }
 }
 
 /** A file of comma-separated values as a workbook of one sheet, read within the same bounds. */

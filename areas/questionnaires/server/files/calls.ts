@@ -5,7 +5,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
-import { readWorkbook, UnreadableSheet } from '#kit/server/sheets/read-sheet.ts'
+import { readWorkbookNow, UnreadableSheet } from '#kit/server/sheets/read-sheet.ts'
 import { xlsx } from '#kit/server/sheets/xlsx.ts'
 import { downloadQuestionnaire, maxFileBytes, readQuestionnaireFile } from '#areas/questionnaires/contract/calls.ts'
 import { questionsOf } from '#areas/questionnaires/contract/structure.ts'
@@ -41,9 +41,12 @@ export function fileCalls(api: Api, resources: Resources): void {
   })
 
   api.addRaw(operationOf(readQuestionnaireFile, 'questionnaire'), async ({ request, params }) => {
-    await api.inSession(request, (tx) => getRow(tx, authorize(tx.who, 'questionnaire.write'), resourceOf(resources, 'questionnaire'), resources, params.id))
+    const customer = await api.inSession(request, async (tx) => {
+      await getRow(tx, authorize(tx.who, 'questionnaire.write'), resourceOf(resources, 'questionnaire'), resources, params.id)
+      return tx.customerId
+    })
     const { name, bytes } = await readUpload(request, maxFileBytes)
-    const { problems, structure } = await contentOf(name, bytes)
+    const { problems, structure } = await contentOf(customer, name, bytes)
     return {
       ok: true,
       object: {
@@ -63,10 +66,10 @@ export function fileCalls(api: Api, resources: Resources): void {
   })
 }
 
-async function contentOf(name: string, bytes: Buffer): Promise<ReadFile> {
+async function contentOf(customer: number, name: string, bytes: Buffer): Promise<ReadFile> {
   if (name.toLowerCase().endsWith('.json')) return readJson(bytes.toString('utf8'))
   try {
-    return readSheets(await readWorkbook(bytes))
+    return readSheets(await readWorkbookNow(customer, bytes))
   } catch (error) {
     if (error instanceof UnreadableSheet) return { problems: [{ sheet: null, line: null, code: 'unreadable' }], structure: null }
     throw error

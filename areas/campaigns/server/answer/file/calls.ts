@@ -6,7 +6,7 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
-import { readWorkbook, UnreadableSheet, type Workbook } from '#kit/server/sheets/read-sheet.ts'
+import { readWorkbookNow, UnreadableSheet, type Workbook } from '#kit/server/sheets/read-sheet.ts'
 import { xlsx } from '#kit/server/sheets/xlsx.ts'
 import { downloadAnswers, maxAnswersFile, readAnswersFile } from '#areas/campaigns/contract/answer-file.ts'
 import { contentOf } from '#areas/campaigns/server/answer/content.ts'
@@ -56,14 +56,15 @@ export function answerFileCalls(api: Api, resources: Resources): void {
         own,
       )
     // Whoever may never answer there sends nothing; the answers of now are those of when the file has come.
-    await api.inSession(
+    const customer = await api.inSession(
       request,
       async (tx) => {
         if (!(await headOf(tx, authorize(tx.who, 'evaluation.write'), params.id)).answering) throw forbidden('kit.errors.no_update_right')
+        return tx.customerId
       },
       own,
     )
-    const workbook = await workbookOf(request)
+    const workbook = await workbookOf(customer, request)
     const { problem, ...read } = workbook
       ? readAnswers(workbook, { ...(await judging()), say: ({ key, values }) => api.translateFor(request, key, values && { ...values }) })
       : { problem: { key: 'campaigns.answer.sheet.problems.unreadable' }, lines: [], unchanged: 0 }
@@ -71,10 +72,10 @@ export function answerFileCalls(api: Api, resources: Resources): void {
   })
 }
 
-async function workbookOf(request: FastifyRequest): Promise<Workbook | null> {
+async function workbookOf(customer: number, request: FastifyRequest): Promise<Workbook | null> {
   const { bytes } = await readUpload(request, maxAnswersFile)
   try {
-    return await readWorkbook(bytes)
+    return await readWorkbookNow(customer, bytes)
   } catch (error) {
     if (error instanceof UnreadableSheet) return null
     throw error
