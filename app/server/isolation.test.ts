@@ -1,6 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#kit/server/http/api.ts'
+import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { everythingOf } from './everything.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
 import { resources } from './registry.ts'
@@ -41,7 +42,9 @@ function call(person: Person, operation: Operation, sampling: Parameters<typeof 
 const callerOf = (person: Person, operation: Operation): Promise<Person> =>
   changesCaller(operation) ? app.member(person.customerId, 'global_pilote', { firstname: words.ours, lastname: words.ours }) : Promise.resolve(person)
 
-const textOf = ({ body }: Answer) => (Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body ?? ''))
+/** What a file says, also one whose parts are packed, as those of Excel and Word are. */
+const fileText = (body: Buffer): string => (zipEntries(body) ?? [{ read: () => body }]).map((part) => part.read().toString('utf8')).join('\n')
+const textOf = ({ body }: Answer) => (Buffer.isBuffer(body) ? fileText(body) : JSON.stringify(body ?? ''))
 /** Whether an answer says anything of the other organisation. */
 const reveals = (answer: Answer) => textOf(answer).toLowerCase().includes(words.theirs.toLowerCase())
 

@@ -207,6 +207,8 @@ export const readBeside = defineCall('GET /evaluation/{id}/item/{item}/context',
         .nullable(),
       /** Of a number that a metric answers: the metric, and its last value here. */
       metric: open.extend({ unit: text, decimals: z.int(), periodicity: z.enum(periodicities), period: text, value: z.number().nullable() }).nullable(),
+      /** Of the requirement in the perimeter, percent, from its measures; null where it has none or the reader reads no scores there. */
+      performance: z.number().nullable(),
       measures: z.array(open.extend({ situation: z.string(), implemented_by: text, efficiency: z.int(), evidences: z.int() })),
       gaps: z.array(open),
       exemptions: z.array(open.extend({ until: z.string() })),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { objectAnswer, referenceSchema } from '#kit/contract/row-schema.ts'
+import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
 import { campaignSources, campaignStatuses } from './campaign.ts'
 import { evaluationStatuses } from './evaluation.ts'
 import { resultStates } from './result-score.ts'
@@ -95,6 +96,29 @@ const item = z.object({
   other: z.int(),
 })
 export type ResultItem = z.output<typeof item>
+/** Actions that are listed; more are counted. */
+export const actionsShown = 500
+const openedAction = z.object({
+  id: z.int(),
+  identifier: text,
+  name: text,
+  status: z.enum(remediationStatuses),
+  target_date: text,
+  late: z.boolean(),
+  perimeter: referenceSchema,
+  /** Of the requirement or question whose answer called for it. */
+  item: text,
+  manager: text,
+})
+export type OpenedAction = z.output<typeof openedAction>
+/** Those that the results count: open ones first, the next to be done at the top. */
+export const resultActions = defineCall('GET /campaign/{id}/result_actions', {
+  right: 'campaign.read',
+  summary: 'List the actions that came of the answers of a campaign',
+  query: z.strictObject({ perimeter: id.optional() }),
+  answer: z.object({ objects: z.array(openedAction) }),
+})
+
 export const resultItems = defineCall('GET /campaign/{id}/result_items', {
   right: 'campaign.read',
   summary: 'Read the score of each requirement or question of a campaign',

@@ -148,6 +148,13 @@ export const answer = {
   last_none: 'Not answered before',
   reuse_comment: 'Reuse comment',
   reuse_evidence: 'Reuse evidence',
+  performance: {
+    title: 'Performance from measures',
+    close: 'Close to your level {level}.',
+    above: 'Above your level {level}.',
+    below: 'Below your level {level}.',
+    unmoved: 'An answer never changes this score.',
+  },
   measures: 'Measures that answer it',
   measures_none: 'No measure here answers it',
   efficiency: 'Efficiency',

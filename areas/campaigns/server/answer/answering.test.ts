@@ -195,7 +195,7 @@ test('not applicable needs a reason and leaves the score; a required proof is th
 test('a level that needs an action is complete once one is opened, in the plan of the campaign', async () => {
   const program = await world.made('/program', { name_en: 'Plan' })
   const day = '2099-06-30'
-  const { id, items, put, perimeter } = await begun({ remediation_enabled: true, program: program.id, limit_date_remediation: day })
+  const { id, campaign, items, put, perimeter } = await begun({ remediation_enabled: true, program: program.id, limit_date_remediation: day })
   const [item = 0] = items
   const act = (who = evaluator) => who.post(`/evaluation/${id}/action`, { item, name: 'Lock the gate' })
   expect((await act()).body.errors.item).toBeDefined()
@@ -208,6 +208,14 @@ test('a level that needs an action is complete once one is opened, in the plan o
     object: { version: 2, actions: [{ name: 'Lock the gate', target_date: day }] },
   })
   const action = (await world.pilot.get(`/remediation/${opened.body.object.actions[0].id}`)).body.object
+  // The results list what they count.
+  const results = async (who: Person, what: string) => (await who.get(`/campaign/${campaign}/${what}`)).body
+  expect((await results(world.pilot, 'results')).object.actions).toEqual({ all: 1, open: 1 })
+  expect((await results(world.pilot, 'result_actions')).objects).toMatchObject([
+    { name: 'Lock the gate', status: 'TO_PLAN', item: 'A.1', perimeter: { id: perimeter }, target_date: day, late: false },
+  ])
+  expect((await results(world.pilot, `result_actions?perimeter=${world.root}`)).objects).toHaveLength(1)
+  expect((await other.get(`/campaign/${campaign}/result_actions`)).status).toBe(404)
   expect(action).toMatchObject({
     source: 'EVAL',
     source_object: { entity: 'evaluation', id },
@@ -245,10 +253,25 @@ test('whoever saw another answer is shown it; an answer takes six statements', a
   expect((await evaluator.get(`/evaluation/${id}/item/${item}/context`)).body.object).toEqual({
     last: null,
     metric: null,
+    performance: null,
     measures: [],
     gaps: [],
     exemptions: [],
   })
+})
+
+test('what measures come to stands beside an answer for whoever reads scores there, and no answer moves it', async () => {
+  const { id, items, put, perimeter } = await begun()
+  const [item = 0] = items
+  const beside = async (who: Person) => (await who.get(`/evaluation/${id}/item/${item}/context`)).body.object
+  expect((await beside(world.pilot)).performance).toBeNull()
+  expect((await world.pilot.post('/policy_application', { policy: world.policy.id, perimeter })).status).toBe(200)
+  expect((await beside(world.pilot)).performance).toBe(0)
+  await put({ item, ...whole })
+  expect((await beside(world.pilot)).performance).toBe(0)
+  expect((await beside(auditor)).performance).toBe(0)
+  // Contributors read no scores.
+  expect((await beside(evaluator)).performance).toBeNull()
 })
 
 test('twenty at once lose nothing and fail nobody', async () => {

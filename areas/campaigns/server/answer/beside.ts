@@ -7,9 +7,11 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
 import { readsAll } from '#areas/metrics/server/index.ts'
+import { standingOf, visibleTo, type ScoreResult } from '#areas/scores/server/index.ts'
 import { feedsOf, lastValue } from '#areas/campaigns/server/plan/feed.ts'
 import { headOf, type Head } from './head.ts'
 
+type Scores = (tx: Tx) => Promise<ScoreResult>
 type Entity = 'evidence' | 'metric' | 'measure' | 'gap' | 'exemption'
 interface Asking {
   readonly head: Head
@@ -23,8 +25,8 @@ interface Asking {
 
 const [v, t, c, m] = [rowRef('v'), rowRef('t'), rowRef('c'), rowRef('m')]
 
-/** What stands beside one item of an evaluation, as far as its reader may open it: six statements. */
-export async function besideOf(tx: Tx, grant: Grant, resources: Resources, id: number, item: number): Promise<Beside> {
+/** What stands beside one item of an evaluation, as far as its reader may open it: seven statements, those of scores that must be computed anew apart. */
+export async function besideOf(tx: Tx, grant: Grant, resources: Resources, scores: Scores, id: number, item: number): Promise<Beside> {
   const head = await headOf(tx, grant, id)
   const { who } = grant
   const lineage = head.policy_version_id === null ? null : await lineageOf(tx, head.policy_version_id, item)
@@ -40,7 +42,14 @@ export async function besideOf(tx: Tx, grant: Grant, resources: Resources, id: n
     lineage === null ? [] : gapsOf(tx, asking),
     lineage === null ? [] : exemptionsOf(tx, asking),
   ])
-  return { last: last ?? null, metric: metric ?? null, measures, gaps, exemptions }
+  return { last: last ?? null, metric: metric ?? null, performance: await performanceOf(tx, scores, asking), measures, gaps, exemptions }
+}
+
+/** What measures come to for the requirement where it is asked, as scores have it: for whoever reads scores there. */
+async function performanceOf(tx: Tx, scores: Scores, { head, lineage }: Asking): Promise<number | null> {
+  const { who } = tx
+  if (lineage === null || head.policy_id === null || !who.rights.has('score.read') || !visibleTo(who)(head.perimeter_id)) return null
+  return standingOf(await scores(tx), head.perimeter_id, head.policy_id, lineage)?.performance ?? null
 }
 
 async function lineageOf(tx: Tx, version: number, item: number): Promise<number> {

@@ -11,6 +11,7 @@ import {
   saveAnswer as saveCall,
   submitEvaluation,
 } from '#areas/campaigns/contract/answer-calls.ts'
+import { cachedScores } from '#areas/scores/server/index.ts'
 import { besideOf } from './beside.ts'
 import { changedOf, contentOf } from './content.ts'
 import { saveAnswer } from './save.ts'
@@ -22,7 +23,8 @@ const tag = 'evaluation'
 export function answerCalls(api: Api, resources: Resources): void {
   handle(api, tag, readContent, async ({ tx, grant, params }) => ({ object: await contentOf(tx, grant, resources, params.id) }))
   handle(api, tag, readAnswers, async ({ tx, grant, params }) => ({ object: await changedOf(tx, grant, resources, params.id) }))
-  handle(api, tag, readBeside, async ({ tx, grant, params }) => ({ object: await besideOf(tx, grant, resources, params.id, Number(params.item)) }))
+  const scores = cachedScores(api)
+  handle(api, tag, readBeside, async ({ tx, grant, params }) => ({ object: await besideOf(tx, grant, resources, scores, params.id, Number(params.item)) }))
   handle(api, tag, saveCall, ({ tx, grant, params, body }) => saveAnswer(tx, grant, resources, params.id, body))
   handle(api, tag, confirmAnswers, async ({ tx, grant, params, body }) => ({ object: await confirm(tx, grant, resources, params.id, body.items) }))
   handle(api, tag, openAction, async ({ tx, grant, params, body, translate }) => ({

@@ -4,7 +4,16 @@ import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { askWorkbook } from '#kit/server/sheets/workbook.ts'
-import { answerHistory, campaignResults, compareCampaigns, exportAnswers, resultAnswers, resultItems } from '#areas/campaigns/contract/result-calls.ts'
+import {
+  answerHistory,
+  campaignResults,
+  compareCampaigns,
+  exportAnswers,
+  resultActions,
+  resultAnswers,
+  resultItems,
+} from '#areas/campaigns/contract/result-calls.ts'
+import { listActions } from './actions.ts'
 import { answersWorkbook } from './answers-sheet.ts'
 import { headOf } from './campaign-head.ts'
 import { resultsOf } from './campaign-results.ts'
@@ -16,6 +25,10 @@ export function resultCalls(api: Api, resources: Resources): void {
   handle(api, 'campaign', compareCampaigns, async ({ tx, grant, query }) => ({ object: await comparisonOf(tx, grant, query.ids) }))
   handle(api, 'campaign', campaignResults, async ({ tx, grant, params, query }) => ({ object: await resultsOf(tx, grant, resources, params.id, query) }))
   handle(api, 'campaign', resultItems, async ({ tx, grant, params, query }) => ({ objects: await itemsOf(tx, grant, params.id, query.perimeter) }))
+  handle(api, 'campaign', resultActions, async ({ tx, grant, params, query }) => {
+    await headOf(tx, grant, params.id)
+    return { objects: await listActions(tx, grant, resources, params.id, query.perimeter) }
+  })
   handle(api, 'campaign', resultAnswers, async ({ tx, grant, params, query }) => answersFound(tx, grant, params.id, query))
   handle(api, 'campaign', exportAnswers, async ({ tx, grant, params, body, translate }) => {
     await headOf(tx, grant, params.id)

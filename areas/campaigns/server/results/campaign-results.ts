@@ -1,18 +1,16 @@
-import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { readers } from '#kit/contract/right.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Asked, AskedPart } from '#areas/campaigns/contract/asked.ts'
 import type { CampaignResult, ResultLine, Spread } from '#areas/campaigns/contract/result-calls.ts'
 import { resultState, topOf, topParts, weightedMean } from '#areas/campaigns/contract/result-score.ts'
 import { askedBy } from '#areas/campaigns/server/asked.ts'
 import { beforeOf, comparableOf, headOf, headsOf, isScaled, levelsShown, type CampaignHead } from './campaign-head.ts'
-import { countedOf, inBranch, linesOf, type EvaluationLine } from './lines.ts'
+import { actionsOf } from './actions.ts'
+import { countedOf, linesOf, type EvaluationLine } from './lines.ts'
 import { spreadOf } from './spread.ts'
 
 interface Query {
@@ -133,24 +131,4 @@ export async function distributionOf(tx: Tx, lines: readonly EvaluationLine[], {
     const { na = 0, other = 0, ...levels } = spread.get(key) ?? {}
     return { key, levels, na, other }
   })
-}
-
-/** Actions that came of answers, of those that the reader may see. */
-async function actionsOf(
-  tx: Tx,
-  { who }: Grant,
-  resources: Resources,
-  campaign: number,
-  perimeter: number | undefined,
-): Promise<{ all: number; open: number }> {
-  const { rules } = resourceOf(resources, 'remediation')
-  const r = rowRef('r')
-  const readable: RawBuilder<unknown> = who.rights.has('remediation.read') ? asSql(rules.read(r, who)) : sql`false`
-  const found = await tx.first(sql<{
-    all: number
-    open: number
-  }>`select count(*)::int as all, count(*) filter (where r.status not in ('FINISHED', 'CANCELLED'))::int as open
-    from evaluation e join remediation r on r.customer_id = e.customer_id and r.source_object_evaluation_id = e.id
-    where e.customer_id = ${tx.customerId} and e.campaign_id = ${campaign} and coalesce(${readable}, false) and ${inBranch(tx, sql`e.perimeter_id`, perimeter)}`)
-  return found ?? { all: 0, open: 0 }
 }

@@ -34,9 +34,9 @@ const head: Omit<Changed, 'answers' | 'revision'> = {
 function server() {
   const answers = new Map<number, StoredAnswer>()
   let revision = 1
-  const now = (): Changed => ({ ...head, revision, answers: [...answers.values()] })
   /** What happens to the next call, before it is answered. */
-  const next: { lost?: true; held?: Promise<void> } = {}
+  const next: { lost?: true; held?: Promise<void>; closed?: true } = {}
+  const now = (): Changed => ({ ...head, ...(next.closed && { may_answer: false, closed_by: 'CAMPAIGN' as const }), revision, answers: [...answers.values()] })
   const write = (item: number, { evidences, value: _value, ...said }: Said): StoredAnswer => {
     const version = (answers.get(item)?.version ?? 0) + 1
     const answer: StoredAnswer = {
@@ -67,6 +67,7 @@ function server() {
       return read
     },
     save: async (item, said, version): Promise<Saved> => {
+      if (next.closed) throw new ApiError(409, { code: 'CONFLICT', message: 'The campaign is not running' })
       const old = answers.get(item)
       if ((old?.version ?? 0) !== version) throw new ApiError(409, { code: 'STALE', message: 'Stale', object: old })
       const object = write(item, said)
@@ -169,4 +170,21 @@ test('what a file says is sent over the version that it was made from: what some
   expect(of.answers.get(2)).toMatchObject({ level: 0, comment: 'Theirs' })
   expect(of.answers.get(3)).toMatchObject({ level: 50, version: 1 })
   expect([...store.get().drafts]).toMatchObject([[2, { state: 'conflict', theirs: { comment: 'Theirs' } }]])
+})
+
+test('what is typed while the campaign is closed is kept, the page shows that it is closed, and what was kept goes out once it is open again', async () => {
+  const of = server()
+  const store = opened(of)
+  of.next.closed = true
+  store.edit(1, { level: 50, comment: 'Typed meanwhile' })
+  await passed()
+  expect(states(store)).toEqual(['failed'])
+  expect(store.get().head).toMatchObject({ may_answer: false, closed_by: 'CAMPAIGN' })
+  expect(store.said(1).comment).toBe('Typed meanwhile')
+  delete of.next.closed
+  // On another day: the device has kept it.
+  const later = opened(of)
+  later.sendAll()
+  await passed()
+  expect(of.answers.get(1)).toMatchObject({ comment: 'Typed meanwhile', level: 50 })
 })

@@ -177,6 +177,8 @@ export class AnswerStore {
       if (reason instanceof ApiError && reason.code === 'STALE') return this.#met(item, draft, reason.object as StoredAnswer | undefined)
       if (isUndecided(reason)) this.#unsure.set(item, draft.said)
       this.#draft(item, { ...now, state: isUndecided(reason) ? 'kept' : 'failed', why: failureDetails(reason) })
+      // Closed, submitted or late since it was opened: the page shows so, and keeps what was typed.
+      if (reason instanceof ApiError && reason.status === 409) void this.refresh()
     }
   }
 

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { nameOf } from '#areas/metrics/web/index.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { Copy, Paperclip, Ruler, ShieldOff } from 'lucide-react'
-import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
+import type { AnswerLevel, Beside } from '#areas/campaigns/contract/answer-calls.ts'
+import { shownScore } from '#areas/scores/contract/rounding.ts'
+import { levelName } from '#kit/contract/level.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -49,7 +51,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
   const t = useWords('campaigns')
   const format = useFormat()
   const reads = useLanguage()
-  const { last, metric, measures, gaps, exemptions } = beside
+  const { last, metric, performance, measures, gaps, exemptions } = beside
   const { store, mayAnswer, model } = evaluation
   const open = mayAnswer(item)
   const requirement = model.content.structure === null
@@ -143,6 +145,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
               </li>
             ))}
           </ul>
+          {performance === null ? null : <Performance evaluation={evaluation} item={item} performance={performance} lang={reads} />}
         </section>
       ) : null}
       {gaps.length + exemptions.length > 0 ? (
@@ -166,4 +169,35 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
       ) : null}
     </>
   )
+}
+
+/** Percents within which a level says what measures say. */
+const near = 15
+
+/** What measures come to, beside the level that was chosen: the score is not the answer's to change. */
+function Performance({ evaluation, item, performance, lang }: Omit<PanelProps, 'lang'> & { readonly performance: number; readonly lang: Lang }) {
+  const t = useWords('campaigns')
+  const { store, model } = evaluation
+  const { na, level } = store.said(item)
+  const shown = shownScore(performance) ?? 0
+  const chosen = na || level === null ? undefined : level
+  const far = chosen === undefined ? 0 : chosen - shown
+  return (
+    <div className={css.performance}>
+      <p>
+        {t('answer.performance.title')} <b>{shown}</b>
+      </p>
+      <p className={css.none}>
+        {chosen === undefined
+          ? null
+          : `${t(`answer.performance.${Math.abs(far) <= near ? 'close' : far > 0 ? 'below' : 'above'}`, { level: levelText(model.levels, chosen, lang) })} `}
+        {t('answer.performance.unmoved')}
+      </p>
+    </div>
+  )
+}
+
+const levelText = (levels: readonly AnswerLevel[], value: number, lang: Lang): string => {
+  const level = levels.find((one) => one.value === value)
+  return level ? `${levelName(level, lang)} (${value})` : String(value)
 }

@@ -1,7 +1,7 @@
 import { contributors, readers, type Role } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const words = ['scores', 'questionnaires'] as const
+const words = ['scores', 'questionnaires', 'actions'] as const
 const resultsOf = (root: '/ops/campaigns' | '/contributions/evaluations', roles: readonly Role[]): AreaRoute[] => {
   const shared = { roles, right: 'campaign.read', names: { campaignId: 'campaign' }, words } as const
   const page = () => import('./results-page.tsx')

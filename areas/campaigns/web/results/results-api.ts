@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readContent } from '#areas/campaigns/contract/answer-calls.ts'
 import type { acceptEvaluation, acceptEvaluations, rejectEvaluation, reopenEvaluation, resetEvaluation } from '#areas/campaigns/contract/decide-calls.ts'
-import type { answerHistory, campaignResults, CampaignResult, compareCampaigns, resultAnswers, resultItems } from '#areas/campaigns/contract/result-calls.ts'
+import type {
+  answerHistory,
+  campaignResults,
+  CampaignResult,
+  compareCampaigns,
+  resultActions,
+  resultAnswers,
+  resultItems,
+} from '#areas/campaigns/contract/result-calls.ts'
 import { levelOfScore, scoreText, shownScore } from '#areas/scores/contract/rounding.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -18,6 +26,12 @@ export const useResultItems = (id: number, perimeter: number | undefined) =>
   useQuery({
     queryKey: ['evaluation', 'items', id, perimeter ?? null],
     queryFn: ({ signal }) => api.call<typeof resultItems>('GET /campaign/{id}/result_items', { params: { id }, query: { perimeter }, signal }),
+  })
+export const useResultActions = (id: number, perimeter: number | undefined) =>
+  useQuery({
+    queryKey: ['remediation', 'of_campaign', id, perimeter ?? null],
+    queryFn: async ({ signal }) =>
+      (await api.call<typeof resultActions>('GET /campaign/{id}/result_actions', { params: { id }, query: { perimeter }, signal })).objects,
   })
 export interface Sought {
   readonly part?: string

@@ -3,9 +3,11 @@ import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
+import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
+import { ActionsTab } from './actions-tab.tsx'
 import { Comparison } from './comparison.tsx'
 import { Distribution } from './distribution.tsx'
 import { EvaluationsTab } from './evaluations-tab.tsx'
@@ -20,7 +22,7 @@ import { useResults } from './results-api.ts'
 import { ValidateButton } from './validate-button.tsx'
 import css from './results.module.css'
 
-const tabs = ['results', 'evaluations', 'items', 'radar'] as const
+const tabs = ['results', 'evaluations', 'items', 'actions', 'radar'] as const
 type Tab = (typeof tabs)[number]
 
 /** Where the pages of results stand for this reader: contributors have their own, and so has a project. */
@@ -84,6 +86,8 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
   const setTab = (next: Tab) => look({ tab: next === 'results' ? null : next })
   const setMode = (next: Mode) => look({ mode: next === 'score' ? null : next })
   const { campaign, lines } = result
+  // Its days, people and rules, its end: on the page of whoever plans it.
+  const plans = useLocation({ select: ({ pathname }) => pathname.startsWith('/ops/campaigns/') })
   const content = campaign.policy ?? campaign.questionnaire
   const said = {
     content: content?.name ?? '',
@@ -103,6 +107,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
     <Sheet canvas>
       <PageToolbar>
         <PageHeading title={[campaign.name, here?.perimeter.name].filter(Boolean).join(' – ')} text={facts.join(' · ')} />
+        {plans ? <ButtonLink to={path('/ops/campaigns/$id', { id: campaign.id })}>{t('results.head.plan')}</ButtonLink> : null}
         <ExportMenu campaign={campaign.id} perimeter={perimeter} />
         <ValidateButton result={result} onDone={onRead} />
       </PageToolbar>
@@ -115,6 +120,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
             value,
             label: t(value === 'items' && campaign.questionnaire ? 'results.tabs.questions' : `results.tabs.${value}`),
             ...(value === 'evaluations' && { count: format.number(lines.length) }),
+            ...(value === 'actions' && { count: format.number(result.actions.all) }),
             ...(value === 'items' && { count: format.number(campaign.items) }),
           }))}
         >
@@ -143,6 +149,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
             ) : null}
             {tab === 'evaluations' ? <EvaluationsTab result={result} onOpen={(id) => go(paths.details(campaign.id, id))} /> : null}
             {tab === 'items' ? <ItemsTab result={result} perimeter={perimeter} /> : null}
+            {tab === 'actions' ? <ActionsTab campaign={campaign.id} perimeter={perimeter} count={result.actions.all} /> : null}
             {tab === 'radar' ? <RadarBlock result={result} /> : null}
           </div>
         </Tabs>
