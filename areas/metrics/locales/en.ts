@@ -70,6 +70,7 @@ export const en = {
     counted: 'Counted by Vigie each day.',
     strange: 'This value lies far from those before it. What explains it?',
     keys: 'edits, comments, pastes, undoes',
+    left_wrong: '{place}, {period}: {text} · {error}',
     undo: 'Undo',
     undone: 'Entry undone',
     nothing_to_undo: 'Nothing to undo',

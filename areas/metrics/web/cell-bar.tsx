@@ -24,6 +24,7 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
     grid.carried.find(({ perimeter }) => perimeter === place.id),
   ).get(period.start)
   const draft = entry.drafts.get(keyOf(place.id, period.start))
+  const left = draft ? undefined : firstWrong(grid, entry)
   return (
     <div className={css.bar}>
       <p aria-live="polite">
@@ -38,10 +39,32 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
           </span>
         ) : null}
         {draft ? <span className={css.wrong}>{`${draft.text} · ${draft.error}`}</span> : null}
+        {left ? (
+          <span className={css.wrong}>
+            {t('entry.left_wrong', {
+              place: left.place,
+              period: nameOf(grid.metric.periodicity, left.period, language, grid.metric.time_zone),
+              text: left.draft.text,
+              error: left.draft.error,
+            })}
+          </span>
+        ) : null}
         {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
         {cell && cell.proofs > 0 ? <span>{t('entry.proofs', { count: cell.proofs })}</span> : null}
         {cell?.comment ? <q>{cell.comment}</q> : null}
       </p>
+      {left ? (
+        <Button
+          size="sm"
+          onClick={(event) => {
+            const around = event.currentTarget.closest('section')
+            entry.setActive(left.at)
+            requestAnimationFrame(() => around?.querySelector<HTMLElement>('[role=grid] [data-active]')?.focus())
+          }}
+        >
+          {t('paste.correct')}
+        </Button>
+      ) : null}
       {cell ? (
         <Button size="sm" icon={cell.value === null ? <History size={14} /> : <MessageSquare size={14} />} onClick={onComment}>
           {cell.value === null ? t('entry.history') : t('entry.comment')}
@@ -49,4 +72,15 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
       ) : null}
     </div>
   )
+}
+
+/** The first value of the grid, from above, that was typed and is none: work has gone on below it. */
+function firstWrong({ periods }: Grid, { rows, drafts }: Entry) {
+  if (drafts.size === 0) return undefined
+  for (const [row, place] of rows.entries())
+    for (const [column, { start }] of periods.entries()) {
+      const draft = drafts.get(keyOf(place.id, start))
+      if (draft) return { draft, place: place.name, period: start, at: { row, column } }
+    }
+  return undefined
 }

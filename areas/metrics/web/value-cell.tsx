@@ -57,7 +57,10 @@ export function ValueCell({ metric, place, period, cell, carried, draft, pasted,
           {pasted.value === undefined ? pasted.text : fixed(pasted.value, Math.max(metric.decimals, pasted.fault ? 2 : 0), language)}
         </>
       ) : draft ? (
-        draft.text
+        <>
+          {draft.text}
+          <VisuallyHidden> {draft.error}</VisuallyHidden>
+        </>
       ) : value !== null ? (
         fixed(value, metric.decimals, language)
       ) : carried ? (

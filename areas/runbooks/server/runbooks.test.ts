@@ -166,6 +166,10 @@ describe('occurrences are made once, in order', () => {
     const hours = (await timesOf(ids[1] ?? 0)).map(({ period_start, hour }) => `${period_start} ${hour}`)
     expect(new Set(hours).size).toBe(hours.length)
     expect(hours.length).toBeGreaterThanOrEqual(7 * 23)
+    // An hour apart about midnight, they do not agree on the day.
+    const night = noon(6).getTime() - 11.5 * 3_600_000
+    await Promise.all([generateAt(new Date(night)), generateAt(new Date(night - 3_600_000)), generateAt(new Date(night))])
+    expect(await daysOf(ids[0] ?? 0)).toEqual(Array.from({ length: 8 }, (_, n) => addDays(today, n)))
   })
 
   test('cut off in the middle, none is lost', async () => {
