@@ -73,7 +73,7 @@ export const fr = {
     counted: 'Comptée chaque jour par Vigie.',
     strange: 'Cette valeur s’écarte nettement des précédentes. Qu’est-ce qui l’explique ?',
     keys: 'modifie, commente, colle, annule',
-    left_wrong: '{place}, {period} : {text} · {error}',
+    left_wrong: '{place}, {period} : {text} · {error}',
     undo: 'Annuler la saisie',
     undone: 'Saisie annulée',
     nothing_to_undo: 'Rien à annuler',
