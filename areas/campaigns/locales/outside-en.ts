@@ -37,6 +37,9 @@ export const outside = {
     save: 'Each answer is saved a moment after you gave it; the top of the page says so. Without a network it is kept on this device and sent once you are back. You can stop at any time and go on later, on another device too. Several people may answer together: each sees the answers of the others arrive.',
     files_title: 'Files as proof',
     files: 'Under an answer, choose or drop a file where one is asked for. It goes to the organisation that asks you, and to nobody else.',
+    sheet_title: 'In a spreadsheet',
+    sheet:
+      'The spreadsheet icon at the top downloads the questions as Excel. Fill in the column Answer and import the file: you see what would change, line by line, before anything does.',
     send_title: 'Sending',
     send: 'Once everything is answered, **Submit** appears. From then on you can read your answers, not change them. If something is missing, you get a mail with the reason and can answer again.',
     keys_title: 'By keyboard',

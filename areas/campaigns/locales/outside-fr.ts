@@ -40,6 +40,9 @@ export const outside: Catalogue<typeof en> = {
     files_title: 'Joindre une preuve',
     files:
       'Sous une réponse, choisissez ou déposez un fichier lorsqu’il en est demandé un. Il est transmis à l’organisation qui vous sollicite, et à personne d’autre.',
+    sheet_title: 'Dans un tableur',
+    sheet:
+      'L’icône de feuille de calcul, en haut, télécharge les questions en Excel. Remplissez la colonne Réponse et importez le fichier : vous voyez ce qui changerait, ligne par ligne, avant que rien ne change.',
     send_title: 'Envoyer',
     send: 'Une fois toutes les réponses données, **Soumettre** apparaît. Vous pouvez ensuite relire vos réponses, sans les modifier. S’il manque quelque chose, vous recevez un e-mail avec la raison et pouvez répondre de nouveau.',
     keys_title: 'Au clavier',

@@ -42,6 +42,7 @@ export const results = {
     from_to: '{from} to {to}',
     items: '{content}, version {version}, {count} requirements',
     questions: '{content}, version {version}, {count} questions',
+    counted: '{count, plural, one {# perimeter counted} other {# perimeters counted}}',
     out_of: 'out of 100, {count} perimeters counted',
     out_of_one: 'out of 100, 1 perimeter counted',
     none: 'Nothing counts yet',

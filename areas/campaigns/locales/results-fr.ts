@@ -44,6 +44,7 @@ export const results: Catalogue<typeof en> = {
     from_to: 'Du {from} au {to}',
     items: '{content}, version {version}, {count} exigences',
     questions: '{content}, version {version}, {count} questions',
+    counted: '{count, plural, one {# périmètre compté} other {# périmètres comptés}}',
     out_of: 'sur 100, {count} périmètres comptés',
     out_of_one: 'sur 100, 1 périmètre compté',
     none: 'Rien ne compte encore',

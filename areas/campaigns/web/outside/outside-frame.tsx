@@ -18,7 +18,7 @@ interface FrameProps {
 }
 
 /** What help tells them, in its order. */
-const parts = ['answer', 'save', 'files', 'send', 'keys', 'access'] as const
+const parts = ['answer', 'save', 'files', 'sheet', 'send', 'keys', 'access'] as const
 
 /** The head of the pages of people from outside: who asks, the language, the way out. There is no menu, since there is nothing else. */
 export function OutsideHead({ onSignOut }: Pick<FrameProps, 'onSignOut'>) {

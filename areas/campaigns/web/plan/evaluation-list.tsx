@@ -10,12 +10,17 @@ import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
 import { isRunning } from '#areas/campaigns/contract/campaign.ts'
 import { evaluationTransitions } from '#areas/campaigns/web/presentation.ts'
+import { useScored } from '#areas/campaigns/web/results/results-api.ts'
 import type { Campaign, Evaluation } from './plan-api.ts'
 
 const PeopleDialog = lazy(async () => ({ default: (await import('./people-dialog.tsx')).PeopleDialog }))
 const RemindDialog = lazy(async () => ({ default: (await import('./campaign-dialogs.tsx')).RemindDialog }))
 
 const OutsidePeople = lazy(async () => ({ default: (await import('#areas/campaigns/web/outside/outside-people.tsx')).OutsidePeople }))
+
+/** Columns that would say the same in every row, or what is not reckoned here. */
+const ofCampaign = ['campaign'] as const
+const unscored = ['campaign', 'score'] as const
 
 interface EvaluationListProps {
   readonly row: Campaign
@@ -36,6 +41,7 @@ export function EvaluationList({ row, onRemind, onPeople, children }: Evaluation
   const t = useWords('campaigns')
   const navigate = useNavigate()
   const mayManage = useRight('evaluation.manage')
+  const scored = useScored()
   const [chosen, setChosen] = useState<Chosen>()
   const [guests, setGuests] = useState<Evaluation>()
   const fixed = useMemo(() => [{ name: 'campaign', selected_options: [row.id] }], [row.id])
@@ -82,7 +88,7 @@ export function EvaluationList({ row, onRemind, onPeople, children }: Evaluation
         entity={evaluation}
         list="campaign_evaluations"
         fixed={fixed}
-        without={['campaign']}
+        without={scored ? ofCampaign : unscored}
         transitions={evaluationTransitions}
         rowActions={rowActions}
         bulkActions={bulkActions}

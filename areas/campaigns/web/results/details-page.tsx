@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { AnswerLine } from './answer-line.tsx'
 import { DecideButtons, type EvaluationRow } from './decide-buttons.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
-import { scoreText, useDetails, useResults, wordOf } from './results-api.ts'
+import { scoreText, useDetails, useResults, useScored, wordOf } from './results-api.ts'
 import { useResultPaths } from './results-page.tsx'
 import css from './results.module.css'
 
@@ -63,6 +63,7 @@ function Details({ campaign, content, row, target, onRead }: DetailsProps) {
   const format = useFormat()
   const paths = useResultPaths()
   const asked = useLocation({ select: ({ search }) => (search as { part?: string }).part })
+  const scored = useScored()
   const [filter, setFilter] = useState<Filter>('all')
   if (!content || !row) return <EmptyState title={t('results.details.none')} />
   const shown = linesOf(content)
@@ -91,7 +92,7 @@ function Details({ campaign, content, row, target, onRead }: DetailsProps) {
         </Link>
         <PageHeading title={[row.perimeter?.name, wordOf(part, format.language)].filter(Boolean).join(' – ')} text={[row.label, ...facts].join(' · ')} />
         <EvaluationStatus line={{ status: row.status ?? 'NOT_STARTED', not_submitted: row.not_submitted }} />
-        <b className={css.sum}>{scoreText(row.score ?? null)}</b>
+        {scored ? <b className={css.sum}>{scoreText(row.score ?? null)}</b> : null}
         <DecideButtons row={row} onDone={onRead} />
       </PageToolbar>
       {row.justification ? (

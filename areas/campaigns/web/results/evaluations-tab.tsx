@@ -4,13 +4,14 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
-import { scoreText } from './results-api.ts'
+import { scoreText, useScored } from './results-api.ts'
 import css from './results.module.css'
 
 /** The evaluations of the campaign; first those that wait for the reader. */
 export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignResult; readonly onOpen: (perimeter: number) => void }) {
   const t = useWords('campaigns')
   const format = useFormat()
+  const scored = useScored()
   const waiting = result.lines.filter(({ decide }) => decide)
   const [show, setShow] = useState<'waiting' | 'all'>(waiting.length > 0 ? 'waiting' : 'all')
   const lines = show === 'waiting' ? waiting : result.lines
@@ -38,7 +39,7 @@ export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignRe
                 <th scope="col">{t('entities.evaluation.fields.evaluator')}</th>
                 <th scope="col">{t('entities.evaluation.fields.due_date')}</th>
                 <th scope="col">{t('entities.evaluation.fields.answered')}</th>
-                <th scope="col">{t('entities.evaluation.fields.score')}</th>
+                {scored ? <th scope="col">{t('entities.evaluation.fields.score')}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -61,7 +62,7 @@ export function EvaluationsTab({ result, onOpen }: { readonly result: CampaignRe
                   <td>{line.person}</td>
                   <td data-late={line.late || undefined}>{format.date(line.due_date)}</td>
                   <td>{t('results.evaluations.answered', { answered: String(line.answered), asked: String(line.asked) })}</td>
-                  <td>{scoreText(line.score)}</td>
+                  {scored ? <td>{scoreText(line.score)}</td> : null}
                 </tr>
               ))}
             </tbody>

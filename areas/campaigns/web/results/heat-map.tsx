@@ -6,7 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
-import { difference, levelOfScore, scoreText, toneOfDifference, wordOf, type Line } from './results-api.ts'
+import { difference, levelOfScore, scoreText, toneOfDifference, useScored, wordOf, type Line } from './results-api.ts'
 import css from './results.module.css'
 
 export const modes = ['score', 'difference', 'answers'] as const
@@ -27,7 +27,9 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
   const t = useWords('campaigns')
   const hint = useId()
   const [all, setAll] = useState(false)
-  const { parts, lines, total, before } = result
+  const scored = useScored()
+  const { parts, lines, total } = result
+  const before = scored ? result.before : null
   const shown = all ? lines : lines.slice(0, first)
   return (
     <div className={css.scroll}>
@@ -43,7 +45,7 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
                 <span>{name ?? identifier}</span>
               </th>
             ))}
-            <th scope="col">{t('results.map.total')}</th>
+            {scored ? <th scope="col">{t('results.map.total')}</th> : null}
             {before ? (
               <>
                 <th scope="col">{t('results.map.difference')}</th>
@@ -68,7 +70,7 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
                 <Mark {...textOf(mode, { score, asked: 1, answered: 1 }, before?.cells[n])} score={mode === 'answers' ? null : score} mode={mode} />
               </td>
             ))}
-            <td className={css.sum}>{scoreText(total.score)}</td>
+            {scored ? <td className={css.sum}>{scoreText(total.score)}</td> : null}
             {before ? (
               <>
                 <Difference now={total.score} before={before.score} />
@@ -92,6 +94,7 @@ function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { 
   const t = useWords('campaigns')
   const { name } = line.perimeter
   const counted = line.state === 'COUNTED'
+  const scored = useScored()
   return (
     <tr data-state={line.state}>
       <th scope="row">
@@ -110,10 +113,12 @@ function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { 
           />
         </td>
       ))}
-      <td className={css.sum} data-soft={!counted || undefined}>
-        {scoreText(line.score)}
-      </td>
-      {result.before ? (
+      {scored ? (
+        <td className={css.sum} data-soft={!counted || undefined}>
+          {scoreText(line.score)}
+        </td>
+      ) : null}
+      {scored && result.before ? (
         <>
           {counted ? <Difference now={line.score} before={line.before?.score} /> : <td />}
           <td className={css.soft}>{line.before ? scoreText(line.before.score) : ''}</td>

@@ -5,7 +5,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { ScoreBadge } from '#areas/scores/web/index.ts'
 import { SpreadBar, useSlices } from './distribution.tsx'
 import { FoundAnswers } from './found-answers.tsx'
-import { useResultItems, type Sought } from './results-api.ts'
+import { useResultItems, useScored, type Sought } from './results-api.ts'
 import css from './results.module.css'
 
 /** Every requirement or question over all that counts: its score, how its answers spread, and the answers themselves. */
@@ -13,6 +13,7 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
   const t = useWords('campaigns')
   const { campaign, parts, levels } = result
   const slices = useSlices(result)
+  const scored = useScored()
   const { data, isError, error, refetch } = useResultItems(campaign.id, perimeter)
   const [open, setOpen] = useState<{ sought: Sought; title: string }>()
   if (isError) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -27,7 +28,7 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
               <th scope="col">{t('results.items.identifier')}</th>
               <th scope="col">{t(campaign.questionnaire ? 'results.items.question' : 'results.items.name')}</th>
               <th scope="col">{t('results.items.part')}</th>
-              <th scope="col">{t('results.items.score')}</th>
+              {scored ? <th scope="col">{t('results.items.score')}</th> : null}
               <th scope="col">{t('results.items.spread')}</th>
               <th scope="col">{t('results.items.answers')}</th>
             </tr>
@@ -40,9 +41,11 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
                   <td>{one.identifier}</td>
                   <th scope="row">{one.name}</th>
                   <td>{names.get(one.part)}</td>
-                  <td>
-                    <ScoreBadge score={one.score} />
-                  </td>
+                  {scored ? (
+                    <td>
+                      <ScoreBadge score={one.score} />
+                    </td>
+                  ) : null}
                   <td className={css.wide}>
                     <SpreadBar
                       name={called}

@@ -12,6 +12,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useView } from '#kit/web/ui/use-view.ts'
+import { useScored } from './results-api.ts'
 import css from './results.module.css'
 
 interface Chosen {
@@ -50,6 +51,7 @@ interface ResultsProps {
 
 function Results({ result, chosen, onChoose }: ResultsProps) {
   const t = useWords('campaigns')
+  const scored = useScored()
   const { questionnaire, sections, accumulators, campaigns, perimeters, counted, hidden } = result
   const choose = (name: keyof Chosen) => (value: string | null) => onChoose(name, value)
   const download = () => {
@@ -108,7 +110,7 @@ function Results({ result, chosen, onChoose }: ResultsProps) {
             </Block>
           ) : null}
           {sections.map((section) => (
-            <Block key={section.key} title={section.title ?? section.key} aside={<ScoreBadge score={section.score} />}>
+            <Block key={section.key} title={section.title ?? section.key} aside={scored ? <ScoreBadge score={section.score} /> : null}>
               <ul className={css.questions}>
                 {section.questions.map((question) => (
                   <QuestionLine key={question.key} question={question} />

@@ -2,7 +2,7 @@ import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { modes, type Mode } from './heat-map.tsx'
-import { difference, scoreText, toneOfDifference } from './results-api.ts'
+import { difference, scoreText, toneOfDifference, useScored } from './results-api.ts'
 import css from './results.module.css'
 
 interface HeadProps {
@@ -15,18 +15,21 @@ interface HeadProps {
 export function ResultHead({ result, mode, onMode }: HeadProps) {
   const t = useWords('campaigns')
   const { total, before, campaign, hidden, actions } = result
-  const moved = difference(total.score, before?.score)
-  const away = difference(total.score, campaign.target)
+  const scored = useScored()
+  const moved = scored ? difference(total.score, before?.score) : ''
+  const away = scored ? difference(total.score, campaign.target) : ''
   const target = { target: String(campaign.target) }
   return (
     <header className={css.head}>
       {total.counted === 0 ? (
         <b>{t('results.head.none')}</b>
-      ) : (
+      ) : scored ? (
         <p>
           <strong className={css.score}>{scoreText(total.score)}</strong>{' '}
           <span>{total.counted === 1 ? t('results.head.out_of_one') : t('results.head.out_of', { count: total.counted })}</span>
         </p>
+      ) : (
+        <p>{t('results.head.counted', { count: total.counted })}</p>
       )}
       {before && moved ? (
         <p>
@@ -58,12 +61,14 @@ export function ResultHead({ result, mode, onMode }: HeadProps) {
         <i data-none aria-hidden />
         {t('results.head.unanswered')}
       </span>
-      <Segmented
-        label={t('results.modes.label')}
-        value={mode}
-        onChange={onMode}
-        options={modes.filter((one) => one !== 'difference' || before).map((one) => ({ value: one, label: t(`results.modes.${one}`) }))}
-      />
+      {scored ? (
+        <Segmented
+          label={t('results.modes.label')}
+          value={mode}
+          onChange={onMode}
+          options={modes.filter((one) => one !== 'difference' || before).map((one) => ({ value: one, label: t(`results.modes.${one}`) }))}
+        />
+      ) : null}
     </header>
   )
 }

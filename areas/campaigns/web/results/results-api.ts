@@ -13,8 +13,12 @@ import type {
 import { levelOfScore, scoreText, shownScore } from '#areas/scores/contract/rounding.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
 
 const kept = <T>(before: T | undefined) => before
+
+/** Whether campaigns are scored here; where they are not, answers are told as they were given, and nothing is reckoned of them (CMP-22). */
+export const useScored = (): boolean => useSession().flags.se_campaigns !== false
 
 export const useResults = (id: number, perimeter: number | undefined, against: number | undefined) =>
   useQuery({

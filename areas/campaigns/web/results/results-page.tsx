@@ -18,7 +18,7 @@ import { LatePeople } from './late-people.tsx'
 import { RadarBlock } from './radar-block.tsx'
 import { ResultHead } from './result-head.tsx'
 import { useView } from '#kit/web/ui/use-view.ts'
-import { useResults } from './results-api.ts'
+import { useResults, useScored } from './results-api.ts'
 import { ValidateButton } from './validate-button.tsx'
 import css from './results.module.css'
 
@@ -81,8 +81,10 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
   const navigate = useNavigate()
   const paths = useResultPaths()
   const [view, look] = useView<'tab' | 'mode'>()
-  const tab = tabs.find((one) => one === view.tab) ?? 'results'
-  const mode = modes.find((one) => one === view.mode) ?? 'score'
+  const scored = useScored()
+  const offered = tabs.filter((one) => scored || one !== 'radar')
+  const tab = offered.find((one) => one === view.tab) ?? 'results'
+  const mode = scored ? (modes.find((one) => one === view.mode) ?? 'score') : 'answers'
   const setTab = (next: Tab) => look({ tab: next === 'results' ? null : next })
   const setMode = (next: Mode) => look({ mode: next === 'score' ? null : next })
   const { campaign, lines } = result
@@ -116,7 +118,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
           label={t('results.tabs.label')}
           value={tab}
           onChange={setTab}
-          tabs={tabs.map((value) => ({
+          tabs={offered.map((value) => ({
             value,
             label: t(value === 'items' && campaign.questionnaire ? 'results.tabs.questions' : `results.tabs.${value}`),
             ...(value === 'evaluations' && { count: format.number(lines.length) }),
@@ -142,7 +144,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
                 </section>
                 <BlockGrid>
                   <Distribution result={result} perimeter={perimeter} />
-                  <Comparison result={result} onAgainst={onAgainst} />
+                  {scored ? <Comparison result={result} onAgainst={onAgainst} /> : null}
                   <LatePeople result={result} />
                 </BlockGrid>
               </>
