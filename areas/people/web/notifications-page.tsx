@@ -18,6 +18,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useSaying, withoutIds, type Sayable } from './notification-words.ts'
 import css from './notifications.module.css'
 
@@ -26,8 +27,9 @@ type Row = RowOf<typeof notificationList>
 definePresentation(notificationList, {
   icon: Inbox,
   widths: { unread: 104 },
-  // That it is unread stands in words below.
+  // That it is unread stands in words beside.
   sign: ({ unread }) => (unread ? <span className={css.dot} aria-hidden /> : null),
+  phone: { name: Sentence, facts: About },
 })
 
 /** Under which name everything of notifications is read; the bell's figure too. */
@@ -86,7 +88,7 @@ export function Page() {
 
   const cells = useMemo(
     () => ({
-      name: (row: Row) => <Said row={row} said={say(sayable(row))} format={format} />,
+      name: (row: Row) => <Said row={row} said={say(sayable(row))} />,
       unread: ({ unread }: Row) =>
         unread ? (
           <StatusBadge tone="primary" glyph="circle">
@@ -96,7 +98,7 @@ export function Page() {
           t('notifications.page.state.read')
         ),
     }),
-    [t, say, format],
+    [t, say],
   )
   const open = (row: Row) => {
     mark([row], true)
@@ -175,17 +177,39 @@ const sayable = ({ kind, of, actor, identifier, name, clock_name: clock }: Row):
   about: clock ? { name: clock } : null,
 })
 
-/** The sentence, then what the object is called or what somebody said of it. */
-function Said({ row, said, format }: { readonly row: Row; readonly said: string; readonly format: ReturnType<typeof useFormat> }) {
+/** What the object is called or what somebody said of it, and when it is due. */
+function useAbout({ words, identifier, name, due_at: due, day }: Row): string {
   const t = useWords('people')
+  const format = useFormat()
   const about = [
-    row.due_at ? t('notifications.due', { moment: format.dateTime(row.due_at) }) : row.day ? format.date(row.day) : null,
-    row.words ? t('notifications.quote', { text: withoutIds(row.words) }) : row.identifier ? row.name : null,
-  ].filter(Boolean)
+    due ? t('notifications.due', { moment: format.dateTime(due) }) : day ? format.date(day) : null,
+    words ? t('notifications.quote', { text: withoutIds(words) }) : identifier ? name : null,
+  ]
+  return about.filter(Boolean).join(' · ')
+}
+
+/** The sentence that says what happened. */
+function Sentence({ row }: { readonly row: Row }) {
+  const t = useWords('people')
+  const say = useSaying()
+  return (
+    <span className={css.sentence} data-unread={row.unread || undefined}>
+      {row.unread ? <VisuallyHidden>{t('notifications.page.state.unread')} </VisuallyHidden> : null}
+      {say(sayable(row))}
+    </span>
+  )
+}
+
+function About({ row }: { readonly row: Row }) {
+  return useAbout(row)
+}
+
+function Said({ row, said }: { readonly row: Row; readonly said: string }) {
+  const about = useAbout(row)
   return (
     <span className={css.said} data-unread={row.unread || undefined}>
       <span>{said}</span>
-      {about.length > 0 ? <span>{about.join(' · ')}</span> : null}
+      {about ? <span>{about}</span> : null}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { BadgeCheck, ListPlus } from 'lucide-react'
+import { BadgeCheck, Link2, ListPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { gap } from '#areas/registers/contract/gap.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -13,6 +13,7 @@ import { gapTransitions } from './presentation.tsx'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./gap-action-dialog.tsx')).GapActionDialog }))
 const CheckDialog = lazy(async () => ({ default: (await import('./gap-check-dialog.tsx')).GapCheckDialog }))
+const RisksDialog = lazy(async () => ({ default: (await import('./gap-risks-dialog.tsx')).GapRisksDialog }))
 
 export type Gap = RowOf<typeof gap>
 
@@ -24,7 +25,8 @@ interface GapListProps extends Partial<Omit<ListPageProps<typeof gap>, 'entity' 
 export function GapList(page: GapListProps) {
   const t = useWords('registers')
   const mayAct = useRight('remediation.manage')
-  const [asked, setAsked] = useState<{ readonly row: Gap; readonly what: 'act' | 'check' }>()
+  const mayLink = useRight('risk.manage')
+  const [asked, setAsked] = useState<{ readonly row: Gap; readonly what: 'act' | 'check' | 'risks' }>()
   const { tabs, board, rowActions, bulkActions, verbs, dialogs } = useWorkList(gap, gapTransitions)
   const panel = useMemo(
     (): PanelParts<Gap> => ({
@@ -35,12 +37,13 @@ export function GapList(page: GapListProps) {
         ...(mayAct && row.edit_right && row.status !== 'CLOSE'
           ? [{ name: 'act', label: t('gap.add_action'), icon: ListPlus, run: () => setAsked({ row, what: 'act' as const }) }]
           : []),
+        ...(mayLink ? [{ name: 'risks', label: t('gap.risks'), icon: Link2, run: () => setAsked({ row, what: 'risks' as const }) }] : []),
         ...(row.edit_right && row.status === 'CLOSE' && row.resolution_status === 'RESOLVED'
           ? [{ name: 'check', label: t('gap.check'), icon: BadgeCheck, run: () => setAsked({ row, what: 'check' as const }) }]
           : []),
       ],
     }),
-    [t, mayAct, verbs],
+    [t, mayAct, mayLink, verbs],
   )
   const close = () => setAsked(undefined)
   return (
@@ -49,6 +52,7 @@ export function GapList(page: GapListProps) {
       {dialogs}
       <Suspense>
         {asked?.what === 'act' ? <ActionDialog row={asked.row} onClose={close} /> : null}
+        {asked?.what === 'risks' ? <RisksDialog row={asked.row} onClose={close} /> : null}
         {asked?.what === 'check' ? <CheckDialog row={asked.row} onClose={close} /> : null}
       </Suspense>
     </>

@@ -21,6 +21,9 @@ type Figures = AnswerOf<typeof incidentStats>['object']
 /** What counts by month: incidents that were some, and not rehearsed. */
 const counted = [only('exercise', false), only('close_reason', null, 'RESOLVED')]
 
+/** From so many on, hours are told as days. */
+const hoursRead = 72
+
 /** How many are open and how bad, and how long they took, over the incidents of the list. */
 export function IncidentStats({ state, rowsOf }: ViewContext) {
   const body = pageQuery({ ...state, page: 1 })
@@ -45,7 +48,8 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
     new Intl.DateTimeFormat(format.language === 'fr' ? 'fr-FR' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       new Date(`${name}-15T00:00:00Z`),
     )
-  const hours = (value: number | null) => (value === null ? '—' : `${format.number(value, 1)} h`)
+  const lasted = (value: number | null) =>
+    value === null ? '—' : value < hoursRead ? t('stats.hours', { value: format.number(value, 1) }) : t('stats.days', { value: format.number(value / 24, 1) })
   const figureOf = { total: incidentFigures.all, open: incidentFigures.open, late: incidentFigures.late }
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('stats.title')}>
@@ -74,42 +78,44 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
           />
         </Block>
         <Block title={t('stats.by_month')} sub={t('stats.by_month_sub')} span={8}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                {(['month', 'contained', 'mean_contain', 'median_contain', 'closed', 'mean_close', 'median_close'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`stats.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {figures.months.toReversed().map((each) => (
-                <tr key={each.month}>
-                  <th scope="row">{month(each.month)}</th>
-                  <td>
-                    <CountLink
-                      count={each.contained}
-                      to={rowsOf([only('containment_at', { from: each.from, to: each.to }), ...counted])}
-                      label={`${month(each.month)}, ${t('stats.contained')}`}
-                    />
-                  </td>
-                  <td>{hours(each.mean_contain)}</td>
-                  <td>{hours(each.median_contain)}</td>
-                  <td>
-                    <CountLink
-                      count={each.closed}
-                      to={rowsOf([only('closed_at', { from: each.from, to: each.to }), ...counted])}
-                      label={`${month(each.month)}, ${t('stats.closed')}`}
-                    />
-                  </td>
-                  <td>{hours(each.mean_close)}</td>
-                  <td>{hours(each.median_close)}</td>
+          <div className={css.wide} tabIndex={0} role="region" aria-label={t('stats.by_month')}>
+            <table className={css.table}>
+              <thead>
+                <tr>
+                  {(['month', 'contained', 'mean_contain', 'median_contain', 'closed', 'mean_close', 'median_close'] as const).map((name) => (
+                    <th key={name} scope="col">
+                      {t(`stats.${name}`)}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {figures.months.toReversed().map((each) => (
+                  <tr key={each.month}>
+                    <th scope="row">{month(each.month)}</th>
+                    <td>
+                      <CountLink
+                        count={each.contained}
+                        to={rowsOf([only('containment_at', { from: each.from, to: each.to }), ...counted])}
+                        label={`${month(each.month)}, ${t('stats.contained')}`}
+                      />
+                    </td>
+                    <td>{lasted(each.mean_contain)}</td>
+                    <td>{lasted(each.median_contain)}</td>
+                    <td>
+                      <CountLink
+                        count={each.closed}
+                        to={rowsOf([only('closed_at', { from: each.from, to: each.to }), ...counted])}
+                        label={`${month(each.month)}, ${t('stats.closed')}`}
+                      />
+                    </td>
+                    <td>{lasted(each.mean_close)}</td>
+                    <td>{lasted(each.median_close)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </Block>
       </BlockGrid>
     </div>

@@ -1,5 +1,8 @@
 import type { Item } from './model.ts'
-import type { Box, Layout, Spot } from './layouts.ts'
+import { growthAt, unitAt, type Box, type Layout, type LayoutName, type Spot } from './layouts.ts'
+
+/** Characters of a line, and of one that stands out. */
+export const captionWidth = (strong: boolean) => (strong ? 28 : 20)
 
 /** Words below a drawn object: two lines at most. */
 export function captionOf(text: string, width = 20): string[] {
@@ -15,28 +18,39 @@ export function captionOf(text: string, width = 20): string[] {
 
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-function boxOf({ x, y, words }: Spot, lines: readonly string[], scale: number): Box {
-  const unit = 1 / Math.min(1, scale)
+/** From the middle of an object to where its words begin below it. */
+export const edgeOf = (root: boolean, strong: boolean): number => (root ? 46 : strong ? 30 : 24)
+
+function boxOf({ x, y, words }: Spot, lines: readonly string[], scale: number, grown: number, edge: number): Box {
+  const unit = unitAt(scale)
   const width = (Math.max(...lines.map(({ length }) => length)) + 4) * 6.4 * unit
   const height = lines.length * 15 * unit
   const from = (left: number, top: number): Box => ({ left, top, right: left + width, bottom: top + height })
-  if (words === 'below') return from(x - width / 2, y + 24)
-  return from(words === 'right' ? x + 24 : x - 24 - width, y - height / 2)
+  if (words === 'below') return from(x - width / 2, y + edge * grown)
+  return from(words === 'right' ? x + 24 * grown : x - 24 * grown - width, y - height / 2)
 }
 
 /** Whose words are drawn where not all can be, the nearest to the root first: words never lie over others, nor over objects. */
-export function roomFor(items: readonly Item[], layout: Layout, scale: number, always: ReadonlySet<string>): ReadonlySet<string> {
+export function roomFor(
+  items: readonly Item[],
+  { name, layout }: { readonly name: LayoutName; readonly layout: Layout },
+  scale: number,
+  always: ReadonlySet<string>,
+): ReadonlySet<string> {
   const shown = new Set<string>()
   const taken: Box[] = []
-  const objects = items.flatMap(({ key }) => {
-    const spot = layout.get(key)
-    return spot ? [{ key, place: { left: spot.x - 20, top: spot.y - 20, right: spot.x + 20, bottom: spot.y + 20 } }] : []
+  const grown = ({ parent }: Item) => growthAt(name, scale, parent === null)
+  const objects = items.flatMap((item) => {
+    const spot = layout.get(item.key)
+    const half = 20 * grown(item)
+    return spot ? [{ key: item.key, place: { left: spot.x - half, top: spot.y - half, right: spot.x + half, bottom: spot.y + half } }] : []
   })
   const order = items.toSorted((a, b) => Number(always.has(b.key)) - Number(always.has(a.key)) || a.depth - b.depth)
-  for (const { key, node } of order) {
+  for (const item of order) {
+    const { key, node } = item
     const spot = layout.get(key)
     if (!spot) continue
-    const box = boxOf(spot, captionOf(node.label), scale)
+    const box = boxOf(spot, captionOf(node.label, captionWidth(always.has(key))), scale, grown(item), edgeOf(item.parent === null, always.has(key)))
     const free =
       always.has(key) || (!taken.some((other) => overlap(box, other)) && !objects.some(({ key: other, place }) => other !== key && overlap(box, place)))
     if (!free) continue

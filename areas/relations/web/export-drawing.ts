@@ -12,6 +12,8 @@ const kept = [
   'font-weight',
   'text-anchor',
   'display',
+  'vector-effect',
+  'paint-order',
 ]
 
 /** The drawing by itself, with what style sheets say of it; on the ground of its theme. */

@@ -2,10 +2,10 @@ import { useEffect, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef,
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toneOf } from '#kit/web/ui/level-color.ts'
 import type { TreeScore } from '#areas/relations/contract/tree.ts'
-import { captionOf, roomFor } from './captions.ts'
+import { captionOf, captionWidth, edgeOf, roomFor } from './captions.ts'
 import { exportDrawing } from './export-drawing.ts'
 import css from './graph.module.css'
-import { boundsOf, layOut, ringStep, type LayoutName } from './layouts.ts'
+import { boundsOf, growthAt, layOut, ringStep, scaleFor, unitAt, type LayoutName } from './layouts.ts'
 import { looks, type Shape } from './looks.ts'
 import { flat, type Item } from './model.ts'
 
@@ -27,9 +27,9 @@ interface GraphProps {
   readonly ref: Ref<GraphHandle>
 }
 
-/** Pixels that the card and the legend take. */
+/** Pixels that the card takes, and those that the legend takes at least. */
 const margins = { right: 300, bottom: 100, left: 16, top: 16 }
-const [least, most] = [0.08, 4]
+const [least, most] = [0.05, 4]
 /** On a narrow stage what does not fit is walked to, from the root, rather than drawn too small to read. */
 const leastWhenNarrow = 0.5
 
@@ -52,7 +52,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   const layout = useMemo(() => layOut(name, root, links), [name, root, links])
   const [hovered, setHovered] = useState<string>()
   const lit = hovered ?? selected
-  const captions = useMemo(() => roomFor(items, layout, scale, new Set([root.key, lit])), [items, layout, scale, root.key, lit])
+  const captions = useMemo(() => roomFor(items, { name, layout }, scale, new Set([root.key, lit])), [items, name, layout, scale, root.key, lit])
 
   const apply = () => {
     const { k, x, y } = view.current
@@ -64,8 +64,8 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     moving.current = true
     resting.current = setTimeout(() => {
       moving.current = false
-      group?.style.setProperty('--unit', String(1 / Math.min(1, k)))
-      setScale(Math.round(k * 10) / 10 || 0.1)
+      group?.style.setProperty('--unit', String(unitAt(k)))
+      setScale(k < 0.3 ? Math.round(k * 100) / 100 : Math.round(k * 10) / 10)
     }, 120)
   }
   const zoomAt = (by: number, at?: { readonly x: number; readonly y: number }) => {
@@ -83,11 +83,12 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     const element = svg.current
     if (!element) return
     const { width, height } = element.getBoundingClientRect()
-    const { left, top, right, bottom } = boundsOf(layout)
     const aside = width > 760 ? margins.right : margins.left
-    const [w, h] = [width - margins.left - aside, height - margins.top - margins.bottom]
-    const whole = Math.min(w / (right - left), h / (bottom - top))
+    const legend = element.parentElement?.querySelector('[data-legend]')?.getBoundingClientRect().height ?? 0
+    const [w, h] = [width - margins.left - aside, height - margins.top - Math.max(margins.bottom, legend + 36)]
+    const whole = scaleFor(layout, w, h)
     const k = Math.min(1.15, Math.max(width > 760 ? least : leastWhenNarrow, whole))
+    const { left, top, right, bottom } = boundsOf(layout, k)
     const [x, y] = k > whole ? [0, 0] : [(left + right) / 2, (top + bottom) / 2]
     view.current = { k, x: margins.left + w / 2 - k * x, y: margins.top + h / 2 - k * y }
     moved.current = false
@@ -121,7 +122,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   useImperativeHandle(ref, () => ({
     zoom: (by) => zoomAt(by),
     fit,
-    save: (kind, file) => (svg.current ? exportDrawing(svg.current, boundsOf(layout), kind, file) : Promise.resolve()),
+    save: (kind, file) => (svg.current ? exportDrawing(svg.current, boundsOf(layout, scale), kind, file) : Promise.resolve()),
   }))
 
   const drag = useRef<{ x: number; y: number; far: boolean } | null>(null)
@@ -176,7 +177,8 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
           parent ? <path key={key} d={curve(parent.key, key)} className={css.link} data-lit={isLit(parent.key, key) || undefined} /> : null,
         )}
         {items.map((item) => {
-          const { x, y, words } = spotOf(item.key)
+          const { x, y } = spotOf(item.key)
+          const grown = growthAt(name, scale, item.parent === null)
           return (
             <g
               key={item.key}
@@ -190,8 +192,17 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
               onPointerLeave={() => setHovered(undefined)}
               onPointerUp={(event) => press(item, event)}
             >
-              <Drawn item={item} lit={item.key === selected} />
-              {captions.has(item.key) ? <Caption item={item} words={words} strong={item.parent === null || item.key === selected} /> : null}
+              <Drawn item={item} lit={item.key === selected} grown={grown} />
+            </g>
+          )
+        })}
+        {items.map((item) => {
+          if (!captions.has(item.key)) return null
+          const { x, y, words } = spotOf(item.key)
+          const first = item.parent === null
+          return (
+            <g key={item.key} transform={`translate(${x} ${y})`}>
+              <Caption item={item} words={words} strong={first || item.key === selected} grown={growthAt(name, scale, first)} unit={unitAt(scale)} />
             </g>
           )
         })}
@@ -200,12 +211,12 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   )
 }
 
-const Drawn = memo(function Drawn({ item: { node, parent }, lit }: { readonly item: Item; readonly lit: boolean }) {
+const Drawn = memo(function Drawn({ item: { node, parent }, lit, grown }: { readonly item: Item; readonly lit: boolean; readonly grown: number }) {
   const { shape, icon: Icon } = looks[node.type]
   const big = parent === null
   const ring = shape === 'circle' || big ? 22 : 24
   return (
-    <g transform={big ? 'scale(1.5)' : undefined}>
+    <g transform={big || grown > 1 ? `scale(${(big ? 1.5 : 1) * grown})` : undefined}>
       {lit ? <circle r={29} className={css.halo} /> : null}
       {node.score && node.score.unit !== 'LEVEL' ? (
         <>
@@ -242,18 +253,23 @@ const Caption = memo(function Caption({
   item: { node, parent },
   words,
   strong,
+  grown,
+  unit,
 }: {
   readonly item: Item
   readonly words: 'below' | 'left' | 'right'
   readonly strong: boolean
+  readonly grown: number
+  readonly unit: number
 }) {
   const t = useWords('relations')
-  const lines = captionOf(node.label, strong ? 28 : 20)
+  const lines = captionOf(node.label, captionWidth(strong))
   const anchor = words === 'below' ? 'middle' : words === 'right' ? 'start' : 'end'
   // Below the ring around what is selected, too.
-  const far = parent === null ? 60 : strong ? 44 : 38
+  const far = edgeOf(parent === null, strong) * grown + 14 * unit
+  const beside = 30 * grown
   return (
-    <g transform={words === 'below' ? `translate(0 ${far})` : `translate(${words === 'right' ? 30 : -30} ${4 - (lines.length - 1) * 7})`}>
+    <g transform={words === 'below' ? `translate(0 ${far})` : `translate(${words === 'right' ? beside : -beside} ${(4 - (lines.length - 1) * 7) * unit})`}>
       <text className={css.caption} data-strong={strong || undefined} textAnchor={anchor}>
         {lines.map((line, at) => (
           <tspan key={line} x={0} dy={at === 0 ? 0 : '1.25em'}>

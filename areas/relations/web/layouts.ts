@@ -53,6 +53,14 @@ function radial(root: Item): Map<string, { x: number; y: number }> {
 const rowHeight = 54
 const columnWidth = 250
 
+const depthOf = (items: readonly Item[]): number => Math.max(0, ...items.flatMap((item) => flat(item).map(({ depth }) => depth)))
+
+/** Wider where there are many rows: the whole is drawn small then, and its columns would lie upon each other. */
+const columnsFor = (right: readonly Item[], left: readonly Item[]): number => {
+  const rows = Math.max(...[right, left].map((items) => items.reduce((sum, item) => sum + leavesOf(item), 0)))
+  return Math.max(columnWidth, (0.7 * rows * rowHeight) / Math.max(1, depthOf(right) + depthOf(left)))
+}
+
 /** Branches to the right and to the left, as many ends on either side. */
 function mindMap(root: Item): Layout {
   const spots = new Map<string, Spot>([[root.key, { x: 0, y: 0, words: 'below' }]])
@@ -64,6 +72,7 @@ function mindMap(root: Item): Layout {
     ;(taken < half || right.length === 0 ? right : left).push(child)
     taken += leavesOf(child)
   }
+  const width = columnsFor(right, left)
   for (const [side, words, items] of [
     [1, 'right', right],
     [-1, 'left', left],
@@ -73,7 +82,7 @@ function mindMap(root: Item): Layout {
     const place = (item: Item): number => {
       const ys = item.children.length === 0 ? [(row++ - middle) * rowHeight] : item.children.map(place)
       const y = ((ys[0] ?? 0) + (ys.at(-1) ?? 0)) / 2
-      spots.set(item.key, { x: side * item.depth * columnWidth, y, words })
+      spots.set(item.key, { x: side * item.depth * width, y, words })
       return y
     }
     items.forEach(place)
@@ -161,6 +170,12 @@ export function layOut(name: LayoutName, root: Item, links: readonly (readonly [
   return new Map([...spots].map(([key, spot]) => [key, { ...spot, words: name === 'RADIAL' ? outward(spot) : ('below' as const) }]))
 }
 
+/** How much larger objects are drawn where the whole is drawn small, as far as there is room for them: the root, which stands alone, most. */
+export function growthAt(name: LayoutName, scale: number, root: boolean): number {
+  const wanted = Math.max(1, 0.5 / scale)
+  return Math.min(wanted, root ? 6 : name === 'MIND_MAP' ? 1.4 : 2.2)
+}
+
 export interface Box {
   readonly left: number
   readonly top: number
@@ -168,14 +183,28 @@ export interface Box {
   readonly bottom: number
 }
 
-/** What a layout takes, words included. */
-export function boundsOf(layout: Layout): Box {
+/** How many units of a drawing a pixel of its words takes: they are never smaller than they are read. */
+export const unitAt = (scale: number): number => 1 / Math.min(1, scale)
+
+/** What a layout takes at a scale, words included. */
+export function boundsOf(layout: Layout, scale = 1): Box {
   const spots = [...layout.values()]
-  const beside = (words: Spot['words'], side: Spot['words']) => (words === side ? 190 : words === 'below' ? 84 : 34)
+  const unit = unitAt(scale)
+  const beside = (words: Spot['words'], side: Spot['words']) => unit * (words === side ? 190 : words === 'below' ? 84 : 34)
   return {
     left: Math.min(...spots.map(({ x, words }) => x - beside(words, 'left'))),
     right: Math.max(...spots.map(({ x, words }) => x + beside(words, 'right'))),
     top: Math.min(...spots.map(({ y }) => y)) - 44,
-    bottom: Math.max(...spots.map(({ y }) => y)) + 74,
+    bottom: Math.max(...spots.map(({ y }) => y)) + 30 + 44 * unit,
   }
+}
+
+/** The scale at which a layout fits into so many pixels; its words, which do not shrink with it, are allowed for step by step. */
+export function scaleFor(layout: Layout, width: number, height: number): number {
+  let scale = 1
+  for (let step = 0; step < 8; step += 1) {
+    const { left, top, right, bottom } = boundsOf(layout, scale)
+    scale = Math.min(width / (right - left), height / (bottom - top))
+  }
+  return scale
 }

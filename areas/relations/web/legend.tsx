@@ -17,7 +17,7 @@ interface LegendProps {
 export function Legend({ counts, kinds, hidden, onToggle, crossed }: LegendProps) {
   const t = useWords('relations')
   return (
-    <div className={css.legend} role="group" aria-label={t('legend')}>
+    <div className={css.legend} data-legend role="group" aria-label={t('legend')}>
       {nodeTypes.map((type) => {
         const count = counts.get(type)
         if (!count) return null

@@ -46,6 +46,20 @@ export const reviewRisk = defineCall('POST /risk/{id}/review', {
   body: z.strictObject({ version }),
   answer: row,
 })
+const risksNamed = z
+  .array(z.int().min(1))
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length)
+  .default([])
+/** The link stands with the risk: whoever sees the gap links to it risks that they manage. */
+export const linkGapRisks = defineCall('PUT /gap/{id}/risks', {
+  right: 'risk.manage',
+  summary: 'Link a gap to the risks that it concerns, or take links away',
+  body: z
+    .strictObject({ add: risksNamed, remove: risksNamed })
+    .refine(({ add, remove }) => add.length + remove.length > 0 && !add.some((id) => remove.includes(id)), { path: ['add'] }),
+  answer: z.object({ message: z.string().optional() }),
+})
 export const riskDecisions = defineCall('GET /risk/{id}/decision', {
   right: 'risk.read',
   summary: 'Read what was asked and decided about a risk, with what was submitted',

@@ -11,6 +11,7 @@ import {
   approvalOf,
   approveRisk,
   explainRisk,
+  linkGapRisks as linkGapRisksCall,
   rejectRisk,
   requestApproval,
   reviewRisk,
@@ -27,6 +28,7 @@ import { reviewMonths } from '#areas/risks/contract/levels.ts'
 import { answer, request, takeBack } from './approval.ts'
 import { groundOf } from './approval-ground.ts'
 import { explain } from './explain.ts'
+import { linkGapRisks } from './gap-risks.ts'
 import { monthsAfter } from './guard.ts'
 import { matrixOf } from './matrix.ts'
 import { planOf } from './plan.ts'
@@ -66,6 +68,10 @@ export function riskCalls(api: Api, resources: Resources): void {
     const review_date = await monthsAfter(tx, reviewMonths(levels, Number(row.current_level)))
     await updateRow(tx, update, risks, resources, params.id, { reviewed_on: tx.today, review_date }, { action: 'review' })
     return { message: translate('risks.messages.reviewed'), object: await rowOf(tx, params.id) }
+  })
+  handle(api, 'gap', linkGapRisksCall, async ({ tx, params, body, translate }) => {
+    await linkGapRisks(tx, resources, params.id, body)
+    return { message: translate('risks.messages.gap_linked') }
   })
   handle(api, 'risk', riskDecisions, async ({ tx, grant, params }) => ({ objects: await decisionsOf(tx, grant, risks, resources, params.id) }))
   handle(api, 'risk', approvalOf, async ({ tx, params }) => {

@@ -61,9 +61,10 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
   const group = person ? null : referred(fields.group)
   const facts = [...[fields.identifier, fields.place].map(said), ...fields.others.map(fact)].filter(Boolean).join(', ')
   const name = said(fields.title) || nameOfRow(entity, row)
-  const status = drawn(fields.status)
-  const { sign: signOf, figure } = presentationOf(entity)
+  const { sign: signOf, figure, phone: Own } = presentationOf(entity)
+  const status = Own ? null : drawn(fields.status)
   const sign = signOf?.(row)
+  const shown = Own ? <Own.name row={row} /> : name
   return (
     <li className={css.row} data-open={open || undefined} data-selected={selected} {...press}>
       {selected === undefined ? null : (
@@ -74,10 +75,10 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
       <div className={css.line}>
         {selected === undefined && canOpen(row) ? (
           <button type="button" className={css.name} aria-current={open || undefined} onClick={() => onOpen(row)}>
-            {name}
+            {shown}
           </button>
         ) : (
-          <span className={css.name}>{name}</span>
+          <span className={css.name}>{shown}</span>
         )}
         {sign ? <span className={css.sign}>{sign}</span> : null}
         <span className={css.date}>{fields.date === undefined ? figure?.(row) : drawn(fields.date)}</span>
@@ -85,8 +86,8 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
       {status || facts || person || group ? (
         <div className={css.line}>
           {status}
-          <span className={css.facts}>{facts}</span>
-          {person ? (
+          <span className={css.facts}>{Own ? <Own.facts row={row} /> : facts}</span>
+          {person && !Own ? (
             <span className={css.person} title={person.name}>
               <Avatar name={person.name} />
               {shortPerson(person.name)}

@@ -26,6 +26,8 @@ export interface Presentation<E extends EntityDef = EntityDef> {
   readonly sign?: CellOf<RowOf<E>>
   /** What ends the first line of a row on a phone where its list has no date: the figure that the list is read for. */
   readonly figure?: CellOf<RowOf<E>>
+  /** What a row says on a phone in place of its name and of the facts below it, where its fields say too little. */
+  readonly phone?: Readonly<Record<'name' | 'facts', ComponentType<{ readonly row: RowOf<E> }>>>
   /** Fields without which a rule refuses another one, by that one's name: both are asked for when several rows are changed at once. */
   readonly along?: ByField<E, readonly (keyof E['fields'] & string)[]>
   /** Values in words where the kind cannot say them, for the history. */
