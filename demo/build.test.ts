@@ -205,7 +205,8 @@ test('fourteen reviews of several kinds wait, for each who looks at some, and th
   const kinds = Object.groupBy(all, ({ source, target_type }) => `${source} ${target_type}`)
   expect(Object.fromEntries(Object.entries(kinds).map(([kind, rows]) => [kind, rows?.length]))).toEqual({
     'REMEDIATION INCIDENT': 2,
-    'REMEDIATION GAP': 4,
+    'REMEDIATION EVAL': 1,
+    'REMEDIATION GAP': 3,
     'REMEDIATION EXEMPTION': 2,
     'REMEDIATION BUILD': 1,
     'REMEDIATION UPGRADE': 1,

@@ -193,9 +193,9 @@ const unreviewed = 45
 
 /** What comes of an action is looked at on the day of its end; the latest improvements wait still, and what others are to complete. */
 function reviewing(site: Site, action: Action): Moment[] {
-  const { key, type, status, done, measure } = action
+  const { key, type, status, done, measure, leftOpen } = action
   const completed = site.content.actions.some((other) => other.type === 'BUILD' && other.measure === measure && other.key !== key && other.done === null)
-  if (!done || status !== 'FINISHED' || type === 'SIMPLE' || (type === 'BUILD' && completed)) return []
+  if (!done || status !== 'FINISHED' || (type === 'SIMPLE' && !leftOpen) || (type === 'BUILD' && completed)) return []
   const day = daysFromToday(done)
   if (type === 'UPGRADE' && day > -unreviewed) return []
   return [
@@ -207,7 +207,8 @@ function reviewing(site: Site, action: Action): Moment[] {
         const { tx } = session
         const open = await tx.run(sql<{ id: number }>`select id from review where customer_id = ${tx.customerId} and status = 'OPEN'
           and remediation_id = ${site.id('remediation', action.key)} order by id`)
-        for (const { id } of open) await session.update('review', id, { status: 'CLOSED' })
+        const closing = { status: 'CLOSED', ...(leftOpen && { without_effect: true, comment: site.translate(leftOpen) }) }
+        for (const { id } of open) await session.update('review', id, closing)
       },
     },
   ]

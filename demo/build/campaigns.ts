@@ -28,6 +28,11 @@ export function campaignsOf(site: Site, passwordHash: string): Happening[] {
       ...story.evaluations.flatMap((one) => [
         ...(one.share > 0 ? [by(one.answered, (session) => answer(session, story, one), answers(one))] : []),
         ...(one.decided ? [by(one.decided.day, (session) => decide(session, story, one), person(one.validator))] : []),
+        ...(one.acts ?? []).flatMap(({ at, name, done }) => [
+          // Whoever answers writes in one language, and may not change what comes of it.
+          by(one.answered, (session) => session.update('remediation', site.id('remediation', acted(story, one, at)), inBoth('name', name))),
+          ...(done === undefined ? [] : [by(done, (session) => finish(session, acted(story, one, at), done))]),
+        ]),
       ]),
       ...(story.closed === undefined
         ? []
@@ -123,6 +128,16 @@ async function ask(
   await updateRow(tx, grant, resourceOf(resources, 'evaluation'), resources, evaluation, { evaluator: id }, { action: 'outside_named' })
 }
 
+/** How an action is known that comes of an answer. */
+const acted = (story: CampaignStory, { perimeter }: AnsweredIn, at: number) => `${story.key} ${perimeter} ${at}`
+
+const finish = (session: Session, key: string, day: number) =>
+  session.update('remediation', session.site.id('remediation', key), {
+    status: 'FINISHED',
+    start_date: session.site.dateAt(day - 2),
+    done_date: session.site.dateAt(day),
+  })
+
 /** The same number for the same words, evenly spread. */
 const drawn = (n: number, salt: number) => ((n * 7919 + salt * 104_729) % 997) / 997
 
@@ -161,9 +176,10 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
     await act(tx, session.grant('evaluation'), resources, id, { item, name: site.translate(name), description: null, target_date: site.dateAt(target) })
     const [made] = await tx.run(sql<{ id: number }>`select t.remediation_id as id from evaluation_answer_action t
       where t.customer_id = ${tx.customerId} order by t.remediation_id desc limit 1`)
-    if (made) await session.update('remediation', made.id, inBoth('name', name))
+    if (made) site.note('remediation', acted(story, one, n), made.id)
   }
-  if (stood && stood.asked === stood.answered && stood.asked > 0) await submit(tx, session.grant('evaluation'), resources, id)
+  // What asks for an action is answered once it has one.
+  if (stood && stood.asked > 0 && stood.asked <= stood.answered + acts.size) await submit(tx, session.grant('evaluation'), resources, id)
 }
 
 /** An answer of the question's kind, the better the higher. */

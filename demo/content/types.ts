@@ -219,6 +219,8 @@ export type Action = {
   readonly postponements: readonly Postponement[]
   /** Day of FINISHED or CANCELLED. */
   readonly done: Day | null
+  /** Why what it was about stays open all the same: its review is closed without effect. */
+  readonly leftOpen?: Text
   /** k€, once. */
   readonly cost: number
   /** Days. */

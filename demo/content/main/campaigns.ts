@@ -18,8 +18,8 @@ export interface AnsweredIn {
   readonly due?: number
   /** The evaluator is somebody of the supplier. */
   readonly outside?: { readonly email: string; readonly firstName: string; readonly lastName: string; readonly language: 'en' | 'fr' }
-  /** Actions that come of answers, by the place of what is asked: each is answered by the lowest level. */
-  readonly acts?: readonly { readonly at: number; readonly name: Text; readonly target: number }[]
+  /** Actions that come of answers, by the place of what is asked: each is answered by the lowest level; one that is done already calls for another look. */
+  readonly acts?: readonly { readonly at: number; readonly name: Text; readonly target: number; readonly done?: number }[]
 }
 
 export interface CampaignStory {
@@ -145,7 +145,23 @@ export const campaignStories: readonly CampaignStory[] = [
     remedied: 90,
     evaluations: [
       { perimeter: 'group', evaluator: 'paola', validator: 'claire', share: 100, strength: 72, answered: -9 },
-      { perimeter: 'head-office', evaluator: 'julien', validator: 'nadia', share: 100, strength: 80, answered: -7, decided: { day: -3 } },
+      {
+        perimeter: 'head-office',
+        evaluator: 'julien',
+        validator: 'nadia',
+        share: 100,
+        strength: 80,
+        answered: -7,
+        decided: { day: -3 },
+        acts: [
+          {
+            at: 3,
+            name: t('Name who reports an incident when Julien is away', 'Désigner qui signale un incident en l’absence de Julien'),
+            target: 20,
+            done: -1,
+          },
+        ],
+      },
       {
         perimeter: 'deutschland',
         evaluator: 'sabine',

@@ -87,6 +87,10 @@ export const followedActions: readonly Action[] = [
         author: 'sabine',
       },
     ],
+    leftOpen: {
+      en: 'Two badges of November are still out: the gap stays open until none is for a month',
+      fr: 'Deux badges de novembre manquent encore : l’écart reste ouvert jusqu’à un mois sans oubli',
+    },
   }),
   action({
     key: 'temporary-workers-welcome',
