@@ -323,7 +323,7 @@ test('a scenario keeps what its scale says of its places as they are said and un
   const { analysis, scenarios } = await laidOut()
   const { matrix } = await read('scale', analysis.scale.id)
   const [one, other] = scenarios
-  const say = async (id: number, fields: object) => objectOf(await world.pilot.put(`/risk_scenario/${id}`, fields)) as Row
+  const say = async (id: number, fields: object) => objectOf(await world.pilot.put(`/risk_scenario/${id}`, fields))
   // One side alone is no place.
   expect(one).toMatchObject({ impact: 3, probability: null, level: null, current_level: null })
   const grave = await say(one.id, { impact: 4, probability: 4, target_impact: 2 })

@@ -128,16 +128,7 @@ test('what was approved leaves as a file with its fingerprint: levels in words, 
   // What is written since is not in it.
   objectOf(await pilot.put(`/risk/${row.id}`, { name_en: 'Called otherwise' }))
   const paper = await paperOf(row, one.id, pilot)
-  for (const text of [
-    one.fingerprint,
-    'Frozen copy of request 1',
-    'Ransomware',
-    'Approved',
-    'Within what we live with',
-    '5 × 4',
-    'Second site',
-    '100 %',
-  ])
+  for (const text of [one.fingerprint, 'Frozen copy of request 1', 'Ransomware', 'Approved', 'Within what we live with', '5 × 4', 'Second site', '100 %'])
     expect(paper).toContain(text)
   expect(paper).not.toContain('Called otherwise')
   const worker = await app.member(golden.id, 'contributor')

@@ -166,7 +166,7 @@ const sameAs = (one: Answer, other: StoredAnswer): boolean =>
   one.na === other.na && tidy(one.comment) === tidy(other.comment) && (one.na ? tidy(one.justification) === tidy(other.justification) : sameChosen(one, other))
 const sameChosen = (one: Chosen, other: Chosen): boolean =>
   one.level === other.level && JSON.stringify(sorted(one.value)) === JSON.stringify(sorted(other.value))
-const sorted = (value: Chosen['value']) => (Array.isArray(value) ? value.toSorted() : typeof value === 'string' ? tidy(value) : value)
+const sorted = (value: Chosen['value']) => (Array.isArray(value) ? value.toSorted((a, b) => (a < b ? -1 : 1)) : typeof value === 'string' ? tidy(value) : value)
 
 /** What an answer in the screen would be refused for. */
 function faultsOf(rules: AnswerRules, said: Answer, question: Question | undefined): Message[] {
