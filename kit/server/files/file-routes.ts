@@ -92,7 +92,7 @@ export const filesADay = 300
 const day = 86_400
 
 /** Whoever is no colleague fills no storage: throws THROTTLED once they have sent their share. */
-async function countFromOutside(tx: Tx): Promise<void> {
+export async function countFromOutside(tx: Tx): Promise<void> {
   if (!tx.who.outside || (await tally(tx, `outside-file:${tx.customerId}:${tx.who.memberId}`, day)) <= filesADay) return
   throw new AppError('THROTTLED', 'kit.errors.files_a_day', { code: 'FILE_LIMIT', values: { max: filesADay }, retryAfter: windowEndsIn(day) })
 }

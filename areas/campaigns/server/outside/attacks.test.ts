@@ -216,10 +216,10 @@ test('files and actions that one person sends in a day have an end, which they a
   await spent('action', 299)
   expect((await act()).status).toBe(200)
   expect(await act()).toMatchObject({ status: 429, body: { code: 'ACTION_LIMIT', message: expect.stringMatching(/^Vous avez ouvert 300 actions/) } })
-  const send = () =>
+  const send = (path = '/file') =>
     w.app.http.inject({
       method: 'POST',
-      url: '/api/file',
+      url: `/api${path}`,
       headers: { 'x-vigie': '1', cookie: `vigie_session=${browser.cookies.get('vigie_session')}`, 'content-type': 'multipart/form-data; boundary=----x' },
       payload: '------x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nA rule\r\n------x--\r\n',
     })
@@ -230,6 +230,7 @@ test('files and actions that one person sends in a day have an end, which they a
     429,
     expect.objectContaining({ code: 'FILE_LIMIT', message: expect.stringMatching(/^Vous avez envoyé 300 fichiers/) }),
   ])
+  expect((await send(`/evaluation/${evaluation}/read_answers_file`)).statusCode).toBe(429)
 })
 
 test('what they answer, submit and read of it tells nothing of the organisation’s own', async () => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
-import { sendFile } from '#kit/server/files/file-routes.ts'
+import { countFromOutside, sendFile } from '#kit/server/files/file-routes.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { readWorkbookNow, UnreadableSheet, type Workbook } from '#kit/server/sheets/read-sheet.ts'
@@ -60,6 +60,7 @@ export function answerFileCalls(api: Api, resources: Resources): void {
       request,
       async (tx) => {
         if (!(await headOf(tx, authorize(tx.who, 'evaluation.write'), params.id)).answering) throw forbidden('kit.errors.no_update_right')
+        await countFromOutside(tx)
         return tx.customerId
       },
       own,
