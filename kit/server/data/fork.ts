@@ -2,7 +2,7 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
 import { inputKeys, type Fields } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
-import { copiedFor, keepOrigins } from './copies.ts'
+import { copiedFor, freeIdentifiers, keepOrigins } from './copies.ts'
 import { getRow } from './get-row.ts'
 import { createRow } from './store.ts'
 import type { Tx } from './transaction.ts'
@@ -26,9 +26,18 @@ export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resource
     }
   }
   if (!resource.fork?.adopt) return createRow(tx, grant, resource, resources, changes, 'fork')
-  const copy = await createRow(tx, grant, resource, resources, { ...changes, catalog_type: await copiedFor(tx) }, 'fork')
+  const identifier = await numbered(tx, resource, source)
+  const copy = await createRow(tx, grant, resource, resources, { ...changes, ...identifier, catalog_type: await copiedFor(tx) }, 'fork')
   await keepOrigins(tx, resource, [{ id: copy.id, of: { customer_id: tx.customerId, id, version: source.version } }])
   return copy
+}
+
+/** What a copy within a catalogue is called: as its original, with the first number behind it that nothing has, while there is room for it (CAT-03). */
+async function numbered(tx: Tx, resource: Resource, { identifier }: Stored): Promise<{ readonly identifier?: string }> {
+  if (typeof identifier !== 'string') return {}
+  // Of two that are asked for at once, the second sees what the first is called: `adopt` holds the turn.
+  const [free = ''] = await freeIdentifiers(tx, resource, [identifier])
+  return free.length <= (resource.def.fields.identifier?.options.max ?? 0) ? { identifier: free } : {}
 }
 
 function ownedCopy(child: Changes, fields: Fields): Changes {

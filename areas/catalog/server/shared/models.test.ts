@@ -178,7 +178,10 @@ describe('adopting', () => {
   test('of a copy that is wanted anew takes a free number, and where it came from', async () => {
     const { body } = await pilot.post('/runtask_model/fork', { id: ids.task })
     expect([body.message, body.object.identifier]).toEqual(['Object copied successfully in your catalog', 'LOOK-2'])
-    expect((await pilot.delete(`/runtask_model/${body.object.id}`)).status).toBe(200)
+    // Within one's own catalogue too.
+    const own = (await pilot.post('/runtask_model/fork', { id: body.object.id })).body.object
+    expect(own.identifier).toBe('LOOK-2-2')
+    for (const { id } of [own, body.object]) expect((await pilot.delete(`/runtask_model/${id}`)).status).toBe(200)
   })
 
   test('of an action’s model takes the measure’s model that is there', async () => {
