@@ -33,6 +33,7 @@ definePresentation(riskScenario, {
       </>
     ),
   },
+  sign: ({ levels }) => <RiskLevel level={levels?.current} />,
   align: { level: 'start', current_level: 'start', target_level: 'start' },
   widths: { retained: 90, probability: 110, impact: 90, level: 120, current_level: 140, target_level: 120 },
 })

@@ -11,7 +11,7 @@ export const workspaceFr = {
   stale_text: 'Une copie périmée ne peut pas être approuvée. Une nouvelle garde celle-ci dans l’historique.',
   locked: 'Quelque chose vient de changer : la copie figée est périmée et ne peut plus être approuvée.',
   order: 'Ordre des champs',
-  orders: { form: 'Tous les champs', first: 'Changements d’abord', only: 'Changements seuls' },
+  orders: { form: 'Tous', first: 'Modifiés d’abord', only: 'Modifiés seuls' },
   next: 'différence suivante',
   frozen: 'Copie figée',
   live: 'Risque actuel',

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { riskPlanOf } from '#areas/risks/contract/calls.ts'
+import type { AnswerOf } from '#kit/contract/call.ts'
 import { only } from '#kit/contract/figure.ts'
 import { narrowed } from '#kit/web/figure-link.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
@@ -6,9 +8,12 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { LevelChip } from './level-chip.tsx'
 import css from './plan.module.css'
 import { usePlan } from './risk-api.ts'
+
+type Planned = AnswerOf<typeof riskPlanOf>['object']['risks'][number]
 
 /** As many digits as one may believe. */
 const readable = (amount: number) => Number(amount.toPrecision(3))
@@ -17,6 +22,7 @@ const readable = (amount: number) => Number(amount.toPrecision(3))
 export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' | 'onOpen'> & { readonly register: number }) {
   const t = useWords('risks')
   const format = useFormat()
+  const phone = usePhone()
   const { data, error, refetch } = usePlan(register, { filters: narrowed(state.filters, [only('closed', false)]), search: state.search })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
@@ -25,61 +31,115 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
     <div className={css.plan}>
       <p className={css.total}>{t('plan.total', { cost: format.number(data.cost), days: format.number(data.workload), count: data.actions })}</p>
       <p className={css.hint}>{t('plan.how')}</p>
-      <div className={css.scrolled} role="region" aria-label={t('matrix.plan')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('plan.risk')}</th>
-              <th scope="col">{t('plan.measure')}</th>
-              <th scope="col">{t('plan.due')}</th>
-              <th scope="col">{t('plan.cost')}</th>
-              <th scope="col">{t('plan.alone')}</th>
-              <th scope="col">{t('plan.brings')}</th>
-            </tr>
-          </thead>
-          {data.risks.map((one) => (
-            <tbody key={one.id}>
-              {one.deeds.map((deed, n) => (
-                <tr key={`${deed.entity} ${deed.id}`}>
-                  {n === 0 ? (
-                    <th scope="rowgroup" rowSpan={one.deeds.length}>
-                      <button type="button" onClick={() => onOpen(one.id)}>
-                        <small>{one.identifier}</small> {one.name}
-                      </button>
-                    </th>
-                  ) : null}
-                  <td>
-                    <DeedName {...deed} />
-                  </td>
-                  <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
-                  <td>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
-                  <td>
-                    {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
-                    {deed.saves === null ? null : (
-                      <small className={css.saves}>
-                        {deed.per_kilo_euro === null
-                          ? t('plan.saves', { saved: format.number(readable(deed.saves)) })
-                          : t('plan.saves_each', { saved: format.number(readable(deed.saves)), each: format.number(readable(deed.per_kilo_euro)) })}
-                      </small>
-                    )}
-                    {deed.alone === null && deed.saves === null ? <span title={t('plan.alone_none')}>–</span> : null}
-                  </td>
-                  {n === 0 ? (
-                    <td rowSpan={one.deeds.length}>
-                      <span className={css.brings}>
-                        <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
-                        {' → '}
-                        <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
-                      </span>
-                    </td>
-                  ) : null}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </div>
+      {phone ? <PlanRows risks={data.risks} onOpen={onOpen} /> : <PlanTable risks={data.risks} onOpen={onOpen} />}
     </div>
+  )
+}
+
+interface PlannedProps extends Pick<ViewContext, 'onOpen'> {
+  readonly risks: readonly Planned[]
+}
+
+function PlanTable({ risks, onOpen }: PlannedProps) {
+  const t = useWords('risks')
+  const format = useFormat()
+  return (
+    <div className={css.scrolled} role="region" aria-label={t('matrix.plan')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('plan.risk')}</th>
+            <th scope="col">{t('plan.measure')}</th>
+            <th scope="col">{t('plan.due')}</th>
+            <th scope="col">{t('plan.cost')}</th>
+            <th scope="col">{t('plan.alone')}</th>
+            <th scope="col">{t('plan.brings')}</th>
+          </tr>
+        </thead>
+        {risks.map((one) => (
+          <tbody key={one.id}>
+            {one.deeds.map((deed, n) => (
+              <tr key={`${deed.entity} ${deed.id}`}>
+                {n === 0 ? (
+                  <th scope="rowgroup" rowSpan={one.deeds.length}>
+                    <button type="button" onClick={() => onOpen(one.id)}>
+                      <small>{one.identifier}</small> {one.name}
+                    </button>
+                  </th>
+                ) : null}
+                <td>
+                  <DeedName {...deed} />
+                </td>
+                <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
+                <td>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
+                <td>
+                  {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
+                  <Saves {...deed} />
+                  {deed.alone === null && deed.saves === null ? <span title={t('plan.alone_none')}>–</span> : null}
+                </td>
+                {n === 0 ? (
+                  <td rowSpan={one.deeds.length}>
+                    <Brings {...one} />
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+/** The same on a phone: each risk with what is done about it below. */
+function PlanRows({ risks, onOpen }: PlannedProps) {
+  const t = useWords('risks')
+  const format = useFormat()
+  return (
+    <ul className={css.rows} aria-label={t('matrix.plan')}>
+      {risks.map((one) => (
+        <li key={one.id}>
+          <div className={css.line}>
+            <button type="button" onClick={() => onOpen(one.id)}>
+              <small>{one.identifier}</small> {one.name}
+            </button>
+          </div>
+          <div className={css.line}>
+            <Brings {...one} />
+          </div>
+          <ul className={css.deeds}>
+            {one.deeds.map((deed) => (
+              <li key={`${deed.entity} ${deed.id}`} className={css.line}>
+                <DeedName {...deed} />
+                <span data-late={deed.late || undefined}>{format.date(deed.target_date)}</span>
+                {deed.cost === null ? null : <span>{`${format.number(deed.cost)} k€`}</span>}
+                {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
+                <Saves {...deed} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** From where a risk stands to where all of it brings it. */
+const Brings = (one: Planned) => (
+  <span className={css.brings}>
+    <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
+    {' → '}
+    <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
+  </span>
+)
+
+function Saves({ saves, per_kilo_euro: each }: Pick<Planned['deeds'][number], 'saves' | 'per_kilo_euro'>) {
+  const t = useWords('risks')
+  const format = useFormat()
+  if (saves === null) return null
+  const saved = format.number(readable(saves))
+  return (
+    <small className={css.saves}>{each === null ? t('plan.saves', { saved }) : t('plan.saves_each', { saved, each: format.number(readable(each)) })}</small>
   )
 }
 

@@ -34,7 +34,8 @@ definePresentation(risk, {
   },
   align: { init_level: 'start', current_level: 'start', target_level: 'start' },
   tones: riskTones,
-  widths: { init_level: 132, current_level: 132, target_level: 132, status: 190 },
+  widths: { init_level: 116, current_level: 116, target_level: 116, status: 214 },
+  sign: chip('current'),
 })
 
 export const riskTransitions = transitionsOf(riskWork)

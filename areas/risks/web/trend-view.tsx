@@ -3,6 +3,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
+import { LevelSwatch } from '#kit/web/ui/level-badge.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import css from './plan.module.css'
 import { useTrend } from './risk-api.ts'
@@ -25,7 +26,7 @@ export function TrendView({ register }: { readonly register: number }) {
         ),
         series: data.scale.levels.map((level, n) => ({
           name: levelName(level, language),
-          color: colorAt(n, data.scale.levels.length),
+          color: level.color ?? colorAt(n, data.scale.levels.length),
           values: data.months.map(({ counts }) => counts.find((one) => one.level === level.value)?.count ?? 0),
         })),
       },
@@ -37,6 +38,13 @@ export function TrendView({ register }: { readonly register: number }) {
   return (
     <div className={css.plan}>
       <p className={css.total}>{t('trend.text')}</p>
+      <ul className={css.levels}>
+        {drawn.series.map(({ name }, n) => (
+          <li key={name}>
+            <LevelSwatch color={data?.scale.levels[n]?.color} /> {name}
+          </li>
+        ))}
+      </ul>
       <BarsChart label={t('trend.text')} categories={drawn.months} series={drawn.series} height={320} />
     </div>
   )

@@ -17,10 +17,15 @@ interface OrderMenuProps {
 /** How the list is ordered, the order that it begins with included, and the way back to that. */
 export function OrderMenu({ sort, standard, fields, labelOf, onSort }: OrderMenuProps) {
   const t = useWords('kit')
-  const said = (order: readonly Sort[]) => order.map(({ name, order: to }) => `${labelOf(name)} ${to === 'asc' ? '↑' : '↓'}`).join(', ')
+  // Numbers of rows, by which equal ones are told apart, say nothing to people.
+  const told = (order: readonly Sort[]) => order.filter(({ name }) => name !== 'id')
+  const said = (order: readonly Sort[]) =>
+    told(order)
+      .map(({ name, order: to }) => `${labelOf(name)} ${to === 'asc' ? '↑' : '↓'}`)
+      .join(', ')
   const isStandard = JSON.stringify(sort) === JSON.stringify(standard)
   // What a person sees of the declared order is what it tells rows apart by last.
-  const shown = isStandard ? sort.slice(-1) : sort
+  const shown = isStandard ? told(sort).slice(-1) : sort
   return (
     <Menu
       label={t('filters.order_title')}

@@ -4,7 +4,7 @@ import { Chart, type Token } from './chart.tsx'
 
 export interface Series {
   readonly name: string
-  /** A token's name, such as `c1`, `c1b`, `line-strong` or `c5`. */
+  /** A token's name, such as `c1`, `c1b`, `line-strong` or `c5`; of bars a level's own colour as well. */
   readonly color: string
   readonly values: readonly number[]
 }
@@ -20,13 +20,13 @@ const tooltip = (token: Token) => ({
 })
 
 const axes = (token: Token, categories: readonly string[], max: number | undefined) => ({
-  grid: { left: 32, right: 4, top: 8, bottom: 22 },
+  grid: { left: 32, right: 4, top: 8, bottom: categories.some((name) => name.includes('\n')) ? 36 : 22 },
   xAxis: {
     type: 'category' as const,
     data: [...categories],
     axisTick: { show: false },
     axisLine: { lineStyle: { color: token('line') } },
-    axisLabel: { color: token('text-3'), fontSize: 11 },
+    axisLabel: { color: token('text-3'), fontSize: 11, lineHeight: 14 },
   },
   yAxis: {
     type: 'value' as const,
@@ -67,7 +67,7 @@ export function BarsChart({ label, categories, series, height, max, stacked = tr
         data: [...one.values],
         barMaxWidth: 14,
         itemStyle: {
-          color: token(one.color),
+          color: one.color.startsWith('#') ? one.color : token(one.color),
           borderRadius: !stacked || index === series.length - 1 ? [2, 2, 0, 0] : 0,
           borderColor: token('surface'),
           borderWidth: 0.5,
