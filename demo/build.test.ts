@@ -297,6 +297,8 @@ test('of 36 risks two stand above what the group lives with, and one acceptance 
   expect(await total('risk', [chosen('treatment', 'ACCEPTED')])).toBe(2)
   expect(await total('risk', [open, chosen('stale', true)])).toBe(1)
   expect(await total('risk', [chosen('status', 'TO_BE_APPROVED')])).toBe(1)
+  // Copied from the shared catalog, in its page.
+  expect(await total('risk_model')).toBe(3)
 })
 
 test('as weeks pass and nobody touches it, no further approval goes stale by itself', async () => {

@@ -371,7 +371,7 @@ export type Organisation = {
   /** The day on which it copies models that ship with the product, by their identifiers. */
   readonly adoptsModels?: {
     readonly day: number
-    readonly models: readonly (readonly [entity: 'indicator_model' | 'runtask_model' | 'remediation_model', identifier: string])[]
+    readonly models: readonly (readonly [entity: 'indicator_model' | 'runtask_model' | 'remediation_model' | 'risk_model', identifier: string])[]
   }
   readonly measures: readonly Measure[]
   readonly actionPlans: readonly ActionPlan[]

@@ -201,7 +201,7 @@ export const color = (o: Common = {}) => make<string | null>('color', o)
  * A level of the organisation's default scale of a kind, by its value from 0 to 100: a number on the wire, a name and a colour to people. Any other number
  * is refused, with `boundsMessage` where the specification has words of its own (SCL-07).
  */
-export const level = (of: string, o: Common & { default?: number; boundsMessage?: string } = {}) =>
+export const level = (of: string, o: Common & { default?: number; boundsMessage?: string; neededMessage?: string } = {}) =>
   make<number | null>('scale', { scale: of, min: 0, max: 100, ...o }) as Field<number | null, number | null> & { readonly kind: 'scale' }
 /** Free structure that the product stores and shows whole; never sorted, filtered or edited field by field. */
 export const json = <T = unknown>(o: Common & { default?: T } = {}) => make<T | null>('json', o)

@@ -68,7 +68,7 @@ export const risk = defineEntity({
     /** What it would harm, and through what. */
     business_value: ref('business_value'),
     supporting_assets: links('supporting_asset', { max: 100 }),
-    priority: level('priority', { default: 50 }),
+    priority: level('priority', { default: 50, need: 'required', neededMessage: 'risks.errors.priority_needed' }),
     /** What it would do harm to, and how gravely; the gravest is the initial impact unless another is said. */
     business_impacts: rows(
       { type: choice(impactTypes, { need: 'required' }), impact: integer({ min: 1, max: mostPlaces }), comment: text({ max: 500 }) },

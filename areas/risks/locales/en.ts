@@ -336,6 +336,7 @@ export const en = {
     too_much_to_simulate: 'There is too much to simulate at once: estimate frequent events as one loss a year',
     impact_needed: 'Please select an impact',
     probability_needed: 'Please select a probability',
+    priority_needed: 'Please select a priority',
     min_impact: 'Minimum impact cannot be larger than initial impact',
     min_probability: 'Minimum probability cannot be larger than initial probability',
     no_such_place: 'The scale of this register goes from 1 to {max}',

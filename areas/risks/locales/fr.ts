@@ -340,6 +340,7 @@ export const fr = {
     too_much_to_simulate: 'Il y a trop à simuler d’un coup : estimez les événements fréquents comme une seule perte annuelle',
     impact_needed: 'Choisissez une gravité',
     probability_needed: 'Choisissez une vraisemblance',
+    priority_needed: 'Choisissez une priorité',
     min_impact: 'La gravité minimale ne peut pas dépasser la gravité initiale',
     min_probability: 'La vraisemblance minimale ne peut pas dépasser la vraisemblance initiale',
     no_such_place: 'L’échelle de ce registre va de 1 à {max}',

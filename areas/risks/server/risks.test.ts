@@ -50,6 +50,7 @@ test('what is missing or out of order is refused in the words of the specificati
     init_impact: ['Please select an impact'],
     init_probability: ['Please select a probability'],
   })
+  expect(await refused({ priority: null })).toEqual({ priority: ['Please select a priority'] })
   expect(await refused({ min_impact: 4, min_probability: 3 })).toEqual({
     min_impact: ['Minimum impact cannot be larger than initial impact'],
     min_probability: ['Minimum probability cannot be larger than initial probability'],
