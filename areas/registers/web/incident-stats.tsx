@@ -78,7 +78,7 @@ function Blocks({ figures, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly fi
           />
         </Block>
         <Block title={t('stats.by_month')} sub={t('stats.by_month_sub')} span={8}>
-          <div className={css.wide} tabIndex={0} role="region" aria-label={t('stats.by_month')}>
+          <div className={css.wide} tabIndex={0} role="group" aria-label={t('stats.by_month')}>
             <table className={css.table}>
               <thead>
                 <tr>
