@@ -145,4 +145,4 @@ test('kill -9 of the server in the middle of 500 answers of a campaign: what was
   await answers.answer(await works.visitors(answers.people))
   answers.expectAll()
   await answers.expectWhole()
-}, 200_000)
+}, 300_000)
