@@ -45,6 +45,7 @@ async function asked() {
       manual_comment: 'Known',
       target_impact: 2,
       target_probability: 2,
+      business_impacts: [{ type: 'LEGAL', impact: 3 }],
       measures: [golden.measure.M4],
     }),
   )
@@ -128,7 +129,17 @@ test('what was approved leaves as a file with its fingerprint: levels in words, 
   // What is written since is not in it.
   objectOf(await pilot.put(`/risk/${row.id}`, { name_en: 'Called otherwise' }))
   const paper = await paperOf(row, one.id, pilot)
-  for (const text of [one.fingerprint, 'Frozen copy of request 1', 'Ransomware', 'Approved', 'Within what we live with', '5 × 4', 'Second site', '100 %'])
+  for (const text of [
+    one.fingerprint,
+    'Frozen copy of request 1',
+    'Ransomware',
+    'Approved',
+    'Within what we live with',
+    '5 × 4',
+    'Legal',
+    'Second site',
+    '100 %',
+  ])
     expect(paper).toContain(text)
   expect(paper).not.toContain('Called otherwise')
   const worker = await app.member(golden.id, 'contributor')

@@ -19,7 +19,7 @@ export const approvalReport = decisionReport({
   right: 'risk.read',
   summary: 'Make a file of the frozen copy of a request about a risk',
   outcome: (state) => `risks.entities.risk.choices.status.${state}`,
-  without: [...sides, 'measures', 'actions', 'gaps'],
+  without: [...sides, 'business_impacts', 'measures', 'actions', 'gaps'],
   more: async (context, decision) => [...(await levelsBlock(context, decision)), ...(await restsBlock(context, decision))],
 })
 
@@ -36,6 +36,9 @@ async function levelsBlock({ tx, who, translate }: ReportContext<{ request: numb
     const level = value === copy[`${kind}_level`] ? scale?.levels.find((one) => one.value === value) : undefined
     return [[cell(say(`${kind}_level`)), cell(level ? levelName(level, who.lang) : '–'), cell(`${impact} × ${probability}`)]]
   })
+  const harm = (copy.business_impacts ?? []) as readonly { readonly type: string; readonly impact: number | null }[]
+  for (const { type, impact } of harm)
+    rows.push([cell(say('business_impacts')), cell(translate(`risks.entities.risk.choices.business_impacts.type.${type}`)), cell(String(impact ?? '–'))])
   return [
     { kind: 'heading', level: 1, text: translate('risks.entities.risk.sections.levels') },
     {
