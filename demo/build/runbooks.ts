@@ -18,7 +18,7 @@ export const runbooksOf = (site: Site): Happening[] => {
   const { runbooks = [] } = site.content
   if (runbooks.length === 0) return []
   return [
-    ...runbooks.map((runbook): Happening => ({ day: began, what: 'open', by: site.pilot, run: (session) => open(session, runbook) })),
+    ...runbooks.map((runbook, n): Happening => ({ day: began, what: 'open', by: site.pilot, run: (session) => open(session, runbook, n === 0) })),
     ...weeks.map((day): Happening => ({ day, what: 'work', by: site.pilot, run: (session) => live(session, day) })),
     { day: 0, what: 'work', by: site.pilot, run: (session) => live(session, 0) },
     ...['nadia', 'paola', 'tomas'].map((key) => submittedBy(site, key)),
@@ -29,11 +29,15 @@ export const runbooksOf = (site: Site): Happening[] => {
 /** Where gaps go that controls find; made with the first runbook. */
 const findings = { en: 'Findings of controls', fr: 'Constats des contrôles' }
 
-async function open(session: Session, { key, plan, name, perimeters, tasks }: Runbook): Promise<void> {
+async function open(session: Session, { key, plan, name, perimeters, tasks }: Runbook, first: boolean): Promise<void> {
   const { site } = session
   if (!site.has('gap_register', 'controls'))
     await session.create('gap_register', 'controls', { ...inBoth('name', findings), type: 'CONTROL', date: site.dateAt(began) })
-  const { id: runbook } = await session.create('runbook', key, { ...inBoth('name', name), perimeters: perimeters.map((one) => site.id('perimeter', one)) })
+  const { id: runbook } = await session.create('runbook', key, {
+    ...inBoth('name', name),
+    perimeters: perimeters.map((one) => site.id('perimeter', one)),
+    is_default: first,
+  })
   for (const task of tasks) await session.create('runtask', null, bodyOf(session, task, runbook, plan))
 }
 
