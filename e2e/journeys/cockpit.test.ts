@@ -59,7 +59,7 @@ describe('the cockpit', () => {
     const { page } = pilot
     const { t } = actor
     const { objects } = await pilot.api<{ objects: { id: number; name: string }[] }>('GET', '/score/perimeters')
-    const brno = objects.find(({ name }) => name.includes('Brno'))
+    const brno = objects.find(({ name }) => name === 'Brno casting plant')
     await pilot.open(`/org2/forecast?p=${brno?.id}`)
     const table = page.getByRole('table', { name: t('dashboards.forecast.dates') })
     // All causes are opened: what else happens on the same date is started with the renewal otherwise.
