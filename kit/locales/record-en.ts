@@ -56,6 +56,7 @@ export const record = {
     delete: 'Deletion',
     bulk_update: 'Bulk change',
     bulk_undo: 'Bulk change undone',
+    hand_over: 'Handed over',
     import: 'Import',
     report: 'Report',
   },

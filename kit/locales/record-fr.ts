@@ -59,6 +59,7 @@ export const record = {
     delete: 'Suppression',
     bulk_update: 'Modification groupée',
     bulk_undo: 'Modification groupée annulée',
+    hand_over: 'Transmission',
     import: 'Import',
     report: 'Rapport',
   },

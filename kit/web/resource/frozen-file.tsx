@@ -26,10 +26,18 @@ export function FrozenFile({ decision: { id, fingerprint }, path }: FrozenFilePr
       <Button size="sm" icon={<FileLock2 size={14} aria-hidden />} loading={making} onClick={() => void make()}>
         {t('record.decision.file')}
       </Button>
-      <span>
-        {t('record.decision.fingerprint')} <code title={fingerprint}>{shortened(fingerprint)}</code>
-      </span>
+      <Fingerprint value={fingerprint} />
     </div>
+  )
+}
+
+/** The SHA-256 of what was kept, shortened; whole under the pointer. */
+export function Fingerprint({ value }: { readonly value: string }) {
+  const t = useWords('kit')
+  return (
+    <span>
+      {t('record.decision.fingerprint')} <code title={value}>{shortened(value)}</code>
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { Fingerprint } from '#kit/web/resource/frozen-file.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -67,7 +68,7 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
           </li>
         ))}
       </ul>
-      <p className={css.soft}>{t('file.text', { count: row.documents.length })}</p>
+      <p className={css.soft}>{recorded ? <Fingerprint value={recorded.fingerprint} /> : t('file.text', { count: row.documents.length })}</p>
       <Button size="sm" variant="link" icon={<Eye size={14} aria-hidden />} onClick={() => setOpen(shown)}>
         {t(recorded ? 'file.show_kept' : 'file.show')}
       </Button>
