@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** How a page of results is looked at, kept in its address so that a link shows the same; what stands for the usual view is left out. */
+/** How a page is looked at, kept in its address so that a link shows the same; what stands for the usual view is left out. */
 export function useView<N extends string>(): readonly [Readonly<Partial<Record<N, string>>>, (changes: Partial<Record<N, string | null>>) => void] {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
