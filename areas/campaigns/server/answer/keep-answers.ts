@@ -15,7 +15,7 @@ export interface NewAnswer {
 
 /**
  * Writes answers and how the evaluation stands with them, and lets those who have it open know: one statement. Undefined, and nothing written, where somebody answered since they
- * were judged. Whoever writes holds how the evaluation stands, as everything here waits for that row.
+ * were judged. Whoever writes holds the evaluation, then how it stands, also where the condition fails: PostgreSQL keeps the lock of a row that it found changed.
  */
 export async function keepAnswers(tx: Tx, { head, kept, stand, items, summed }: Judged, answers: readonly NewAnswer[]): Promise<Stood | undefined> {
   const all = new Map<number, Given>(kept)
@@ -45,10 +45,12 @@ export async function keepAnswers(tx: Tx, { head, kept, stand, items, summed }: 
   })
   const { asked, answered, score, parts, accumulators } = standing
   const links = (of: 'shown' | 'gone') => JSON.stringify(answers.flatMap((one) => (one[of] ?? []).map((evidence) => ({ item: one.item, evidence }))))
-  const stood = await tx.first(sql<{ revision: number }>`with stood as (
+  const stood = await tx.first(sql<{ revision: number }>`with held as materialized (
+      select e.id from evaluation e where e.customer_id = ${tx.customerId} and e.id = ${head.id} for no key update of e),
+    stood as (
       update evaluation_standing st set asked = ${asked}, answered = ${answered}, score = ${score}::numeric, parts = ${JSON.stringify(parts)}::jsonb,
         accumulators = ${JSON.stringify(accumulators)}::jsonb, revision = st.revision + 1, answered_at = case when ${answers.length > 0} then moment() else st.answered_at end
-      where st.customer_id = ${tx.customerId} and st.evaluation_id = ${head.id} and st.revision = ${head.revision} returning st.evaluation_id, st.revision),
+      from held where st.customer_id = ${tx.customerId} and st.evaluation_id = held.id and st.revision = ${head.revision} returning st.evaluation_id, st.revision),
     g as (select g.* from stood, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (control_id bigint, element_id bigint, item bigint, level int, value jsonb, na boolean,
       justification text, comment text, suggested boolean, worth numeric, complete boolean, hidden boolean)),
     former as (insert into evaluation_answer_history (customer_id, id, version, valid_from, evaluation_id, control_id, element_id, item, level, value, na, justification, comment, worth,
