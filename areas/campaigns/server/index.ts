@@ -1,3 +1,4 @@
 export { askedBy, askedQuestions, askedRequirements } from './asked.ts'
 export { campaignRules, evaluationRules, mayAnswer, mayValidate } from './rules.ts'
+export { scored } from './scored.ts'
 export { endForProject } from './plan/of-project.ts'

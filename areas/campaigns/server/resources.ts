@@ -13,6 +13,7 @@ import { followCampaign } from './plan/follow.ts'
 import { judgeWhereRulesChange } from './plan/judge-anew.ts'
 import { guardPeople, followPeople } from './plan/people-guard.ts'
 import { campaignRules, evaluationRules, mayValidate, ofCampaign } from './rules.ts'
+import { scored } from './scored.ts'
 
 export const campaigns = defineWorkResource({
   work: campaignWork,
@@ -67,7 +68,7 @@ export const evaluations = defineWorkResource({
     answered: (row) => standing(row, sql`st.answered`),
     asked: (row) => standing(row, sql`st.asked`),
     progress: (row) => standing(row, sql`coalesce(floor(100.0 * st.answered / nullif(st.asked, 0)), 0)::int`),
-    score: (row) => standing(row, sql`round(st.score, 1)`),
+    score: (row) => standing(row, sql`case when ${scored} then round(st.score, 1) end`),
     decide_right: (row, _, who) => waitsFor(row, who),
   },
   beforeWrites: async (contexts) => {

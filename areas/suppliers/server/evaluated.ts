@@ -6,7 +6,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
-import { evaluationRules } from '#areas/campaigns/server/index.ts'
+import { evaluationRules, scored } from '#areas/campaigns/server/index.ts'
 
 const held = rowRef('held')
 
@@ -14,7 +14,7 @@ const held = rowRef('held')
 const scores = (row: RowRef, who: Reader | undefined) =>
   sql`(select array_agg(st.score order by held.decided_at desc nulls last, held.id desc) from public.evaluation held
     join public.evaluation_standing st on st.customer_id = held.customer_id and st.evaluation_id = held.id
-    where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.status = 'VALIDATED' and st.score is not null
+    where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.status = 'VALIDATED' and st.score is not null and ${scored}
       and coalesce(${asSql(who ? evaluationRules.read(held, who) : true)}, false))`
 
 export const lastScore = (row: RowRef, who: Reader | undefined) => sql`round((${scores(row, who)})[1], 1)`

@@ -323,3 +323,25 @@ test('where a campaign that runs asks otherwise, what was answered is judged ane
   await ask({ comment_required: true, perimeters: [perimeter, second] })
   expect(await stands()).toMatchObject({ status: 'WAITING_VALIDATION', answered: items.length, progress: 100 })
 })
+
+test('what levels ask for does not change under a campaign: a scale that one names keeps its values and rules, and only its words and colours change (SCL-04)', async () => {
+  const { id, items, put, stands } = await begun()
+  for (const item of items) await put({ item, ...whole })
+  const { levels } = (await world.pilot.get(`/scale/${world.scale.id}`)).body.object as { levels: { id: number; value: number; name_en: string }[] }
+  const kept = levels.map(({ id: level, name_en }) => ({ id: level, name_en }))
+  const change = (of: number, changes: object) =>
+    world.pilot.put(`/scale/${world.scale.id}`, {
+      levels: levels.map(({ id: level, name_en, value }) => ({ id: level, name_en, ...(value === of && changes) })),
+    })
+  for (const changes of [{ comment_required: true }, { remediation: 'REQUIRED' }, { value: 90 }, { is_compliant: false }])
+    expect((await change(100, changes)).body).toMatchObject({ ok: false, code: 'IN_USE', errors: { levels: [expect.any(String)] } })
+  expect((await world.pilot.put(`/scale/${world.scale.id}`, { levels: kept.slice(1) })).body).toMatchObject({ code: 'IN_USE' })
+  expect((await change(100, { name_en: 'Entirely', color: '#006001' })).status).toBe(200)
+  await app.jobs()
+  expect(await stands()).toMatchObject({ status: 'STARTED', answered: items.length, progress: 100, score: 100 })
+  expect((await evaluator.get(`/evaluation/${id}/content`)).body.object.levels).toMatchObject([
+    { value: 0 },
+    { value: 50 },
+    { value: 100, name_en: 'Entirely' },
+  ])
+})

@@ -27,7 +27,7 @@ export function decideCalls(api: Api, resources: Resources): void {
   /** Two who decide at once: the second is told, and changes nothing of what the first said. */
   const standsIn = async (tx: Tx, id: number, statuses: readonly string[], version?: number) => {
     const row = await lockRow(tx, update(tx), evaluations, resources, id, 'update', version)
-    if (!statuses.includes(String(row.status))) throw new AppError('CONFLICT', 'campaigns.results.errors.other_status')
+    if (!statuses.includes(String(row.status))) throw new AppError('CONFLICT', `campaigns.results.errors.${whyNot(statuses, String(row.status))}`)
   }
   const change = async ({ tx, translate }: Pick<CallContext, 'tx' | 'translate'>, id: number, changes: Changes) => {
     await updateRow(tx, update(tx), evaluations, resources, id, changes)
@@ -77,6 +77,14 @@ export function decideCalls(api: Api, resources: Resources): void {
   handle(api, 'evaluation', evaluationDecisions, async ({ tx, grant, params }) => ({
     objects: await decisionsOf(tx, grant, evaluations, resources, params.id),
   }))
+}
+
+/** Why what is asked of an evaluation cannot be done to it as it stands: what was never submitted, or never begun, did not change meanwhile. */
+function whyNot(statuses: readonly string[], status: string): string {
+  if (statuses.includes('VALIDATED')) return 'not_validated'
+  const begun = status !== 'NOT_STARTED'
+  if (statuses.includes('STARTED')) return !begun ? 'not_begun' : status === 'VALIDATED' ? 'validated_stays' : 'ignored_stays'
+  return begun && status !== 'STARTED' ? 'other_status' : 'not_waiting'
 }
 
 /** Of these, what waits for a decision that is this reader's: nobody's own, not even a global pilot's. */

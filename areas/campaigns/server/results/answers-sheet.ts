@@ -6,6 +6,7 @@ import type { Cell } from '#kit/server/sheets/xlsx.ts'
 import type { Workbook, WorkbookContext } from '#kit/server/sheets/workbook.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { answerOf } from '#areas/campaigns/contract/answer-standing.ts'
+import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import { prepare, type Answer as Given } from '#areas/questionnaires/contract/play.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { headOf } from './campaign-head.ts'
@@ -61,14 +62,22 @@ export const answersWorkbook: Workbook = {
     const head = await headOf(tx, authorize(who, 'campaign.read'), campaign)
     const lines = await linesOf(tx, [campaign], perimeter)
     const say = (key: string) => translate(`campaigns.results.${key}`)
+    const scored = await flagIsOn(tx, 'se_campaigns')
+    const header = names.filter((name) => scored || name !== 'worth').map((name) => say(`columns.${name}`))
     return {
       title: translate('campaigns.results.export.file', { name: head.name ?? head.identifier }),
-      sheets: [{ name: say('export.sheet'), header: names.map((name) => say(`columns.${name}`)), rows: rowsOf(context, campaign, lines) }],
+      sheets: [{ name: say('export.sheet'), header, rows: rowsOf(context, campaign, lines, scored) }],
     }
   },
 }
 
-async function* rowsOf({ tx, who, translate }: WorkbookContext, campaign: number, lines: Awaited<ReturnType<typeof linesOf>>): AsyncGenerator<Cell[][]> {
+/** What an answer is worth stands there where campaigns are scored (CMP-22). */
+async function* rowsOf(
+  { tx, who, translate }: WorkbookContext,
+  campaign: number,
+  lines: Awaited<ReturnType<typeof linesOf>>,
+  scored: boolean,
+): AsyncGenerator<Cell[][]> {
   const head = await headOf(tx, authorize(who, 'campaign.read'), campaign)
   const { asked } = await columnsOf(tx, head)
   // What other answers hide is not asked, and no line.
@@ -112,7 +121,7 @@ async function* rowsOf({ tx, who, translate }: WorkbookContext, campaign: number
             answer?.level ?? null,
             level ? levelName(level, who.lang) : null,
             answer && item.kind === 'QUESTION' ? valueOf(item.question, answer.value, who.lang) : null,
-            ...(answer ? [answer.na, answer.justification, answer.comment, answer.evidences, answer.worth === null ? null : answer.worth, answer.by] : []),
+            ...(answer ? [answer.na, answer.justification, answer.comment, answer.evidences, ...(scored ? [answer.worth] : []), answer.by] : []),
             ...(answer ? [{ moment: wallClock(answer.answered_at, who.timeZone) }] : []),
           ]
         })

@@ -8,6 +8,7 @@ import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import { sql } from 'kysely'
+import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { headOf } from './campaign-head.ts'
 import { columnsOf, resultsOf } from './campaign-results.ts'
@@ -30,6 +31,7 @@ export const campaignReport = defineReport({
     const { tx, resources, who, id, asked, translate } = context
     const grant = authorize(who, 'campaign.read')
     const result = await resultsOf(tx, grant, resources, id, asked)
+    const scored = await flagIsOn(tx, 'se_campaigns')
     const say: Say = (key, values) => translate(`campaigns.results.${key}`, values)
     const { campaign } = result
     const content = (campaign.policy ?? campaign.questionnaire)?.name ?? ''
@@ -41,11 +43,11 @@ export const campaignReport = defineReport({
         landscape: true,
       })),
       blocks: [
-        ...summaryOf(result, say, who.dateOrder),
-        ...perimetersOf(result, say, translate),
-        ...mapOf(result, say),
-        ...groupsOf(result, say, who.lang),
-        ...(await detailOf(context, result, say)),
+        ...summaryOf(result, say, who.dateOrder, scored),
+        ...perimetersOf(result, say, translate, scored),
+        ...(scored ? mapOf(result, say) : []),
+        ...groupsOf(result, say, who.lang, scored),
+        ...(await detailOf(context, result, say, scored)),
       ],
     }
   },
@@ -55,7 +57,8 @@ const tone = (score: number | null, target: number | null): ReportTone =>
   score === null ? 'neutral' : target === null ? 'info' : roundHalfUp(score) >= target ? 'success' : 'warning'
 const cell = (text: string): ReportCell => [[{ text }]]
 
-function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Say, order: ReportContext['who']['dateOrder']): ReportBlock[] {
+/** Where campaigns are not scored, what they came to is told in answers alone (CMP-22). */
+function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Say, order: ReportContext['who']['dateOrder'], scored: boolean): ReportBlock[] {
   const moved = before && total.score !== null && before.score !== null ? roundHalfUp(total.score) - roundHalfUp(before.score) : null
   const period =
     campaign.date_start && campaign.limit_date_evaluation
@@ -63,12 +66,12 @@ function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Sa
       : ''
   return [
     { kind: 'heading', level: 1, text: say('report.summary') },
-    { kind: 'paragraph', text: [{ text: [period, say('report.said')].filter(Boolean).join(' · ') }] },
+    { kind: 'paragraph', text: [{ text: [period, say(scored ? 'report.said' : 'report.said_plain')].filter(Boolean).join(' · ') }] },
     {
       kind: 'figures',
       items: [
-        { label: say('report.score'), value: scoreText(total.score), tone: tone(total.score, campaign.target) },
-        ...(campaign.target === null ? [] : [{ label: say('report.target'), value: String(campaign.target) }]),
+        ...(scored ? [{ label: say('report.score'), value: scoreText(total.score), tone: tone(total.score, campaign.target) }] : []),
+        ...(campaign.target === null || !scored ? [] : [{ label: say('report.target'), value: String(campaign.target) }]),
         ...(moved === null ? [] : [{ label: say('report.difference'), value: moved > 0 ? `+${moved}` : String(moved).replace('-', '−') }]),
         { label: say('report.counted'), value: say('map.of', { counted: total.counted, of: total.of }) },
         ...(actions.all === 0 ? [] : [{ label: say('report.actions', { open: actions.open }), value: String(actions.all) }]),
@@ -78,21 +81,21 @@ function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Sa
   ]
 }
 
-function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: ReportContext['translate']): ReportBlock[] {
+function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: ReportContext['translate'], scored: boolean): ReportBlock[] {
   const counted = lines.filter(({ state }) => state === 'COUNTED')
   const others = lines.filter(({ state }) => state !== 'COUNTED')
-  const scored = counted.filter(({ score }) => score !== null).slice(0, 40)
+  const bars = counted.filter(({ score }) => score !== null).slice(0, 40)
   const target = campaign.target === null ? {} : { target: campaign.target }
   return [
-    { kind: 'heading', level: 1, text: say('report.by_perimeter') },
-    ...(scored.length === 0
+    ...(scored ? [{ kind: 'heading' as const, level: 1 as const, text: say('report.by_perimeter') }] : []),
+    ...(bars.length === 0
       ? []
       : [
           barsChart({
             alt: say('report.by_perimeter'),
             max: 100,
             ...target,
-            bars: scored.map(({ perimeter, score }) => ({
+            bars: bars.map(({ perimeter, score }) => ({
               name: perimeter.name ?? '',
               value: roundHalfUp(score ?? 0),
               shown: scoreText(score),
@@ -103,7 +106,7 @@ function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: 
     ...(others.length === 0
       ? []
       : [
-          { kind: 'heading' as const, level: 2 as const, text: say('report.provisional') },
+          { kind: 'heading' as const, level: scored ? (2 as const) : (1 as const), text: say('report.provisional') },
           {
             kind: 'table' as const,
             columns: [
@@ -169,31 +172,37 @@ function mapOf({ lines, parts, campaign, total, before }: CampaignResult, say: S
   ]
 }
 
-function groupsOf({ parts, total, before, distribution, levels, campaign, scaled }: CampaignResult, say: Say, lang: 'en' | 'fr'): ReportBlock[] {
-  if (total.counted === 0) return []
-  const scored = parts.flatMap((part, n) => (total.cells[n] == null ? [] : [{ name: part.name ?? part.identifier ?? '', score: total.cells[n] }]))
+function groupsOf(
+  { parts, total, before, distribution, levels, campaign, scaled }: CampaignResult,
+  say: Say,
+  lang: 'en' | 'fr',
+  scored: boolean,
+): ReportBlock[] {
+  // Where levels are none of a scale, answers spread over what they are worth, which is a score of each.
+  if (total.counted === 0 || !(scored || scaled)) return []
+  const bars = parts.flatMap((part, n) => (total.cells[n] == null ? [] : [{ name: part.name ?? part.identifier ?? '', score: total.cells[n] }]))
   const columns = levels.map((level, n) => (scaled ? `${n + 1} ${levelName(level, lang)}` : say('spread.worth', { value: level.value })))
   const width = 60 / (levels.length + 2)
   return [
-    { kind: 'heading', level: 1, text: say('report.by_group') },
-    ...(scored.length === 0
+    ...(scored ? [{ kind: 'heading' as const, level: 1 as const, text: say('report.by_group') }] : []),
+    ...(bars.length === 0
       ? []
       : [
           barsChart({
             alt: say('report.by_group'),
             max: 100,
             ...(campaign.target !== null && { target: campaign.target }),
-            bars: scored.map(({ name, score }) => ({ name, value: roundHalfUp(score), shown: scoreText(score), tone: tone(score, campaign.target) })),
+            bars: bars.map(({ name, score }) => ({ name, value: roundHalfUp(score), shown: scoreText(score), tone: tone(score, campaign.target) })),
           }),
         ]),
-    { kind: 'heading', level: 2, text: say('report.spread') },
+    { kind: 'heading', level: scored ? 2 : 1, text: say('report.spread') },
     {
       kind: 'table',
       columns: [
         { label: say('items.part'), width: 30 },
         ...columns.map((label) => ({ label, width, align: 'end' as const })),
         { label: say('spread.na_long'), width, align: 'end' },
-        { label: before ? say('report.difference') : say('report.score'), width: 10, align: 'end' },
+        ...(scored ? [{ label: before ? say('report.difference') : say('report.score'), width: 10, align: 'end' as const }] : []),
       ],
       rows: parts.map((part, n) => {
         const spread = distribution[n]
@@ -203,7 +212,7 @@ function groupsOf({ parts, total, before, distribution, levels, campaign, scaled
           cell(part.name ?? part.identifier ?? ''),
           ...levels.map(({ value }) => cell(String(spread?.levels[String(value)] ?? 0))),
           cell(String(spread?.na ?? 0)),
-          cell(before ? (moved === null ? '' : moved > 0 ? `+${moved}` : String(moved).replace('-', '−')) : scoreText(now)),
+          ...(scored ? [cell(before ? (moved === null ? '' : moved > 0 ? `+${moved}` : String(moved).replace('-', '−')) : scoreText(now))] : []),
         ]
       }),
     },
@@ -211,7 +220,7 @@ function groupsOf({ parts, total, before, distribution, levels, campaign, scaled
 }
 
 /** What the first perimeters answered, requirement by requirement. */
-async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: CampaignResult, say: Say): Promise<ReportBlock[]> {
+async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: CampaignResult, say: Say, scored: boolean): Promise<ReportBlock[]> {
   const counted = result.lines.filter(({ state }) => state === 'COUNTED')
   const shown = counted.slice(0, detailed)
   if (shown.length === 0) return []
@@ -233,7 +242,7 @@ async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: 
     if (row.na) return say('details.na')
     const at = head.levels.findIndex(({ value }) => value === row.level)
     const level = head.levels[at]
-    return level ? `${at + 1} ${levelName(level, who.lang)}` : row.worth === null ? '' : `${roundHalfUp(row.worth)}`
+    return level ? `${at + 1} ${levelName(level, who.lang)}` : row.worth === null || !scored ? '' : `${roundHalfUp(row.worth)}`
   }
   const asks = result.campaign.questionnaire !== null
   const saidOf = (item: AskedQuestion, row: (typeof rows)[number] | undefined): string => {
@@ -248,14 +257,14 @@ async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: 
     ...shown.flatMap((line): ReportBlock[] => {
       const own = new Map((byEvaluation.get(line.evaluation) ?? []).map((row) => [row.item, row]))
       return [
-        { kind: 'heading', level: 2, text: `${line.perimeter.name ?? ''} – ${scoreText(line.score)}` },
+        { kind: 'heading', level: 2, text: [line.perimeter.name ?? '', ...(scored ? [scoreText(line.score)] : [])].join(' – ') },
         {
           kind: 'table',
           columns: [
             { label: say('report.reference'), width: 12 },
             { label: say(asks ? 'report.question' : 'report.requirement'), width: asks ? 34 : 40 },
             ...(asks ? [{ label: say('report.answer'), width: 22 }] : []),
-            { label: say(asks ? 'report.worth' : 'report.level'), width: asks ? 8 : 16, ...(asks && { align: 'end' as const }) },
+            ...(asks && !scored ? [] : [{ label: say(asks ? 'report.worth' : 'report.level'), width: asks ? 8 : 16, ...(asks && { align: 'end' as const }) }]),
             { label: say('report.comment'), width: asks ? 24 : 32 },
           ],
           rows: asked.items
@@ -267,7 +276,7 @@ async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: 
                 cell(identifier ?? ''),
                 cell(name ?? ''),
                 ...(item.kind === 'QUESTION' ? [cell(row?.na ? say('details.na') : saidOf(item, row))] : []),
-                cell(item.kind === 'QUESTION' ? (row?.worth == null ? '' : String(roundHalfUp(row.worth))) : levelText(row)),
+                ...(item.kind === 'QUESTION' ? (scored ? [cell(row?.worth == null ? '' : String(roundHalfUp(row.worth)))] : []) : [cell(levelText(row))]),
                 (row?.comment ?? '').split('\n').map((text) => [{ text }]),
               ]
             }),

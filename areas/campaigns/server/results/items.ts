@@ -5,6 +5,7 @@ import type { Asked } from '#areas/campaigns/contract/asked.ts'
 import { answersShown, type AnswerVersion, type FoundAnswer, type ResultItem } from '#areas/campaigns/contract/result-calls.ts'
 import { topOf } from '#areas/campaigns/contract/result-score.ts'
 import { said, type Question } from '#areas/questionnaires/contract/structure.ts'
+import { scored } from '#areas/campaigns/server/scored.ts'
 import { headOf, isScaled } from './campaign-head.ts'
 import { columnsOf } from './campaign-results.ts'
 import { countedOf, linesOf } from './lines.ts'
@@ -40,7 +41,7 @@ export async function itemsOf(tx: Tx, grant: Grant, id: number, perimeter: numbe
     worth: number | null
     weight: number
   }>`select a.item, ${levelSql(isScaled(head))} as level,
-      count(*)::int as count, sum(a.worth * w.weight)::float8 as worth, coalesce(sum(w.weight) filter (where a.worth is not null), 0)::int as weight
+      count(*)::int as count, sum(a.worth * w.weight)::float8 as worth, coalesce(sum(w.weight) filter (where a.worth is not null and ${scored}), 0)::int as weight
     from unnest(${counted.map(({ evaluation }) => evaluation)}::bigint[], ${counted.map(({ weight }) => weight)}::int[]) as w (evaluation, weight)
       join evaluation_answer a on a.customer_id = ${tx.customerId} and a.evaluation_id = w.evaluation and not a.hidden and not a.suggested
     group by 1, 2`)

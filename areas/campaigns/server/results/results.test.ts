@@ -144,30 +144,30 @@ describe('who sees what', () => {
   })
 })
 
-describe('on paper', () => {
-  const made = async (who: Person, job: string, path: 'export' | 'report') => {
-    await app.jobs()
-    const { object } = (await who.get(`/${path}/${job}`)).body
-    return (await who.get(`/file/${object.file_id}/download`)).body as Buffer
-  }
-  const sheet = async (who: Person, id = campaign) => {
-    const asked = await who.post(`/campaign/${id}/answers_export`, {})
-    const [first] = (await readWorkbook(await made(who, asked.body.object.job_id, 'export'))).sheets
-    return first?.rows.map((row) => row.map((one) => one ?? null)) ?? []
-  }
-  const paper = async (who: Person, format: 'docx' | 'pdf', id = campaign) =>
-    made(who, (await who.post(`/campaign/${id}/campaign_results_report`, { format })).body.object.job_id, 'report')
-  const textOf = (document: Buffer) =>
-    (
-      zipEntries(document)
-        ?.find(({ name }) => name === 'word/document.xml')
-        ?.read()
-        .toString() ?? ''
-    )
-      .replaceAll(/<\/w:(?:p|tc)>/g, '|')
-      .replaceAll(/<[^>]+>/g, '')
-      .replaceAll(/\s*\|[|\s]*/g, '|')
+const made = async (who: Person, job: string, path: 'export' | 'report') => {
+  await app.jobs()
+  const { object } = (await who.get(`/${path}/${job}`)).body
+  return (await who.get(`/file/${object.file_id}/download`)).body as Buffer
+}
+const sheet = async (who: Person, id = campaign) => {
+  const asked = await who.post(`/campaign/${id}/answers_export`, {})
+  const [first] = (await readWorkbook(await made(who, asked.body.object.job_id, 'export'))).sheets
+  return first?.rows.map((row) => row.map((one) => one ?? null)) ?? []
+}
+const paper = async (who: Person, format: 'docx' | 'pdf', id = campaign) =>
+  made(who, (await who.post(`/campaign/${id}/campaign_results_report`, { format })).body.object.job_id, 'report')
+const textOf = (document: Buffer) =>
+  (
+    zipEntries(document)
+      ?.find(({ name }) => name === 'word/document.xml')
+      ?.read()
+      .toString() ?? ''
+  )
+    .replaceAll(/<\/w:(?:p|tc)>/g, '|')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s*\|[|\s]*/g, '|')
 
+describe('on paper', () => {
   test('Excel holds every answer that the reader finds, one in a line, and what is not answered empty', async () => {
     const [head, ...rows] = await sheet(world.pilot)
     expect(head?.slice(0, 7)).toEqual(['Perimeter', 'Status', 'Group', 'Reference', 'Requirement or question', 'Level', 'Level (name)'])
@@ -215,6 +215,44 @@ describe('on paper', () => {
     const text = textOf(await paper(world.pilot, 'docx', id))
     for (const part of ['PROCESS|Do you process or keep data of ours?|Yes|', 'POLICY|Does your management approve a written security policy?|In part|50|'])
       expect(text).toContain(part)
+  })
+})
+
+describe('where campaigns are not scored (CMP-22)', () => {
+  const set = (flags: object) =>
+    app.db.transaction(1, (tx) => tx.runText('update customer set flags = $2 where id = $1', [world.customer, JSON.stringify(flags)]), { provider: true })
+
+  test('neither calls nor Excel, Word and PDF hold a score; answers stay, and so do scores for when they are told again', async () => {
+    const asked = world.pilot
+    const list = async () =>
+      (await asked.post('/evaluation/page', { queryParams: { filters: [{ name: 'campaign', selected_options: [campaign] }] } })).body.objects
+    const scoresOf = (result: CampaignResult) => [
+      result.total.score,
+      ...result.total.cells,
+      ...result.lines.flatMap(({ score, cells }) => [score, ...cells.map((one) => one.score)]),
+    ]
+    const before = await resultsOf(asked)
+    await set({ se_campaigns: false })
+    const result = await resultsOf(asked)
+    expect(new Set(scoresOf(result))).toEqual(new Set([null]))
+    expect(result.distribution).toEqual(before.distribution)
+    expect(result.total).toMatchObject({ counted: 3, of: 5, answers: 15 })
+    const { objects } = (await asked.get(`/campaign/${campaign}/result_items`)).body
+    expect(objects.map(({ score, answers: count }: { score: number | null; answers: number }) => [score, count])).toEqual(
+      Array.from({ length: 5 }, () => [null, 3]),
+    )
+    expect(new Set((await list()).map(({ score }: { score: number | null }) => score))).toEqual(new Set([null]))
+    const [head, ...rows] = await sheet(asked)
+    expect(head).not.toContain('Worth (%)')
+    expect(rows.find((one) => one[0] === 'Lyon' && one[3] === 'A.2')?.slice(5, 7)).toEqual([50, 'Partly'])
+    expect(head?.length).toBe(rows.find((one) => one[0] === 'Lyon')?.length)
+    const text = textOf(await paper(asked, 'docx'))
+    for (const part of ['3 of 5', 'Answers by level', 'Nice|Started|1 of 5|', '|Lyon|', 'A.2|Requirement A.2|2 Partly|']) expect(text).toContain(part)
+    expect(text).not.toMatch(/score|Lyon – |\|53\||target/i)
+    expect((await paper(asked, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+    await set({})
+    expect(scoresOf(await resultsOf(asked))).toEqual(scoresOf(before))
+    expect((await sheet(asked))[0]).toContain('Worth (%)')
   })
 })
 

@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { SaveState } from './answer-bar.tsx'
+import { FileMenu } from './file-menu.tsx'
 import { textOf, type Lang } from './model.ts'
 import { Notices } from './notices.tsx'
 import { Ring } from './ring.tsx'
@@ -49,6 +50,7 @@ export function ContentsView({ evaluation, lang, onGo, onLang, onSubmit }: Conte
             { value: 'fr', label: 'FR' },
           ]}
         />
+        <FileMenu evaluation={evaluation} />
         <span role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
           <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
             <rect width={percent} height="5" />

@@ -14,6 +14,8 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
   const { campaign, parts, levels } = result
   const slices = useSlices(result)
   const scored = useScored()
+  // Of a questionnaire, answers spread over what they are worth, which is a score of each.
+  const spread = scored || result.scaled
   const { data, isError, error, refetch } = useResultItems(campaign.id, perimeter)
   const [open, setOpen] = useState<{ sought: Sought; title: string }>()
   if (isError) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -29,7 +31,7 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
               <th scope="col">{t(campaign.questionnaire ? 'results.items.question' : 'results.items.name')}</th>
               <th scope="col">{t('results.items.part')}</th>
               {scored ? <th scope="col">{t('results.items.score')}</th> : null}
-              <th scope="col">{t('results.items.spread')}</th>
+              {spread ? <th scope="col">{t('results.items.spread')}</th> : null}
               <th scope="col">{t('results.items.answers')}</th>
             </tr>
           </thead>
@@ -46,16 +48,18 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
                       <ScoreBadge score={one.score} />
                     </td>
                   ) : null}
-                  <td className={css.wide}>
-                    <SpreadBar
-                      name={called}
-                      spread={one}
-                      slices={slices}
-                      onOpen={({ level, word }) =>
-                        setOpen({ sought: { item: one.item, level }, title: t('results.spread.answers', { part: called, level: word }) })
-                      }
-                    />
-                  </td>
+                  {spread ? (
+                    <td className={css.wide}>
+                      <SpreadBar
+                        name={called}
+                        spread={one}
+                        slices={slices}
+                        onOpen={({ level, word }) =>
+                          setOpen({ sought: { item: one.item, level }, title: t('results.spread.answers', { part: called, level: word }) })
+                        }
+                      />
+                    </td>
+                  ) : null}
                   <td>
                     {one.answers === 0 ? (
                       '–'

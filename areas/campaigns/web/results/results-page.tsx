@@ -143,7 +143,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
                   )}
                 </section>
                 <BlockGrid>
-                  <Distribution result={result} perimeter={perimeter} />
+                  {scored || result.scaled ? <Distribution result={result} perimeter={perimeter} /> : null}
                   {scored ? <Comparison result={result} onAgainst={onAgainst} /> : null}
                   <LatePeople result={result} />
                 </BlockGrid>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { scored } from '#areas/campaigns/server/index.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { FileLine } from '#areas/projects/contract/file.ts'
 
@@ -37,7 +38,7 @@ export const parts: readonly FilePartOf[] = [
     lines: (project, customer) =>
       from('campaign', ofProject(project, customer), {
         date: sql`t.limit_date_evaluation`,
-        value: sql`(select round(avg(st.score), 1) from evaluation e join evaluation_standing st on st.customer_id = e.customer_id and st.evaluation_id = e.id
+        value: sql`(select case when ${scored} then round(avg(st.score), 1) end from evaluation e join evaluation_standing st on st.customer_id = e.customer_id and st.evaluation_id = e.id
           where e.customer_id = t.customer_id and e.campaign_id = t.id and e.status = 'VALIDATED')`,
       }),
   },
