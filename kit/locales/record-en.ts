@@ -94,6 +94,8 @@ export const record = {
     fingerprint: 'Fingerprint',
     fingerprint_of: 'Version {version}, fingerprint (SHA-256):',
     paper: 'Frozen copy of request {number}',
+    paper_decision: 'Frozen file of decision {number}',
+    file_word: 'Frozen copy (Word)',
     states: { OPEN: 'Waiting for a decision', EXPIRED: 'Expired', REPLACED: 'Replaced', WITHDRAWN: 'Withdrawn' },
   },
 } as const

@@ -97,6 +97,8 @@ export const record = {
     fingerprint: 'Empreinte',
     fingerprint_of: 'Version {version}, empreinte (SHA-256) :',
     paper: 'Copie figée de la demande {number}',
+    paper_decision: 'Dossier figé de la décision {number}',
+    file_word: 'Copie figée (Word)',
     states: { OPEN: 'En attente de décision', EXPIRED: 'Expirée', REPLACED: 'Remplacée', WITHDRAWN: 'Retirée' },
   },
 } satisfies Catalogue<typeof english>

@@ -7,6 +7,7 @@ import { en } from '#areas/projects/locales/en.ts'
 import { fr } from '#areas/projects/locales/fr.ts'
 import { projectCalls } from './calls.ts'
 import { classifyCalls } from './classify-calls.ts'
+import { decisionPaper } from './decision-paper.ts'
 import { projectReport } from './project-report.ts'
 import { ispProjects } from './resources.ts'
 
@@ -19,7 +20,7 @@ export const projects: Area = {
     projectCalls(api, resources)
     classifyCalls(api, resources)
   },
-  reports: [projectReport],
+  reports: [projectReport, decisionPaper],
   digests: [workDigest(ispProjects, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/projects' : '/contributions/projects'))],
   locales: { en, fr },
 }

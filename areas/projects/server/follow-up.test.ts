@@ -188,3 +188,63 @@ test('the report tells how the tests of a project went and how its weather chang
   const text = (await wordReport(world.app, pilot, `/isp_project/${id}/project_report`)).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
   for (const said of ['The supplier is late', 'Intrusion from outside', 'Failed', 'Restoring a backup', 'To do']) expect(text).toContain(said)
 })
+
+test('a decision leaves as a file that is what was kept, with its fingerprint: in the language of whoever reads, of what they may not open that it is there, and to nobody else', async () => {
+  const { id } = await atDecision({ manager: leader.memberId, name_fr: 'Nouvelle boutique' })
+  const register = objectOf(await pilot.post('/gap_register', { name_en: 'Found' })).id
+  const gap = objectOf(await pilot.post('/gap', { name_en: 'Keys in the open', register, perimeter: world.lyon }))
+  objectOf(await pilot.put(`/program/${world.plan}`, { is_default: true }))
+  objectOf(await decide(id, { decision: 'GO', comment: 'Live with it', new_reservations: [{ name: 'Look again', target_date: dayFromNow(60) }] }))
+  objectOf(await pilot.put(`/gap/${gap.id}`, { name_en: 'Called otherwise', status: 'CLOSE', resolution_status: 'RESOLVED' }))
+  objectOf(await pilot.put(`/isp_project/${id}`, { name_en: 'Another shop', description: 'Written since' }))
+  objectOf(await decide(id, { decision: 'NOGO', comment: 'Not any more' }))
+  const [second, first] = (await pilot.get(`/isp_project/${id}/decision`)).body.objects
+  const path = `/isp_project/${id}/project_decision_report`
+  const paper = async (request: number, by: Person, app = world.app) =>
+    (await wordReport(app, by, path, { request })).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  const kept = await paper(first.id, pilot)
+  expect(first.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+  for (const said of [
+    'Frozen file of decision 1',
+    first.fingerprint,
+    'New shop',
+    'Go',
+    'Live with it',
+    'Look again',
+    'Keys in the open',
+    first.decided_by.name,
+  ])
+    expect(kept).toContain(said)
+  for (const since of ['Another shop', 'Written since', 'Called otherwise', 'Not any more']) expect(kept).not.toContain(since)
+  const later = await paper(second.id, pilot)
+  for (const said of ['Frozen file of decision 2', second.fingerprint, 'Another shop', 'No go', 'Not any more']) expect(later).toContain(said)
+  expect(later).not.toContain(first.fingerprint)
+  // Who leads the project is no pilot of its place, and reads French.
+  objectOf(await leader.put('/user/language', { lang: 'fr' }))
+  const theirs = await paper(first.id, leader)
+  for (const said of ['Dossier figé de la décision 1', 'Nouvelle boutique', 'Écarts ouverts', 'Non partagé avec vous', first.fingerprint])
+    expect(theirs).toContain(said)
+  expect(theirs).not.toContain('Keys in the open')
+  objectOf(await leader.put('/user/language', { lang: 'en' }))
+  const ask = (by: Person, more: object = {}) => by.post(path, { format: 'pdf', request: first.id, ...more })
+  const read = objectOf(await ask(world.auditor))
+  await world.app.jobs()
+  const { file_id: file } = objectOf(await world.auditor.get(`/report/${read.job_id}`))
+  expect(((await world.auditor.get(`/file/${file}/download`)).body as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
+  // What was made for one is nobody else's to take.
+  expect((await leader.get(`/file/${file}/download`)).status).toBe(404)
+  const [elsewhere, worker] = [
+    await world.app.member(world.customer, 'local_pilote', { perimeterIds: [world.nantes] }),
+    await world.app.member(world.customer, 'contributor'),
+  ]
+  const foreign = await world.app.member((await world.app.customer()).id, 'global_pilote')
+  for (const other of [elsewhere, worker, foreign]) expect((await ask(other)).status).toBe(404)
+  expect((await ask(pilot, { request: 'one' })).body.errors).toHaveProperty('request')
+  // A decision of another project is none of this one's.
+  const other = await atDecision()
+  objectOf(await decide(other.id, { decision: 'GO' }))
+  const [theirsToo] = (await pilot.get(`/isp_project/${other.id}/decision`)).body.objects
+  const { job_id: job } = objectOf(await ask(pilot, { request: theirsToo.id }))
+  await world.app.jobs()
+  expect(objectOf(await pilot.get(`/report/${job}`))).toMatchObject({ stage: 'failed', file_id: null })
+})

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
-import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
+import type { ReportCell } from '#kit/contract/report.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { levelsOf } from '#kit/server/data/levels.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
-import type { DecisionFile, FileLine } from '#areas/projects/contract/file.ts'
 import { devSteps, leftFields, orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import { cycleOf } from './cycle.ts'
 import { told } from './decide.ts'
+import { fileBlocks } from './file/file-blocks.ts'
 import { weathersOf } from './weather.ts'
 
 const cell = (text: string): ReportCell => [[{ text }]]
@@ -36,39 +36,12 @@ export const projectReport = defineReport({
     const at = orderOf(row.dev_step as DevStep)
     const stepName = (n: number) => names[n - 1]?.name ?? ''
     const decision = row.decision as 'GO' | 'NOGO' | null
-    const statusOf = ({ entity, status }: FileLine) => {
-      if (entity === 'isp_project') return status === null ? say('tests.to_do') : say(`entities.isp_project.choices.tests.result.${status}`)
-      return status === null ? '' : translate(`${resourceOf(resources, entity).def.area}.entities.${entity}.choices.status.${status}`)
-    }
     const levels = (await levelsOf(tx)).weather ?? []
     const weather = (value: unknown) => {
       const level = levelOf(levels, value)
       return level ? levelName(level, who.lang) : '–'
     }
     const weathers = await weathersOf(tx, id)
-    const partsOf = (of: DecisionFile): ReportBlock[] =>
-      of.parts.flatMap((part): ReportBlock[] => [
-        { kind: 'heading', level: 2, text: `${say(`file.parts.${part.name}`)} (${part.count})` },
-        ...(part.lines.length === 0
-          ? [{ kind: 'paragraph' as const, text: [{ text: say('file.none'), soft: true }] }]
-          : [
-              {
-                kind: 'table' as const,
-                columns: [
-                  { label: field('identifier'), width: 14 },
-                  { label: field('name'), width: 50 },
-                  { label: field('status'), width: 20 },
-                  { label: say('decide.new_date'), width: 16 },
-                ],
-                rows: part.lines.map((line) => [
-                  cell(line.identifier ?? ''),
-                  cell(line.hidden ? say('file.hidden') : ((who.lang === 'fr' ? (line.name_fr ?? line.name_en) : (line.name_en ?? line.name_fr)) ?? '')),
-                  cell(statusOf(line)),
-                  cell(line.date ? day(line.date) : ''),
-                ]),
-              },
-            ]),
-      ])
     const shown = decision === null ? file : (objects[0]?.file ?? file)
     return {
       ...(await reportFrame(context, { title: say('report.title'), subtitle: String(row.name ?? ''), version: String(row.identifier ?? '') })),
@@ -153,8 +126,7 @@ export const projectReport = defineReport({
               },
               ...(typeof row.decision_comment === 'string' ? [{ kind: 'markdown' as const, text: row.decision_comment }] : []),
             ]),
-        { kind: 'heading', level: 1, text: `${say('file.title')} – ${day(shown.day)}` },
-        ...partsOf(shown),
+        ...fileBlocks(context, shown),
       ],
     }
   },

@@ -5,6 +5,7 @@ import { exemptionFigures } from '#areas/registers/contract/figures.ts'
 import { removeExclusion } from '#areas/scores/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { dayFromNow, objectOf, type Row } from '#tools/test/actions-world.ts'
+import { wordReport } from '#tools/test/word-report.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { exemptionExpiry } from './exemption-expiry.ts'
 
@@ -88,6 +89,52 @@ describe('who decides', () => {
     expect(objects).toMatchObject([{ state: 'GRANTED', reason: 'Fine', asked_by: { id: asker.memberId }, decided_by: { id: other.memberId } }])
     expect(objects[0].copy).toMatchObject({ name_en: 'Old press', end_date: dayFromNow(90) })
     expect(changes).toEqual([])
+  })
+
+  test('the paper of a request is what was submitted, whatever the exemption has become, with the fingerprint that stands beside it; who may not read the exemption has none', async () => {
+    const { id } = await request({ name_en: 'Press of hall 2', name_fr: 'Presse du hall 2' }, asker)
+    objectOf(await other.post(`/exemption/${id}/grant`, { comment: 'One winter' }))
+    const [kept] = (await decisions(id)).objects
+    objectOf(await other.post(`/exemption/${id}/close`, { comment: 'Press sold' }))
+    const path = `/exemption/${id}/exemption_request_report`
+    const paper = (by: Person, asked = kept.id) => wordReport(app, by, path, { request: asked })
+    const submitted = [
+      'Frozen copy of request 1',
+      kept.fingerprint,
+      'Press of hall 2',
+      'The maker is gone',
+      'One winter',
+      'Granted',
+      kept.asked_by.name,
+      kept.decided_by.name,
+    ]
+    expect(kept.fingerprint).toMatch(/^[0-9a-f]{64}$/)
+    expect((await decisions(id)).objects[0].fingerprint).toBe(kept.fingerprint)
+    const text = await paper(pilot)
+    for (const said of submitted) expect(text).toContain(said)
+    expect(text).not.toContain('Press sold')
+    // Each in their language; whoever asked reads it as well.
+    objectOf(await asker.put('/user/language', { lang: 'fr' }))
+    const french = await paper(asker)
+    for (const said of ['Copie figée de la demande 1', 'Presse du hall 2', 'Accordée', kept.fingerprint]) expect(french).toContain(said)
+    objectOf(await asker.put('/user/language', { lang: 'en' }))
+    // A second request, of what it is called since, is a paper of its own.
+    const again = await request({ name_en: 'Saw' }, asker)
+    objectOf(await asker.put(`/exemption/${again.id}`, { name_en: 'Saw of hall 3' }))
+    const auditor = await app.member(golden.id, 'global_auditor')
+    const ask = (by: Person, more: object = {}) => by.post(path, { format: 'pdf', request: kept.id, ...more })
+    const { job_id: job } = objectOf(await ask(auditor))
+    await app.jobs()
+    const { file_id: file } = objectOf(await auditor.get(`/report/${job}`))
+    expect(((await auditor.get(`/file/${file}/download`)).body as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await pilot.get(`/file/${file}/download`)).status).toBe(404)
+    const foreign = await app.member((await app.customer()).id, 'global_pilote')
+    for (const stranger of [site, await app.member(golden.id, 'contributor'), foreign]) expect((await ask(stranger)).status).toBe(404)
+    // One of another exemption is none of this one's.
+    const [elsewhere] = (await decisions(again.id)).objects
+    const made = objectOf(await ask(pilot, { request: elsewhere.id }))
+    await app.jobs()
+    expect(objectOf(await pilot.get(`/report/${made.job_id}`))).toMatchObject({ stage: 'failed', file_id: null })
   })
 
   test('nobody decides about their own request, by whatever way it came to be theirs', async () => {

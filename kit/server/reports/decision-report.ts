@@ -23,6 +23,10 @@ interface DecisionPaper {
   readonly outcome: (state: string) => string
   /** Fields that are told otherwise, or not at all. */
   readonly without?: readonly string[]
+  /** What no form asks for and the copy says, such as the day on which it was decided: told first. */
+  readonly also?: readonly string[]
+  /** It is asked and answered at once: who asked is who decided. */
+  readonly atOnce?: boolean
   /** What else was kept with the copy, or is told of it in a better way. */
   readonly more?: (context: ReportContext<{ request: number }>, decision: ToldDecision) => Promise<ReportBlock[]>
 }
@@ -31,7 +35,7 @@ const unanswered: ReadonlySet<string> = new Set(['OPEN', 'EXPIRED', 'REPLACED', 
 const cell = (text: string): ReportCell => text.split('\n').map((line) => [{ text: line }])
 
 /** The frozen copy of what was asked, as its reader may see it, with who decided about it and its fingerprint, by which the paper is held against the audit. */
-export const decisionReport = ({ name, entity, right, summary, outcome, without = [], more }: DecisionPaper): ReportKind =>
+export const decisionReport = ({ name, entity, right, summary, outcome, without = [], also = [], atOnce = false, more }: DecisionPaper): ReportKind =>
   defineReport({
     name,
     entity,
@@ -64,10 +68,8 @@ export const decisionReport = ({ name, entity, right, summary, outcome, without 
         if ('day' in written) return writtenDay(written.day, who.dateOrder)
         return 'moment' in written ? written.moment.replace('T', ' ') : String(written.amount)
       }
-      const fields = def.form
-        .filter(({ section }) => section !== 'state')
-        .flatMap((section) => section.fields)
-        .filter((field) => !without.includes(field))
+      const asks = def.form.filter(({ section }) => section !== 'state').flatMap((section) => section.fields)
+      const fields = [...also, ...asks].filter((field) => !without.includes(field))
       const lines = fields.map((field) => ({ label: words.field(field), value: shown(field) })).filter(({ value }) => value !== '')
       const table = (rows: readonly { readonly label: string; readonly value: string }[]): ReportBlock => ({
         kind: 'table',
@@ -81,12 +83,12 @@ export const decisionReport = ({ name, entity, right, summary, outcome, without 
       const title = one.copy[def.title]
       return {
         ...(await reportFrame(context, {
-          title: say('paper', { number: decisions.length - at }),
+          title: say(atOnce ? 'paper_decision' : 'paper', { number: decisions.length - at }),
           subtitle: [identifier, typeof title === 'string' ? title : ''].filter(Boolean).join(' '),
           version: unanswered.has(one.state) ? say(`states.${one.state}`) : translate(outcome(one.state)),
         })),
         blocks: [
-          { kind: 'paragraph', text: [{ text: say('asked', { name: person(one.asked_by), date: day(one.asked_at) }) }] },
+          ...(atOnce ? [] : [{ kind: 'paragraph' as const, text: [{ text: say('asked', { name: person(one.asked_by), date: day(one.asked_at) }) }] }]),
           ...(one.comment ? [{ kind: 'markdown' as const, text: one.comment }] : []),
           ...(decided
             ? [{ kind: 'paragraph' as const, text: [{ text: say('decided', { name: person(one.decided_by), date: day(one.decided_at) }), strong: true }] }]

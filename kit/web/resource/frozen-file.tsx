@@ -1,5 +1,6 @@
-import { FileLock2 } from 'lucide-react'
+import { FileLock2, FileType2 } from 'lucide-react'
 import { useState } from 'react'
+import type { ReportFormat } from '#kit/contract/report.ts'
 import type { DecisionTold } from '#kit/contract/told-decision.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { makeReport } from '#kit/web/reports/make-report.ts'
@@ -12,19 +13,30 @@ interface FrozenFileProps {
   readonly path: string
 }
 
-/** The frozen copy as a file, and the fingerprint by which it is held against the audit. */
+/** The frozen copy as a file of either format, and the fingerprint by which it is held against the audit. */
 export function FrozenFile({ decision: { id, fingerprint }, path }: FrozenFileProps) {
   const t = useWords('kit')
-  const [making, setMaking] = useState(false)
-  const make = async () => {
-    setMaking(true)
-    await makeReport(path, 'pdf', { request: id })
-    setMaking(false)
+  const [making, setMaking] = useState<ReportFormat>()
+  const make = async (format: ReportFormat) => {
+    setMaking(format)
+    await makeReport(path, format, { request: id })
+    setMaking(undefined)
   }
+  const other = (format: ReportFormat) => making !== undefined && making !== format
   return (
     <div className={css.file}>
-      <Button size="sm" icon={<FileLock2 size={14} aria-hidden />} loading={making} onClick={() => void make()}>
+      <Button size="sm" icon={<FileLock2 size={14} aria-hidden />} loading={making === 'pdf'} disabled={other('pdf')} onClick={() => void make('pdf')}>
         {t('record.decision.file')}
+      </Button>
+      <Button
+        size="sm"
+        icon={<FileType2 size={14} aria-hidden />}
+        loading={making === 'docx'}
+        disabled={other('docx')}
+        aria-label={t('record.decision.file_word')}
+        onClick={() => void make('docx')}
+      >
+        {t('report.format.docx')}
       </Button>
       <Fingerprint value={fingerprint} />
     </div>

@@ -7,7 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
-import { Fingerprint } from '#kit/web/resource/frozen-file.tsx'
+import { FrozenFile } from '#kit/web/resource/frozen-file.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -25,6 +25,12 @@ import type { Project } from '#areas/projects/web/presentation.tsx'
 import css from './project.module.css'
 
 type Told = AnswerOf<typeof readDecisions>
+/** A file that is looked at; with its decision, where it was kept with one. */
+interface Opened {
+  readonly file: DecisionFile
+  readonly of: Told['objects'][number] | undefined
+}
+const paperOf = ({ id }: Project) => `/isp_project/${id}/project_decision_report`
 /** Parts of which something that is there speaks against going live. */
 const warns: ReadonlySet<string> = new Set(['gaps', 'actions', 'tests'])
 
@@ -32,7 +38,7 @@ const warns: ReadonlySet<string> = new Set(['gaps', 'actions', 'tests'])
 export function FileBox({ row, decisions, preview }: { readonly row: Project; readonly decisions: Told | undefined; readonly preview: boolean }) {
   const t = useWords('projects')
   const format = useFormat()
-  const [open, setOpen] = useState<DecisionFile>()
+  const [open, setOpen] = useState<Opened>()
   if (!decisions)
     return (
       <div className={css.file}>
@@ -68,8 +74,8 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
           </li>
         ))}
       </ul>
-      <p className={css.soft}>{recorded ? <Fingerprint value={recorded.fingerprint} /> : t('file.text', { count: row.documents.length })}</p>
-      <Button size="sm" variant="link" icon={<Eye size={14} aria-hidden />} onClick={() => setOpen(shown)}>
+      {recorded ? <FrozenFile decision={recorded} path={paperOf(row)} /> : <p className={css.soft}>{t('file.text', { count: row.documents.length })}</p>}
+      <Button size="sm" variant="link" icon={<Eye size={14} aria-hidden />} onClick={() => setOpen({ file: shown, of: recorded })}>
         {t(recorded ? 'file.show_kept' : 'file.show')}
       </Button>
       {former.length > 0 ? (
@@ -83,7 +89,7 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
                   {one.decided_at ? format.dateTime(String(one.decided_at)) : ''} · {one.decided_by?.name ?? ''}
                 </span>
                 {one.file ? (
-                  <Button size="sm" variant="link" onClick={() => setOpen(one.file ?? undefined)}>
+                  <Button size="sm" variant="link" onClick={() => setOpen(one.file ? { file: one.file, of: one } : undefined)}>
                     {t('file.show_kept')}
                   </Button>
                 ) : null}
@@ -92,7 +98,7 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
           </ul>
         </>
       ) : null}
-      {open ? <FileDialog file={open} onClose={() => setOpen(undefined)} /> : null}
+      {open ? <FileDialog row={row} opened={open} onClose={() => setOpen(undefined)} /> : null}
     </div>
   )
 }
@@ -100,11 +106,12 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
 const statusOf: Readonly<Record<string, EntityDef>> = { campaign, gap, risk, exemption, remediation }
 
 /** Everything that stands in a file, part by part. */
-function FileDialog({ file, onClose }: { readonly file: DecisionFile; readonly onClose: () => void }) {
+function FileDialog({ row, opened: { file, of }, onClose }: { readonly row: Project; readonly opened: Opened; readonly onClose: () => void }) {
   const t = useWords('projects')
   const format = useFormat()
   return (
     <Modal title={`${t('file.title')} – ${format.date(file.day)}`} size="lg" onClose={onClose} footer={<Button onClick={onClose}>{t('file.close')}</Button>}>
+      {of ? <FrozenFile decision={of} path={paperOf(row)} /> : null}
       {file.parts.map(({ name, lines, count }) => (
         <section key={name} className={css.part}>
           <h3>
