@@ -289,6 +289,15 @@ function dateAt(days: number): string {
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+test('an incident that was contained or closed took its time', async () => {
+  const { objects } = (await pilot.get('/incident?limit=100')).body as { objects: Record<'detected_at' | 'containment_at' | 'closed_at', string | null>[] }
+  const took = (from: string | null, to: string | null) => (Date.parse(String(to)) - Date.parse(String(from))) / 3_600_000
+  const contained = objects.filter(({ containment_at: at }) => at !== null).map(({ detected_at, containment_at }) => took(detected_at, containment_at))
+  const closed = objects.filter(({ closed_at: at }) => at !== null).map(({ detected_at, closed_at }) => took(detected_at, closed_at))
+  expect([contained.length, closed.length]).toEqual([5, 6])
+  expect(Math.min(...contained, ...closed)).toBeGreaterThan(1)
+})
+
 test('of 36 risks two stand above what the group lives with, and one acceptance is stale', async () => {
   const [register] = (await pilot.post('/risk_register/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }] } })).body.objects
   const open = chosen('closed', false)

@@ -25,8 +25,8 @@ function declaring(site: Site, incident: Incident): Happening {
     what: 'declare',
     by,
     run: async (session) => {
-      const { key, name, what, perimeter, category, severity, manager, significant, personal, impact } = incident
-      const now = session.tx.now.toISOString()
+      const { key, name, what, perimeter, category, severity, manager, significant, personal, impact, noticed = 0 } = incident
+      const { now } = session.tx
       await session.create('incident', key, {
         ...inBoth('name', name),
         description: site.translate(what),
@@ -34,8 +34,8 @@ function declaring(site: Site, incident: Incident): Happening {
         category,
         severity,
         ...(manager !== null && { manager: site.id('member', manager) }),
-        detected_at: now,
-        aware_at: now,
+        detected_at: new Date(now.getTime() - noticed * 3_600_000).toISOString(),
+        aware_at: now.toISOString(),
         significant,
         personal_data: personal,
         ...(impact !== undefined && { impact }),

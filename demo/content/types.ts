@@ -320,6 +320,8 @@ export type Incident = {
   readonly by: string
   readonly manager: string | null
   readonly on: Day
+  /** By how many hours it was noticed before somebody declared it. */
+  readonly noticed?: number
   readonly confidential?: true
   readonly exercise?: true
   readonly significant: 'YES' | 'NO' | null

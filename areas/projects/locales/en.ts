@@ -200,6 +200,7 @@ export const en = {
     not_resting: 'The project is neither interrupted nor closed',
     decided_stays: 'What was decided about going live stays: close the project instead',
     no_program: 'There is no action plan that takes the actions',
+    criticality_needed: 'Please select a criticality',
     reason_needed: 'The criticality follows from answers: say why it is another one',
   },
   entities: {

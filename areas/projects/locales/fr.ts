@@ -203,6 +203,7 @@ export const fr = {
     not_resting: 'Le projet n’est ni interrompu ni clos',
     decided_stays: 'Ce qui a été décidé sur la mise en production reste : clôturez plutôt le projet',
     no_program: 'Aucun plan d’action ne peut accueillir les actions',
+    criticality_needed: 'Choisissez une criticité',
     reason_needed: 'La criticité vient des réponses : dites pourquoi elle est autre',
   },
   entities: {

@@ -129,8 +129,11 @@ async function guardProduction({ tx, before, refuse }: Guard): Promise<void> {
   if (!found?.exempted) refuse('dev_step', 'projects.errors.needs_exemption')
 }
 
-/** A criticality that somebody says by hand has its reason; one from answers has their day. */
+/** A criticality that somebody says by hand has its reason, and a reason its criticality (RSK-06); one from answers has their day. */
 function sayHow({ before, changes, action, refuse }: Guard): void {
+  const is = changes.criticality === undefined ? (before?.criticality ?? null) : changes.criticality
+  if (is === null && changes.criticality_reason) refuse('criticality', 'projects.errors.criticality_needed')
+  if (changes.criticality === null) changes.criticality_reason ??= null
   if (changes.criticality === undefined || changes.criticality === (before?.criticality ?? null) || action === 'classify') return
   changes.classified_on = null
   const reason = changes.criticality_reason === undefined ? before?.criticality_reason : changes.criticality_reason

@@ -292,6 +292,8 @@ test('a project is classified by what is answered; what it must do follows, and 
   }
   const row = objectOf(await pilot.get(`/isp_project/${id}`))
   expect(row).toMatchObject({ criticality: expect.stringMatching(/LOW|MEDIUM|HIGH/), classified_on: dayFromNow(0) })
+  const put = (changes: object) => pilot.put(`/isp_project/${id}`, changes)
+  expect((await put({ criticality: null, criticality_reason: 'Unknown' })).body.errors).toEqual({ criticality: ['Please select a criticality'] })
   const [kept] = (await read()).kept
   expect(kept).toMatchObject({
     edition: 1,

@@ -1,4 +1,4 @@
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useQuery } from '@tanstack/react-query'
 import type { scale } from '#areas/scales/contract/scale.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
@@ -6,12 +6,9 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
-import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, type OwnInputs } from '#kit/web/resource/entity-fields.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Select } from '#kit/web/ui/select.tsx'
-
-const unasked: ReadonlySet<string> = new Set(['appetite'])
 
 /** The levels of the scale that is chosen, or of the default one. */
 function useScaleLevels(chosen: unknown) {
@@ -32,29 +29,20 @@ function useScaleLevels(chosen: unknown) {
 
 /** The derived form, with the line that the appetite draws by the name of its level. */
 export function RegisterDetails({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
-  const t = useWords('risks')
   const language = useLanguage()
   const levels = useScaleLevels(useWatch({ control: state.form.control, name: 'scale' }))
-  const { field, fieldState } = useController({ control: state.form.control, name: 'appetite' })
-  const value = field.value === null || field.value === undefined || field.value === '' ? null : String(field.value)
-  const error = fieldState.error?.message
-  return (
-    <>
-      <EntityFields state={state} disabled={disabled} unasked={unasked} />
-      <div data-field="appetite">
-        <Select
-          label={t('entities.risk_register.fields.appetite')}
-          help={t('entities.risk_register.help.appetite')}
-          clearable
-          disabled={disabled}
-          value={value}
-          options={levels.flatMap((level) =>
-            level.value === null ? [] : [{ value: String(level.value), label: `${level.value} ${levelName(level, language)}` }],
-          )}
-          onChange={(chosen) => field.onChange(chosen === null ? null : Number(chosen))}
-          {...(error && { error })}
-        />
-      </div>
-    </>
+  const appetite: OwnInputs[string] = ({ label, help, error, disabled: still, value, onChange, onBlur }) => (
+    <Select
+      label={label}
+      clearable
+      disabled={still}
+      value={value === null || value === undefined || value === '' ? null : String(value)}
+      options={levels.flatMap((level) => (level.value === null ? [] : [{ value: String(level.value), label: `${level.value} ${levelName(level, language)}` }]))}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      onBlur={onBlur}
+      {...(help && { help })}
+      {...(error && { error })}
+    />
   )
+  return <EntityFields state={state} disabled={disabled} own={{ appetite }} />
 }

@@ -20,6 +20,7 @@ export const en = {
     euid: 'This is no EUID: a country, its register, a full stop, the number, such as FRRCS.542065479',
     lei: 'This is no LEI: twenty characters, of which the last two check the others',
     code_type_needed: 'Say what kind of code it is',
+    criticality_needed: 'Please select a criticality',
     reason_needed: 'Say why it differs from what the answers decided',
     circle: 'These companies would work for themselves: {way}',
     circle_self: 'A supplier is not its own sub-processor',

@@ -22,6 +22,7 @@ export const fr = {
     euid: 'Ce n’est pas un EUID : un pays, son registre, un point, le numéro, comme FRRCS.542065479',
     lei: 'Ce n’est pas un LEI : vingt caractères, dont les deux derniers contrôlent les autres',
     code_type_needed: 'Indiquez de quel type de code il s’agit',
+    criticality_needed: 'Choisissez une criticité',
     reason_needed: 'Indiquez pourquoi elle diffère de ce que les réponses ont décidé',
     circle: 'Ces entreprises travailleraient pour elles-mêmes : {way}',
     circle_self: 'Un prestataire n’est pas son propre sous-traitant',

@@ -44,8 +44,11 @@ const codes = [
   ['parent_code_type', 'parent_code'],
 ] as const
 
-/** A criticality that somebody says by hand has its reason; one from answers has their day. */
+/** A criticality that somebody says by hand has its reason, and a reason its criticality (RSK-06); one from answers has their day. */
 function sayHow({ before, changes, action }: WriteContext<typeof supplier>): void {
+  const is = changes.criticality === undefined ? (before?.criticality ?? null) : changes.criticality
+  if (is === null && changes.criticality_reason) throw invalidField('criticality', 'suppliers.errors.criticality_needed')
+  if (changes.criticality === null) changes.criticality_reason ??= null
   if (changes.criticality === undefined || changes.criticality === (before?.criticality ?? null)) return
   if (action === 'classify') return
   changes.classified_on = null

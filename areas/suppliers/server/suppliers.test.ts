@@ -148,6 +148,10 @@ test('the answers to a questionnaire say how critical a supplier is; they are ke
   expect(objectOf(await world.pilot.put(`/supplier/${id}`, { criticality: 'LOW', criticality_reason: 'Being replaced' }))).toMatchObject({
     classified_on: null,
   })
+  // A reason is a reason of something.
+  expect((await world.pilot.put(`/supplier/${id}`, { criticality: null, criticality_reason: 'Unknown' })).body.errors.criticality).toEqual([
+    'Please select a criticality',
+  ])
   expect(objectOf(await world.pilot.get(`/supplier/${id}/classification`)).kept).toHaveLength(1)
 })
 

@@ -56,8 +56,8 @@ export const incidents: readonly Incident[] = [
     key: 'erp-outage',
     name: { en: 'The ERP was down for nine hours', fr: 'Le progiciel de gestion est resté indisponible neuf heures' },
     what: {
-      en: 'A storage controller failed at the host; the second one did not take over.',
-      fr: 'Un contrôleur de stockage est tombé chez l’hébergeur ; le second n’a pas pris le relais.',
+      en: 'A storage controller failed at the host in the night; the second one did not take over.',
+      fr: 'Un contrôleur de stockage est tombé dans la nuit chez l’hébergeur ; le second n’a pas pris le relais.',
     },
     perimeter: 'erp',
     category: 'OUTAGE',
@@ -65,6 +65,7 @@ export const incidents: readonly Incident[] = [
     by: 'claire',
     manager: 'claire',
     on: { daysAgo: 320 },
+    noticed: 5,
     significant: 'YES',
     personal: 'NO',
     steps: [
@@ -164,6 +165,7 @@ export const incidents: readonly Incident[] = [
     by: 'claire',
     manager: 'claire',
     on: { daysAgo: 100 },
+    noticed: 2,
     exercise: true,
     significant: 'NO',
     personal: 'NO',
@@ -194,7 +196,7 @@ export const incidents: readonly Incident[] = [
     personal: 'YES',
     steps: [
       { to: 'ANALYSIS', on: { daysAgo: 45 } },
-      { to: 'CONTAINMENT', on: { daysAgo: 45 } },
+      { to: 'CONTAINMENT', on: { daysAgo: 44 } },
       { to: 'LEARNING', on: { daysAgo: 38 } },
     ],
     sendings: [{ clock: 'GDPR', on: { daysAgo: 43 }, authority: 'CNIL', reference: '2026-104517' }],
