@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { maskedPath } from '#kit/web/api/masked-path.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { contributorPaths, providerPaths, publicPaths, tenantPaths } from '#e2e/routes.ts'
@@ -113,17 +112,25 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   )
 }
 
-/** Takes each look, and answers all that is wrong with any. */
+const looksIn = (lang: Language) => looks.filter((look) => wanted || examined[lang][look])
+
+async function take(page: Page, look: Look | undefined): Promise<void> {
+  if (!look) return
+  const [theme, width] = look.split(' ') as ['light' | 'dark', '1440' | '390']
+  await page.emulateMedia({ colorScheme: theme })
+  await page.setViewportSize(sizes[width])
+}
+
+/** Takes each look but the first, in which the page was opened, and answers all that is wrong with any. */
 async function inspect(page: Page, name: string, lang: Language): Promise<string[]> {
   const wrong: string[] = []
-  for (const look of looks) {
+  for (const [n, look] of looksIn(lang).entries()) {
     const asked = examined[lang][look]
-    if (!asked && !wanted) continue
-    const [theme, width] = look.split(' ') as ['light' | 'dark', '1440' | '390']
-    await page.emulateMedia({ colorScheme: theme })
-    await page.setViewportSize(sizes[width])
-    await settled(page)
-    if (wanted) await page.screenshot({ path: `${folder}/${name}.${lang}.${theme}.${width}.png` })
+    if (n > 0) {
+      await take(page, look)
+      await settled(page)
+    }
+    if (wanted) await page.screenshot({ path: `${folder}/${name}.${lang}.${look.replace(' ', '.')}.png` })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) wrong.push(`${look}: ${overflow} pixels too wide`)
     if (asked && asked !== 'width') wrong.push(...(await violations(page, { onlyColours: asked === 'colours' })).map((violation) => `${look}: ${violation}`))
@@ -151,14 +158,13 @@ const parties = [
 ] as const
 
 /**
- * Comes to a screen as by a link of the one before, without loading the application anew; that it has arrived is what its page view says. What needs nobody
- * to be signed in, and the first screen of all, are opened.
+ * Comes to a screen as by a link of the one before, without loading the application anew; the frame says which one it shows. What needs nobody to be signed
+ * in, and the first screen of all, are opened.
  */
 async function goOn({ page, open }: Visitor, who: string | undefined, address: string): Promise<void> {
   if (!who || page.url() === 'about:blank') return open(address)
-  const arrived = page.waitForRequest((request) => request.url().endsWith('/page_view') && request.headers()['x-page'] === maskedPath(address))
   await page.evaluate((to) => history.pushState(null, '', to), address)
-  await arrived
+  await page.locator(`main[data-page="${address.replace(/\?.*/, '')}"]`).waitFor()
   await settled(page)
 }
 
@@ -175,6 +181,7 @@ export function walkScreens(lang: Language): void {
       const { page, complaints } = visitor
       const address = await addressOf(visitor, path)
       complaints.length = 0
+      await take(page, looksIn(lang)[0])
       await (lang === 'en' ? visitor.open(address) : goOn(visitor, who, address))
       const wrong = await inspect(page, `${paths === providerPaths && tenantPaths.includes(path) ? 'provider-' : ''}${nameOf(path)}`, lang)
       const alerts = await page.getByRole('alert').allTextContents()

@@ -105,7 +105,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
           </a>
           <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
           <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} />
-          <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined}>
+          <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined} data-page={pathname}>
             <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
             <Suspense
               fallback={
