@@ -96,6 +96,18 @@ test('wholly by keys: levels, a comment that is asked for, not applicable with i
   await evaluator.open(address)
   await page.getByRole('heading', { name: /Exigence 1/ }).waitFor()
   expect(await violations(page)).toEqual([])
+  // Heard once, in order: the page, whose evaluation it is, what is asked.
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  // A comment without a level is not saved, which is said where the level is chosen.
+  const levels = page.getByRole('radiogroup', { name: /Où en est/ }).and(page.locator('[aria-invalid=true]'))
+  await page.keyboard.press('c')
+  await page.keyboard.type('Sans niveau')
+  await levels.waitFor()
+  expect(await levels.evaluate((group) => document.getElementById(group.getAttribute('aria-describedby') ?? '')?.innerText)).toBe(
+    t('campaigns.answer.errors.level_needed'),
+  )
+  await page.getByRole('textbox', { name: new RegExp(t('campaigns.answer.comment')) }).fill('')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('3')
   await saved().waitFor()
   expect(await radio('Complet').isChecked()).toBe(true)
@@ -112,6 +124,11 @@ test('wholly by keys: levels, a comment that is asked for, not applicable with i
   await page.getByRole('heading', { name: /Exigence 3/ }).waitFor()
   await page.keyboard.press('1')
   await page.keyboard.press('c')
+  const comment = page.getByRole('textbox', { name: new RegExp(t('campaigns.answer.comment')) })
+  await comment.and(page.locator('[aria-invalid=true]')).waitFor()
+  expect(await comment.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.innerText.trim())).toBe(
+    t('campaigns.answer.lacks.comment'),
+  )
   await page.keyboard.type('Rien pour l’instant')
   await page.keyboard.press('Escape')
   await page.getByText(t('campaigns.answer.lacks.action')).first().waitFor()
@@ -178,7 +195,10 @@ test('on a phone: what is missing first, levels one below the other, and submitt
     .getByRole('alertdialog')
     .getByRole('button', { name: t('campaigns.answer.submit'), exact: true })
     .click()
-  await page.getByText(/Soumise le/).waitFor()
+  // The button that was pressed is gone: the focus goes where it is said that all is submitted, and when.
+  const closed = page.locator('[data-closed]:focus')
+  await closed.waitFor()
+  expect(await closed.innerText()).toMatch(/Soumise le \d/)
   expect((await pilot.api<{ object: { status: string } }>('GET', `/evaluation/${evaluation}`)).object.status).toBe('WAITING_VALIDATION')
   await phone.close()
 })

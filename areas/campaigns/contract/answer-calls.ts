@@ -112,7 +112,17 @@ export const readAnswers = defineCall('GET /evaluation/{id}/answer', {
   summary: 'Read the answers of an evaluation',
   answer: z.object({
     object: head
-      .pick({ status: true, version: true, revision: true, unseen: true, may_answer: true, closed_by: true, justification: true, due_date: true })
+      .pick({
+        status: true,
+        version: true,
+        revision: true,
+        unseen: true,
+        may_answer: true,
+        closed_by: true,
+        justification: true,
+        due_date: true,
+        submitted_at: true,
+      })
       .extend({ answers: z.array(answer) }),
   }),
 })

@@ -14,6 +14,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Lack } from './lack.tsx'
 import { textOf, type Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './boxes.module.css'
@@ -39,6 +40,7 @@ export function ActionBox(props: ActionProps) {
   const rule = said.na ? 'NONE' : actionOf(model.rules, said.level)
   const actions = state.answers.get(item)?.actions ?? []
   const open = mayAnswer(item) && rule !== 'NONE'
+  const lacking = evaluation.stands(item).lacks.includes('action')
   const links = evaluation.source.linkAction !== undefined && mayRead
   const link = (remediation: number, linked: boolean) => {
     setLinking(false)
@@ -77,12 +79,21 @@ export function ActionBox(props: ActionProps) {
         </div>
       ))}
       {rule === 'NONE' && actions.length === 0 ? (
-        <p className={css.quiet}>{t(said.na ? 'answer.action_na' : said.level === null ? 'answer.action_first' : 'answer.action_none')}</p>
+        <p className={css.quiet}>
+          {t(!mayAnswer(item) ? 'answer.action_without' : said.na ? 'answer.action_na' : said.level === null ? 'answer.action_first' : 'answer.action_none')}
+        </p>
       ) : null}
+      {lacking ? <Lack id={`${id}-lack`} what="action" /> : null}
       {open && acting ? <NewAction {...props} /> : null}
       {open && !acting ? (
         <p className={css.ways}>
-          <Button variant="subtle" size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => onActing(true)}>
+          <Button
+            variant="subtle"
+            size="sm"
+            icon={<Plus size={14} aria-hidden />}
+            {...(lacking && { 'aria-describedby': `${id}-lack` })}
+            onClick={() => onActing(true)}
+          >
             {t('answer.new_action')}
           </Button>
           {links && !linking ? (

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
-import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
+import { useRef } from 'react'
+import { dayOf, daysBetween, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -9,12 +10,13 @@ import css from './answer.module.css'
 
 interface BarProps {
   readonly evaluation: Evaluation
+  readonly heading: 'h1' | 'h2'
   readonly onSubmit: () => void
   readonly onFirst: () => void
 }
 
 /** Whose evaluation it is, until when, whether all is saved, how far it has come; at 100 % it is submitted here. */
-export function AnswerBar({ evaluation, onSubmit, onFirst }: BarProps) {
+export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: BarProps) {
   const t = useWords('campaigns')
   const { model, state, standing, left } = evaluation
   const { asked, answered } = standing
@@ -22,16 +24,14 @@ export function AnswerBar({ evaluation, onSubmit, onFirst }: BarProps) {
   const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
   return (
     <header className={css.bar}>
-      <h1>{model.content.perimeter.name}</h1>
+      <Heading className={css.whose}>{model.content.perimeter.name}</Heading>
       <StatusBadge {...looks[status]}>{t(`entities.evaluation.choices.status.${status}`)}</StatusBadge>
       <Due day={state.head.due_date} open={!['WAITING_VALIDATION', 'VALIDATED', 'IGNORED'].includes(status)} />
       <span className={css.spring} />
       <SaveState evaluation={evaluation} />
       <div className={css.progress}>
-        <span className={css.track} role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-          <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
-            <rect width={percent} height="5" />
-          </svg>
+        <span className={css.track}>
+          <Progress evaluation={evaluation} />
         </span>
         <b>{percent} %</b>
         <span className={css.count}>{t('answer.answered', { n: answered, count: asked })}</span>
@@ -47,6 +47,21 @@ export function AnswerBar({ evaluation, onSubmit, onFirst }: BarProps) {
         )
       ) : null}
     </header>
+  )
+}
+
+/** How far it has come, said in answers. */
+export function Progress({ evaluation: { standing } }: Pick<BarProps, 'evaluation'>) {
+  const t = useWords('campaigns')
+  const { asked, answered } = standing
+  const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
+  const said = t('answer.answered', { n: answered, count: asked })
+  return (
+    <span role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} aria-valuetext={said}>
+      <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
+        <rect width={percent} height="5" />
+      </svg>
+    </span>
   )
 }
 
@@ -79,33 +94,40 @@ function Due({ day, open }: { readonly day: string | null; readonly open: boolea
   )
 }
 
-/** Whether what was typed has arrived; said once it changes. */
+/** Whether what was typed has arrived. Seen at every answer, and said when it is another thing than was said last: not each time that something is on its way. */
 export function SaveState({ evaluation: { state, store } }: { readonly evaluation: Evaluation }) {
   const t = useWords('campaigns')
-  const { language } = useFormat()
   const drafts = [...state.drafts.values()]
   const of = (...names: readonly string[]) => drafts.find((one) => names.includes(one.state))
   const failed = of('failed')
   const blocked = of('blocked')
-  const [tone, icon, text] = of('conflict')
+  const away = !of('conflict', 'failed', 'kept') && of('saving', 'waiting') !== undefined
+  const shown = of('conflict')
     ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.conflict')] as const)
     : failed
       ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: failed.why ?? '' })] as const)
       : of('kept')
         ? (['warn', <CloudOff key="i" size={15} aria-hidden />, t('answer.save.kept')] as const)
-        : of('saving', 'waiting')
-          ? (['quiet', <LoaderCircle key="i" size={15} aria-hidden />, t('answer.save.saving')] as const)
-          : blocked
-            ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: blocked.why ?? '' })] as const)
-            : state.savedAt
-              ? (['ok', <CircleCheck key="i" size={15} aria-hidden />, t('answer.save.saved_at', { time: clock(state.savedAt, language) })] as const)
-              : (['quiet', null, ''] as const)
+        : blocked
+          ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: blocked.why ?? '' })] as const)
+          : state.savedAt
+            ? (['ok', <CircleCheck key="i" size={15} aria-hidden />, t('answer.save.saved_at', { time: clock(state.savedAt) })] as const)
+            : (['quiet', null, ''] as const)
+  const said = useRef(shown)
+  if (!away) said.current = shown
+  const [tone, icon, text] = said.current
   const retry = () => {
     for (const [item, one] of state.drafts) if (one.state === 'failed' || one.state === 'kept') void store.send(item)
   }
   return (
     <span className={css.saved}>
-      <span role="status" data-tone={tone}>
+      {away ? (
+        <span data-tone="quiet">
+          <LoaderCircle size={15} aria-hidden />
+          {t('answer.save.saving')}
+        </span>
+      ) : null}
+      <span role="status" data-tone={tone} data-away={away || undefined}>
         {icon}
         {text}
       </span>
@@ -118,4 +140,5 @@ export function SaveState({ evaluation: { state, store } }: { readonly evaluatio
   )
 }
 
-const clock = (at: Date, language: string) => at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+/** In the reader's time zone, as every other moment. */
+const clock = (at: Date) => wallTime(at).slice(11)

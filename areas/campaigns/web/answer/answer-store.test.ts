@@ -27,6 +27,7 @@ const head: Omit<Changed, 'answers' | 'revision'> = {
   may_answer: true,
   closed_by: null,
   justification: null,
+  submitted_at: null,
   due_date: null,
 }
 

@@ -1,9 +1,10 @@
 import { ChevronRight, Info } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
-import { SaveState } from './answer-bar.tsx'
+import { Progress, SaveState } from './answer-bar.tsx'
 import { FileMenu } from './file-menu.tsx'
 import { textOf, type Lang } from './model.ts'
 import { Notices } from './notices.tsx'
@@ -15,6 +16,9 @@ import css from './phone.module.css'
 interface ContentsProps {
   readonly evaluation: Evaluation
   readonly lang: Lang
+  readonly heading: 'h1' | 'h2'
+  /** Gone back to: what is missing is heard. */
+  readonly focused: boolean
   readonly onGo: (item: number | undefined) => void
   readonly onLang: (lang: Lang) => void
   readonly onSubmit: () => void
@@ -24,18 +28,24 @@ interface ContentsProps {
 const named = 5
 
 /** On a phone, what comes first: what is missing, then the sections, and what is to be done. */
-export function ContentsView({ evaluation, lang, onGo, onLang, onSubmit }: ContentsProps) {
+export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo, onLang, onSubmit }: ContentsProps) {
   const t = useWords('campaigns')
   const format = useFormat()
   const { model, left, standing, stands, state } = evaluation
   const { asked, answered } = standing
   const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
   const [first] = left
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) title.current?.focus({ preventScroll: true })
+  }, [focused])
   const asks = first === undefined ? undefined : model.itemOf.get(first)
   return (
     <div className={css.contents}>
       <header>
-        <h1>{left.length > 0 ? t('answer.left', { count: left.length }) : model.content.perimeter.name}</h1>
+        <Heading className={css.title} tabIndex={-1} ref={title}>
+          {left.length > 0 ? t('answer.left', { count: left.length }) : model.content.perimeter.name}
+        </Heading>
         <b>{percent} %</b>
         <p>
           {model.content.perimeter.name}
@@ -51,11 +61,7 @@ export function ContentsView({ evaluation, lang, onGo, onLang, onSubmit }: Conte
           ]}
         />
         <FileMenu evaluation={evaluation} />
-        <span role="progressbar" aria-label={t('answer.progress')} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-          <svg viewBox="0 0 100 5" preserveAspectRatio="none" aria-hidden>
-            <rect width={percent} height="5" />
-          </svg>
-        </span>
+        <Progress evaluation={evaluation} />
         <SaveState evaluation={evaluation} />
       </header>
       <div>

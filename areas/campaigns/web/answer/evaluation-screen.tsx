@@ -42,7 +42,12 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   const [flags, setFlags] = useState(() => flagsOf(source.key))
   const [open, setOpen] = useState(() => (begin !== undefined && asked.includes(begin) ? begin : (left[0] ?? asked[0])))
   const [contents, setContents] = useState(phone && begin === undefined)
+  // Whether the contents were gone back to: where they are what comes first, nothing takes the focus from the page.
+  const [returned, setReturned] = useState(false)
   const [acting, setActing] = useState(false)
+  // The shell names the page; where there is none, whose evaluation it is does.
+  const heading = above ? 'h1' : 'h2'
+  const screen = useRef<HTMLDivElement>(null)
   const centre = useRef<HTMLDivElement>(null)
   const at = open === undefined ? -1 : asked.indexOf(open)
   // What other answers hide is left for the next that is asked.
@@ -67,9 +72,18 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   const submit = async () => {
     if (!(await confirm({ title: t('answer.submit_ask'), message: t('answer.submit_text'), confirm: t('answer.submit') }))) return
     await store.submit().then(
-      () => toast.success(t('answer.messages.submitted')),
-      (reason: unknown) => toast.error(failureDetails(reason)),
+      () => {
+        toast.success(t('answer.messages.submitted'))
+        // The button that was pressed is gone: whoever works by keyboard goes on where it says so.
+        requestAnimationFrame(() => screen.current?.querySelector<HTMLElement>('[data-closed]')?.focus())
+      },
+      (reason: unknown) => toast.error(store.get().drafts.size > 0 ? t('answer.sheet.unsaved') : failureDetails(reason)),
     )
+  }
+  const back = () => {
+    setReturned(true)
+    setContents(true)
+    scrollTo({ top: 0 })
   }
 
   const focus = (name: string) => {
@@ -106,24 +120,24 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
 
   if (item === undefined)
     return (
-      <div className={css.screen}>
+      <div className={css.screen} ref={screen}>
         {above}
-        <AnswerBar evaluation={evaluation} onSubmit={submit} onFirst={() => go(left[0])} />
+        <AnswerBar evaluation={evaluation} heading={heading} onSubmit={submit} onFirst={() => go(left[0])} />
         <EmptyState title={t('answer.title')} text={t('answer.no_content')} />
       </div>
     )
   const shared = { evaluation, lang, item, onGo: go }
   if (phone && contents)
     return (
-      <div className={css.screen}>
+      <div className={css.screen} ref={screen}>
         {above}
-        <ContentsView {...shared} onLang={setLang} onSubmit={submit} />
+        <ContentsView {...shared} heading={heading} focused={returned} onLang={setLang} onSubmit={submit} />
       </div>
     )
   return (
-    <div className={css.screen}>
+    <div className={css.screen} ref={screen}>
       {above}
-      <AnswerBar evaluation={evaluation} onSubmit={submit} onFirst={() => go(left[0])} />
+      <AnswerBar evaluation={evaluation} heading={heading} onSubmit={submit} onFirst={() => go(left[0])} />
       <div className={css.columns}>
         {phone ? null : <Rail {...shared} filter={filter} flags={flags} onFilter={setFilter} />}
         <div className={css.middle}>
@@ -132,7 +146,7 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
             <ItemView key={item} {...shared} flagged={flags.has(item)} acting={acting} onActing={setActing} onFlag={flag} onLang={setLang} onNa={na} />
             {phone && source.beside ? <BesidePanel {...shared} /> : null}
           </div>
-          <Foot {...shared} previous={asked[at - 1]} next={nextLeft ?? asked[at + 1]} hasLeft={nextLeft !== undefined} onContents={() => setContents(true)} />
+          <Foot {...shared} previous={asked[at - 1]} next={nextLeft ?? asked[at + 1]} hasLeft={nextLeft !== undefined} onContents={back} />
         </div>
         {!phone && source.beside ? <BesidePanel {...shared} /> : null}
       </div>

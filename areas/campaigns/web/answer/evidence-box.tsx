@@ -2,13 +2,14 @@ import { Camera, FileCheck2, LoaderCircle, Paperclip, Upload, X } from 'lucide-r
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { Lack } from './lack.tsx'
 import { showsProofs, type Evaluation } from './use-evaluation.ts'
 import css from './boxes.module.css'
 
@@ -17,7 +18,6 @@ const Chooser = lazy(async () => ({ default: (await loadChooser()).ChooseEvidenc
 /** What proves an answer: files dropped, chosen or pasted, several at once, each an evidence of its own; or evidence that is there already. */
 export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluation; readonly item: number }) {
   const t = useWords('campaigns')
-  const format = useFormat()
   const id = useId()
   const phone = usePhone()
   const { store, source, state, mayAnswer, given } = evaluation
@@ -30,6 +30,8 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
   const rule = showsProofs(evaluation, item)
   const hidden = (state.answers.get(item)?.evidence_count ?? 0) - (state.answers.get(item)?.evidences.length ?? 0)
   const count = given.get(item)?.evidences ?? 0
+  const lacking = evaluation.stands(item).lacks.includes('proof')
+  const tied = lacking ? { 'aria-describedby': `${id}-lack` } : {}
 
   const add = async (files: readonly File[]) => {
     for (const file of files) {
@@ -51,7 +53,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || event.defaultPrevented) return
       event.preventDefault()
-      const time = new Date().toLocaleTimeString(format.language, { hour: '2-digit', minute: '2-digit' })
+      const time = wallTime(new Date()).slice(11)
       void latest.current(
         files.map((file) =>
           /^image\.\w+$/.test(file.name) ? new File([file], `${t('answer.pasted', { time })}.${file.name.split('.').pop()}`, { type: file.type }) : file,
@@ -60,7 +62,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
     }
     addEventListener('paste', paste)
     return () => removeEventListener('paste', paste)
-  }, [open, source.upload, format.language, t])
+  }, [open, source.upload, t])
 
   const take = (input: HTMLInputElement) => {
     void add([...(input.files ?? [])])
@@ -84,7 +86,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
                 <Camera size={16} aria-hidden /> {t('answer.photo')}
                 <input type="file" accept="image/*" capture="environment" onChange={(event) => take(event.target)} />
               </label>
-              <Button data-field="evidence" icon={<Paperclip size={16} aria-hidden />} onClick={() => browse.current?.click()}>
+              <Button data-field="evidence" {...tied} icon={<Paperclip size={16} aria-hidden />} onClick={() => browse.current?.click()}>
                 {t('answer.file')}
               </Button>
             </div>
@@ -92,6 +94,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
             <button
               type="button"
               data-field="evidence"
+              {...tied}
               className={css.drop}
               data-over={over || undefined}
               onClick={() => browse.current?.click()}
@@ -114,6 +117,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
           )}
         </>
       ) : null}
+      {lacking ? <Lack id={`${id}-lack`} what="proof" /> : null}
       <ul>
         {evidences.map((one) => (
           <li key={one.id}>

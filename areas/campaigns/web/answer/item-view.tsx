@@ -10,6 +10,7 @@ import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { ActionBox } from './action-box.tsx'
 import { ConflictBox } from './conflict-box.tsx'
 import { EvidenceBox } from './evidence-box.tsx'
+import { Lack } from './lack.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { textOf, type Lang } from './model.ts'
 import { QuestionControl } from './question-control.tsx'
@@ -131,8 +132,7 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
         />
       </div>
       <h2 id={heading} className={css.title} lang={lang} tabIndex={-1} ref={title}>
-        {asks.identifier ? <span>{asks.identifier}</span> : null}
-        {textOf(asks, 'name', lang)}
+        {asks.identifier ? <span>{asks.identifier}</span> : null} {textOf(asks, 'name', lang)}
       </h2>
       {changed ? (
         <p className={css.changed}>
@@ -213,6 +213,7 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
   const said = store.said(item)
   const rule = commentOf(model.rules, said.level, question(item))
   if (rule === 'NONE') return null
+  const lacking = evaluation.stands(item).lacks.includes('comment')
   const levelled = given.get(item)?.level !== null && rule === 'REQUIRED' && !model.rules.comment_required && question(item)?.comment !== 'REQUIRED'
   return (
     <div className={css.comment}>
@@ -232,9 +233,13 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
         maxLength={4000}
         readOnly={!mayAnswer(item)}
         required={rule === 'REQUIRED'}
+        aria-required={rule === 'REQUIRED'}
+        aria-invalid={lacking}
+        {...(lacking && { 'aria-describedby': `${id}-lack` })}
         value={said.comment ?? ''}
         onChange={(event) => store.edit(item, { comment: event.target.value })}
       />
+      {lacking ? <Lack id={`${id}-lack`} what="comment" /> : null}
     </div>
   )
 }

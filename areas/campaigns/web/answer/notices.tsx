@@ -5,7 +5,7 @@ import type { Evaluation } from './use-evaluation.ts'
 import css from './answer.module.css'
 
 /** What stands above the answers: why it was rejected, why nothing can be written, that there is no connection. */
-export function Notices({ evaluation: { state, model } }: { readonly evaluation: Evaluation }) {
+export function Notices({ evaluation: { state } }: { readonly evaluation: Evaluation }) {
   const t = useWords('campaigns')
   const format = useFormat()
   const { status, justification, closed_by: closed } = state.head
@@ -20,9 +20,9 @@ export function Notices({ evaluation: { state, model } }: { readonly evaluation:
         </div>
       ) : null}
       {closed === null ? null : (
-        <div className={css.notice}>
+        <div className={css.notice} data-closed tabIndex={-1}>
           <Lock size={16} aria-hidden />
-          <p>{t(`answer.closed.${closed}`, { day: format.dateTime(model.content.submitted_at) })}</p>
+          <p>{t(`answer.closed.${closed}`, { day: format.dateTime(state.head.submitted_at) })}</p>
         </div>
       )}
       {state.offline ? (

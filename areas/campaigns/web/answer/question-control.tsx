@@ -17,7 +17,6 @@ interface ControlProps {
 /** What a question takes for an answer: options, a text, a number, a day. Those of a scale have cards. */
 export function QuestionControl({ evaluation, question, item, lang, labelled }: ControlProps) {
   const { store, mayAnswer } = evaluation
-  const t = useWords('campaigns')
   const id = useId()
   const { value } = store.said(item)
   const open = mayAnswer(item)
@@ -50,8 +49,7 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
         type="date"
         className={css.day}
         data-field="value"
-        aria-label={t('answer.date')}
-        aria-describedby={labelled}
+        aria-labelledby={labelled}
         readOnly={!open}
         value={text}
         onChange={(event) => write(event.target.value)}
@@ -60,8 +58,7 @@ export function QuestionControl({ evaluation, question, item, lang, labelled }: 
   return (
     <TextArea
       data-field="value"
-      aria-label={t('answer.text')}
-      aria-describedby={labelled}
+      aria-labelledby={labelled}
       rows={4}
       maxLength={4000}
       readOnly={!open}
@@ -75,16 +72,20 @@ function NumberField({ evaluation: { store, mayAnswer }, item, labelled }: Pick<
   const t = useWords('campaigns')
   const { value } = store.said(item)
   const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState(false)
   const shown = typed ?? (typeof value === 'number' ? String(value) : '')
   return (
     <TextInput
       data-field="value"
-      aria-label={t('answer.number')}
-      aria-describedby={labelled}
+      aria-labelledby={labelled}
+      {...(wrong && { error: t('answer.errors.number') })}
       inputMode="decimal"
       readOnly={!mayAnswer(item)}
       value={shown}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => {
+        // What is no number stays to be seen, with what is wrong about it.
+        if (!wrong) setTyped(undefined)
+      }}
       onChange={(event) => {
         setTyped(event.target.value)
         const plain = event.target.value
@@ -94,6 +95,7 @@ function NumberField({ evaluation: { store, mayAnswer }, item, labelled }: Pick<
         const number = Number(plain)
         if (plain === '') store.edit(item, { value: null })
         else if (Number.isFinite(number)) store.edit(item, { value: number })
+        setWrong(plain !== '' && !Number.isFinite(number))
       }}
     />
   )

@@ -1,0 +1,14 @@
+import { CircleAlert } from 'lucide-react'
+import type { Lacking } from '#areas/campaigns/contract/answer-standing.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import css from './boxes.module.css'
+
+/** What an answer still lacks, beside where it is given; the control names it by `id`. */
+export function Lack({ id, what }: { readonly id: string; readonly what: Lacking }) {
+  const t = useWords('campaigns')
+  return (
+    <p id={id} className={css.lack}>
+      <CircleAlert size={13} aria-hidden /> {t(`answer.lacks.${what}`)}
+    </p>
+  )
+}
