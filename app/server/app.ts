@@ -29,6 +29,7 @@ import { metrics } from '#kit/server/http/metrics.ts'
 import { openApiRoute } from '#kit/server/http/openapi.ts'
 import { limitFloods } from '#kit/server/http/rate-limit.ts'
 import { secure } from '#kit/server/http/security.ts'
+import { sessionLanguage } from '#kit/server/http/session-language.ts'
 import { staticWeb } from '#kit/server/http/static-web.ts'
 import { guardWire, wireOptions, type ArrivalLimits } from '#kit/server/http/wire.ts'
 import { translatorFor, type Translate } from '#kit/server/http/words.ts'
@@ -100,13 +101,6 @@ export interface App {
 export async function buildApp(options: AppOptions): Promise<App> {
   const db = new DatabaseAccess({ url: options.databaseUrl, ...options.connections, ...(options.guard && { guard: options.guard }) })
   const translate = translatorFor(catalogues)
-  const http = Fastify({
-    ...loggingOptions(options.logLevel ?? 'silent'),
-    bodyLimit: 2 * 1024 * 1024,
-    trustProxy: options.trustedProxies ?? 'loopback',
-    ...wireOptions(translate),
-  })
-
   const sessions = new Sessions({
     rightsOf,
     withheldWithout,
@@ -116,11 +110,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
     ...(options.publicUrl?.startsWith('https:') && { secure: true }),
     ...(options.clock && { clock: options.clock }),
   })
+  const langOf = sessionLanguage(db, sessions)
+  const http = Fastify({
+    ...loggingOptions(options.logLevel ?? 'silent'),
+    bodyLimit: 2 * 1024 * 1024,
+    trustProxy: options.trustedProxies ?? 'loopback',
+    ...wireOptions(translate, langOf),
+  })
+
   logRequests(http)
   guardWire(http, options.arrival)
   secure(http, { publicUrl: options.publicUrl })
   limitFloods(http, { sessionOf: (request) => sessions.nameOf(request) })
-  answerErrors(http, translate)
+  answerErrors(http, translate, langOf)
   if (options.metrics) metrics(http, db)
   await http.register(multipart)
 

@@ -41,6 +41,7 @@ export const errors = {
   too_slow: 'The request took too long to arrive',
   malformed: 'The request could not be understood',
   headers_too_large: 'The headers of the request are too large',
+  body_too_large: 'The request is too large',
   computing: 'Computation in progress, please try again later',
   first: {
     MFA: 'You must verify your strong authentication first',

@@ -44,6 +44,7 @@ export const errors = {
   too_slow: 'La requête a mis trop de temps à arriver',
   malformed: 'La requête n’a pas pu être comprise',
   headers_too_large: 'Les en-têtes de la requête sont trop volumineux',
+  body_too_large: 'La requête est trop volumineuse',
   computing: 'Calcul en cours, veuillez réessayer plus tard',
   first: {
     MFA: 'Vous devez d’abord vérifier votre authentification forte',

@@ -5,7 +5,8 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Role } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Api, SessionReader } from '#kit/server/http/api.ts'
+import type { Api } from '#kit/server/http/api.ts'
+import type { Asking, SessionReader } from '#kit/server/http/session-reader.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { sessionUser } from './session-user.ts'
@@ -79,7 +80,7 @@ export class Sessions implements SessionReader {
     return this.#options.clock?.() ?? new Date()
   }
 
-  customerOf(request: FastifyRequest): number | null {
+  customerOf(request: Asking): number | null {
     return tokenOf(request)?.customerId ?? null
   }
 
@@ -87,7 +88,7 @@ export class Sessions implements SessionReader {
     return tokenOf(request)?.hash.toString('hex') ?? null
   }
 
-  async read(tx: Tx, request: FastifyRequest, quiet = false): Promise<Who | null> {
+  async read(tx: Tx, request: Asking, quiet = false): Promise<Who | null> {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))
@@ -198,7 +199,7 @@ export class Sessions implements SessionReader {
 
 const hashOf = (random: string) => hash('sha256', random, 'buffer')
 
-function tokenOf(request: FastifyRequest): Token | null {
+function tokenOf(request: Pick<FastifyRequest, 'headers'>): Token | null {
   const cookie = request.headers.cookie?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
   const [, customer, random] = cookieForm.exec(cookie?.slice(cookieName.length + 1) ?? '') ?? []
   return customer && random ? { customerId: Number(customer), hash: hashOf(random) } : null

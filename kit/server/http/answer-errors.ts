@@ -3,6 +3,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
 import { databaseFailure, sqlState } from '#kit/server/data/database-failure.ts'
+import { noSession, type SessionLanguage } from './session-language.ts'
 import { securityHeaders } from './security.ts'
 import { preferredLanguage, type Translate } from './words.ts'
 
@@ -15,6 +16,19 @@ declare module 'fastify' {
 
 /** The language in which a request is answered. */
 export const languageOf = (request: FastifyRequest): Language => request.lang ?? preferredLanguage(request.headers['accept-language'])
+
+/**
+ * The language in which a refusal is said. Much is refused before anybody has looked at the session, such as a body that cannot be read: the session is asked
+ * then, unless what is refused is too much, or the database itself.
+ */
+async function languageOfRefusal(request: FastifyRequest, sessionLanguage: SessionLanguage, status: ErrorStatusCode = 'NOT_FOUND'): Promise<Language> {
+  if (request.lang === undefined && !unasked.has(status)) {
+    const lang = await sessionLanguage(request)
+    if (lang) request.lang = lang
+  }
+  return languageOf(request)
+}
+const unasked = new Set<ErrorStatusCode>(['THROTTLED', 'BUSY', 'UNAVAILABLE', 'UNAUTHENTICATED'])
 
 /** The refusal that an error becomes, in words. */
 export function refusal(error: AppError, translate: Translate, lang: Language): Refusal {
@@ -29,18 +43,24 @@ export function refusal(error: AppError, translate: Translate, lang: Language): 
 }
 
 /** Answers what the router refuses before any hook runs, such as an address that cannot be decoded: nothing is there. */
-export function answerRouter(translate: Translate): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
+export function answerRouter(
+  translate: Translate,
+  sessionLanguage: SessionLanguage = noSession,
+): (error: Error, request: FastifyRequest, reply: FastifyReply) => void {
   return (_error, request, reply) => {
-    void reply
-      .code(404)
-      .headers(securityHeaders)
-      .send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), translate, languageOf(request)))
+    void languageOfRefusal(request, sessionLanguage).then((lang) =>
+      reply
+        .code(404)
+        .headers(securityHeaders)
+        .send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), translate, lang)),
+    )
   }
 }
 
 /** Errors of the HTTP layer itself, as ours. */
 function fromFastify(error: FastifyError): AppError | null {
   const { statusCode = 500 } = error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', 'kit.errors.body_too_large')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413) return new AppError('TOO_LARGE', 'kit.errors.too_large')
   if (statusCode === 429) return new AppError('THROTTLED', 'kit.errors.throttled')
   if (statusCode === 404) return new AppError('NOT_FOUND', 'kit.errors.not_found')
@@ -66,14 +86,14 @@ const databaseFailureOf = (error: unknown) => (/^[0-9A-Z]{5}$/.test(sqlState(err
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Answers every error in the envelope; an unknown one is logged once with the request's id and tells nothing. */
-export function answerErrors(app: FastifyInstance, translate: Translate): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const lang = languageOf(request)
+export function answerErrors(app: FastifyInstance, translate: Translate, sessionLanguage: SessionLanguage = noSession): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (isGone(request)) {
       request.log.info('the sender went away')
-      return reply.code(400).send(refusal(new AppError('BAD_PARAMETERS', 'kit.errors.malformed'), translate, lang))
+      return reply.code(400).send(refusal(new AppError('BAD_PARAMETERS', 'kit.errors.malformed'), translate, languageOf(request)))
     }
     const refused = known(error)
+    const lang = await languageOfRefusal(request, sessionLanguage, refused?.status)
     if (!refused) {
       request.log.error({ err: error }, 'unexpected error')
       return reply.code(500).send({ ok: false, message: translate('kit.errors.try_later', lang), code: 'INTERNAL', request_id: request.id })
@@ -83,8 +103,8 @@ export function answerErrors(app: FastifyInstance, translate: Translate): void {
     if (status === 503 || status === 429) reply.header('retry-after', String(refused.details.retryAfter ?? 5))
     return reply.code(status).send(refusal(refused, translate, lang))
   })
-  app.setNotFoundHandler((request, reply) => {
-    const lang = languageOf(request)
+  app.setNotFoundHandler(async (request, reply) => {
+    const lang = await languageOfRefusal(request, sessionLanguage)
     return reply.code(404).send(refusal(new AppError('NOT_FOUND', 'kit.errors.not_found'), translate, lang))
   })
 }

@@ -16,6 +16,7 @@ import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
 import { withBothBounds } from './number-bounds.ts'
 import { checkContext } from './page-context.ts'
+import type { SessionReader } from './session-reader.ts'
 import type { Translate } from './words.ts'
 
 /** One documented operation of the API; the OpenAPI document is this list and nothing else. */
@@ -53,16 +54,6 @@ export interface Operation {
   readonly reads?: true
   /** Done once for each `Idempotency-Key`: every post that writes in one transaction, and others that see to it themselves. */
   readonly named?: true
-}
-
-/** Finds who a request's cookie stands for; null when the session is unknown, over, or of another customer. */
-export interface SessionReader {
-  /** The customer in which the request's token is looked up; null without a well-formed cookie. */
-  customerOf(request: FastifyRequest): number | null
-  /** `quiet`: nobody does anything by it, so that the session is kept alive no longer. */
-  read(tx: Tx, request: FastifyRequest, quiet?: boolean): Promise<Who | null>
-  /** The session's token by the hash under which it is kept, in hex; null without a well-formed cookie. */
-  hashOf?(request: FastifyRequest): string | null
 }
 
 /** What the HTTP layer is given by the application. */

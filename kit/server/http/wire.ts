@@ -5,6 +5,7 @@ import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest 
 import { AppError, errorStatus } from '#kit/contract/errors.ts'
 import { answerRouter, refusal } from './answer-errors.ts'
 import { securityHeaders } from './security.ts'
+import { noSession, type SessionLanguage } from './session-language.ts'
 import { preferredLanguage, type Translate } from './words.ts'
 
 /** In milliseconds: a pause between two pieces of a body, a body in all, an upload in all. */
@@ -19,12 +20,13 @@ const usual: ArrivalLimits = { pause: 30_000, body: 60_000, upload: 600_000 }
 /** Fastify's options under which nobody is answered in other words than ours. */
 export function wireOptions(
   translate: Translate,
+  sessionLanguage: SessionLanguage = noSession,
 ): Pick<FastifyHttpOptions<Server>, 'frameworkErrors' | 'clientErrorHandler' | 'return503OnClosing' | 'requestTimeout' | 'http'> {
   return {
-    frameworkErrors: answerRouter(translate),
+    frameworkErrors: answerRouter(translate, sessionLanguage),
     clientErrorHandler(this: FastifyInstance, error: WireError, socket: Socket) {
       this.log.info({ code: error.code }, 'unreadable request')
-      answerSocket(translate, error, socket)
+      void answerSocket({ translate, sessionLanguage }, error, socket)
     },
     // Ours is answered by a hook.
     return503OnClosing: false,
@@ -41,8 +43,17 @@ interface WireError extends Error {
 }
 
 /** Refuses what could not even be read as a request; nothing of it is known but what has arrived. */
-function answerSocket(translate: Translate, { code, rawPacket }: WireError, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
+async function answerSocket(
+  { translate, sessionLanguage }: { readonly translate: Translate; readonly sessionLanguage: SessionLanguage },
+  { code, rawPacket }: WireError,
+  socket: Socket & { _httpMessage?: { headersSent: boolean } },
+): Promise<void> {
   if (code === 'ECONNRESET' || socket.destroyed) return
+  const arrived = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
+  const header = (name: string) => new RegExp(`^${name}:\\s*([^\\r\\n]*)`, 'im').exec(arrived)?.[1]
+  const cookie = header('cookie')
+  const lang = (cookie && (await sessionLanguage({ id: '', headers: { cookie } }))) || preferredLanguage(header('accept-language'))
+  if (socket.destroyed) return
   // In the middle of another answer, anything written would become part of it.
   if (!socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
@@ -54,8 +65,7 @@ function answerSocket(translate: Translate, { code, rawPacket }: WireError, sock
       : code === 'HPE_HEADER_OVERFLOW'
         ? new AppError('HEADERS_TOO_LARGE', 'kit.errors.headers_too_large')
         : new AppError('BAD_PARAMETERS', 'kit.errors.malformed')
-  const asked = /^accept-language:([^\r\n]*)/im.exec(Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '')?.[1]
-  const body = JSON.stringify(refusal(error, translate, preferredLanguage(asked)))
+  const body = JSON.stringify(refusal(error, translate, lang))
   const status = errorStatus[error.status]
   const headers = {
     ...securityHeaders,
