@@ -86,7 +86,8 @@ async function propose(tx: Tx, { def }: Resource, rows: readonly Changes[]): Pro
   for (const [name, field] of Object.entries(def.fields)) {
     if (field.kind !== 'identifier' || field.options.derived) continue
     const nameless = rows.filter((row) => (row[name] ?? null) === null)
-    const proposed = await nextIdentifiers(tx, def.name, field.options.prefix ?? 'X', nameless.length)
+    const given = rows.flatMap(({ [name]: identifier }) => (typeof identifier === 'string' ? [identifier] : []))
+    const proposed = await nextIdentifiers(tx, def.name, field.options.prefix ?? 'X', nameless.length, given)
     for (const [n, row] of nameless.entries()) row[name] = proposed[n]
   }
 }
