@@ -142,8 +142,25 @@ test('an action begins from a gap with what the gap says, in a plan that is chos
   await checking.getByLabel(t('registers.entities.gap.choices.effect.EFFECTIVE'), { exact: true }).check()
   await settled(page)
   expect(await violations(page)).toEqual([])
+  // A day that has not come is refused beside it, where whoever presses is taken; what can be said beside a field is not said above again.
+  const seen = checking.getByLabel(t('registers.entities.gap.fields.effect_checked_on'))
+  const today = await seen.inputValue()
+  await seen.fill('01/03/2030')
+  await page.keyboard.press('Tab')
   await actor.press(t('kit.actions.save'), checking)
+  await checking.getByText(t('kit.errors.date_future')).waitFor()
+  await expect.poll(() => seen.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid'))).toBe('true')
+  expect(await checking.getByRole('alert').count()).toBe(0)
+  await seen.fill(today)
+  await page.keyboard.press('Tab')
+  // Pressed twice, it is sent once.
+  const sent: string[] = []
+  const note = (request: { method(): string; url(): string }) => request.method() === 'PUT' && sent.push(request.url())
+  page.on('request', note)
+  await checking.getByRole('button', { name: t('kit.actions.save') }).dblclick()
   await checking.waitFor({ state: 'detached' })
+  page.off('request', note)
+  expect(sent).toHaveLength(1)
   await panel
     .getByText(new RegExp(`^${t('registers.entities.gap.choices.effect.EFFECTIVE')}`))
     .first()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, ApiError } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -28,38 +28,28 @@ export function ExtendDialog({ row, ending, onClose }: ExtendDialogProps) {
   const kit = useWords('kit')
   const [until, setUntil] = useState<string | null>(ending ? lastDay(row) : row.valid_until)
   const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const send = async () => {
-    setErrors({})
-    try {
-      const body = { valid_until: until, change_reason: reason.trim() || null, version: row.version }
-      return (await api.put<{ message?: string }>(`/evidence/${row.id}`, body)).message
-    } catch (failed) {
-      if (failed instanceof ApiError) setErrors(failed.errors)
-      throw failed
-    }
+    const body = { valid_until: until, change_reason: reason.trim() || null, version: row.version }
+    return (await api.put<{ message?: string }>(`/evidence/${row.id}`, body)).message
   }
   const title = t(ending ? 'panel.end' : 'panel.extend')
   const earlier = until !== null && (row.valid_until === null || until < row.valid_until)
   return (
-    <FormDialog
-      title={title}
-      action={ending ? title : kit('actions.save')}
-      danger={ending}
-      beside={['valid_until', 'change_reason']}
-      send={send}
-      onClose={onClose}
-    >
-      <DateInput label={t('panel.hold_until')} value={until} onChange={setUntil} clearable error={errors.valid_until?.join('. ')} />
-      {earlier ? <Standing id={row.id} version={row.version} plain /> : null}
-      <TextArea
-        label={t('panel.reason')}
-        required={!earlier}
-        maxLength={1000}
-        value={reason}
-        error={errors.change_reason?.join('. ')}
-        onChange={(event) => setReason(event.target.value)}
-      />
+    <FormDialog title={title} action={ending ? title : kit('actions.save')} danger={ending} send={send} onClose={onClose}>
+      {(errorOf) => (
+        <>
+          <DateInput label={t('panel.hold_until')} value={until} onChange={setUntil} clearable error={errorOf('valid_until')} />
+          {earlier ? <Standing id={row.id} version={row.version} plain /> : null}
+          <TextArea
+            label={t('panel.reason')}
+            required={!earlier}
+            maxLength={1000}
+            value={reason}
+            error={errorOf('change_reason')}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { videoAt, videoProviders, type VideoProvider } from '#areas/help/contract/video.ts'
 import type { WholeWikiSource, WikiSource } from '#areas/help/contract/calls.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
-import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { failureText } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
@@ -13,6 +13,7 @@ import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { restorePage, useContents, useWikiSource, writePage } from './wiki-api.ts'
 import css from './documentation.module.css'
 
@@ -45,10 +46,21 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
   const { data: groups = [] } = useContents()
   const [draft, setDraft] = useState<WikiSource>(pageOf(source))
   const [version, setVersion] = useState(source.version)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   /** What somebody else saved in the meantime. */
   const [theirs, setTheirs] = useState<WikiSource>()
-  const [saving, setSaving] = useState(false)
+  const {
+    errors,
+    form,
+    busy,
+    save: saving,
+  } = useSaving({
+    onRefused: ({ code, object }) => {
+      if (code !== 'STALE') return
+      const current = object as WholeWikiSource
+      setTheirs(pageOf(current))
+      setVersion(current.version)
+    },
+  })
   const free = useRef(false)
   const dirty = JSON.stringify(draft) !== JSON.stringify(pageOf(source))
   const change = (some: Partial<WikiSource>) => setDraft({ ...draft, ...some })
@@ -63,24 +75,13 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
     free.current = true
     onDone()
   }
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    setSaving(true)
-    setErrors({})
-    try {
-      const { message = '' } = await writePage(source.identifier, draft, version)
-      toast.success(message)
+    void saving(async () => {
+      const { message } = await writePage(source.identifier, draft, version)
       leave()
-    } catch (reason) {
-      if (reason instanceof ApiError && reason.code === 'STALE') {
-        const current = reason.object as WholeWikiSource
-        setTheirs(pageOf(current))
-        setVersion(current.version)
-      }
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-      setSaving(false)
-    }
+      return message
+    })
   }
   const restore = async () => {
     if (!(await confirm({ message: t('edit.restore_confirm'), confirm: kit('actions.restore') }))) return
@@ -98,7 +99,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
   }
 
   return (
-    <form className={css.editor} noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} className={css.editor} noValidate onSubmit={save}>
       <header className={css.heading}>
         <h2>{t('edit.title', { title: source[`title_${language}`] })}</h2>
         <span className={css.origin}>{t(source.edited ? 'edit.edited' : 'edit.original')}</span>
@@ -142,7 +143,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
         {source.edited ? <Button onClick={() => void restore()}>{t('edit.restore')}</Button> : null}
         <span />
         <Button onClick={onDone}>{kit('actions.cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
+        <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
           {kit('actions.save')}
         </Button>
       </footer>

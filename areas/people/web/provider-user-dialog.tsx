@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import type { changeProviderUser, inviteProviderUser, ProviderUser } from '#areas/people/contract/provider-user.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { adminTypes } from '#kit/contract/right.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -12,7 +12,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import css from './assigned-tab.module.css'
 
 interface ProviderUserDialogProps {
@@ -33,30 +33,20 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
   const [lang, setLang] = useState<Language>(useLanguage())
   const [kind, setKind] = useState<string>(user ? (user.admin_type ?? ofInstance) : 'SUPPORT')
   const [instance, setInstance] = useState(user?.instance?.id ?? instances[0]?.id ?? null)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
-  const errorOf = (field: string) => errors[field]?.join('. ')
+  const { errorOf, form: element, busy, save: saving } = useSaving()
 
   const what = { admin_type: adminTypes.find((type) => type === kind) ?? null, instance_id: kind === ofInstance ? instance : null }
   const [before] = useState(JSON.stringify([person, lang, what]))
 
-  const save = async (): Promise<boolean> => {
-    setSaving(true)
-    try {
-      const { message = '' } = user
+  const save = () =>
+    saving(async () => {
+      const { message } = user
         ? await api.call<typeof changeProviderUser>('PUT /provider_user/{id}', { params: { id: user.id }, body: { ...what, disabled: user.disabled } })
         : await api.call<typeof inviteProviderUser>('POST /provider_user', { body: { ...person, lang, ...what } })
-      toast.success(message)
       await invalidate('provider_user')
       onClose()
-      return true
-    } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-      setSaving(false)
-      return false
-    }
-  }
+      return message
+    })
   const leave = () => void leaveForm(JSON.stringify([person, lang, what]) !== before, save, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,13 +72,13 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
       footer={
         <>
           <Button onClick={leave}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={saving}>
+          <Button type="submit" form={form} variant="primary" loading={busy}>
             {user ? kit('actions.save') : t('provider.invite')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className={css.fields} onSubmit={submit}>
+      <form ref={element} id={form} noValidate className={css.fields} onSubmit={submit}>
         {user ? (
           <p>{t('provider.sessions')}</p>
         ) : (

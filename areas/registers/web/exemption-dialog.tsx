@@ -3,7 +3,7 @@ import { dayAfter } from '#kit/contract/day-after.ts'
 import type { grantExemption, rejectExemption, renewExemption, shortenExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
 import { ScorePreview } from '#areas/policies/web/index.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
-import { api, ApiError } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -52,19 +52,8 @@ export function StepDialog({ step, row, onClose }: { readonly step: Step; readon
     start_date: next,
     end_date: step === 'renew' ? dayAfter(next, 90) : row.end_date,
   })
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const decisions = useDecisions(row)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
-  const submit = async () => {
-    setErrors({})
-    try {
-      return (await send[step](row, values)).message
-    } catch (reason) {
-      if (reason instanceof ApiError) setErrors(reason.errors)
-      throw reason
-    }
-  }
-  const said = errors['status_reason'] ?? errors['reason']
   const dates = step === 'renew' || step === 'shorten'
   const complete = (step !== 'reject' || values.comment.trim() !== '') && (!dates || values.end_date !== null)
   return (
@@ -74,55 +63,59 @@ export function StepDialog({ step, row, onClose }: { readonly step: Step; readon
       action={t(`entities.exemption.do.${step}`)}
       danger={step === 'reject'}
       complete={complete}
-      send={submit}
+      send={async () => (await send[step](row, values)).message}
       onClose={onClose}
     >
-      {step === 'grant' || step === 'reject' ? (
-        <Facts
-          facts={[
-            [t('entities.exemption.fields.requester'), row.requester?.name ?? ''],
-            ...(row.tag ? [[t('entities.exemption.fields.tag'), row.tag.name ?? ''] as const] : []),
-            [t('entities.exemption.fields.perimeters'), names(row.perimeters) || t('exemptions.nowhere')],
-            [t('entities.exemption.fields.controls'), names(row.controls) || t('exemptions.nothing')],
-            [t('exemptions.days'), t('exemptions.from_to', { from: format.date(row.start_date), to: format.date(row.end_date) })],
-          ]}
-        />
-      ) : null}
-      {step === 'renew' ? <p>{t('exemptions.renew_text')}</p> : null}
-      {step === 'renew' ? (
-        <DateInput
-          label={t('entities.exemption.fields.start_date')}
-          required
-          value={values.start_date}
-          error={errors['start_date']?.join('. ')}
-          onChange={(start_date) => set({ start_date })}
-        />
-      ) : null}
-      {dates ? (
-        <DateInput
-          label={t('entities.exemption.fields.end_date')}
-          required
-          value={values.end_date}
-          min={today}
-          {...(step === 'shorten' && row.end_date !== null && { max: row.end_date })}
-          error={errors['end_date']?.join('. ')}
-          onChange={(end_date) => set({ end_date })}
-        />
-      ) : null}
-      {step === 'shorten' ? null : (
-        <TextArea
-          label={t(step === 'renew' ? 'exemptions.renew_reason' : 'entities.exemption.fields.status_reason')}
-          required={step === 'reject'}
-          maxLength={2000}
-          rows={3}
-          value={values.comment}
-          error={said?.join('. ')}
-          onChange={(event) => set({ comment: event.currentTarget.value })}
-        />
+      {(errorOf) => (
+        <>
+          {step === 'grant' || step === 'reject' ? (
+            <Facts
+              facts={[
+                [t('entities.exemption.fields.requester'), row.requester?.name ?? ''],
+                ...(row.tag ? [[t('entities.exemption.fields.tag'), row.tag.name ?? ''] as const] : []),
+                [t('entities.exemption.fields.perimeters'), names(row.perimeters) || t('exemptions.nowhere')],
+                [t('entities.exemption.fields.controls'), names(row.controls) || t('exemptions.nothing')],
+                [t('exemptions.days'), t('exemptions.from_to', { from: format.date(row.start_date), to: format.date(row.end_date) })],
+              ]}
+            />
+          ) : null}
+          {step === 'renew' ? <p>{t('exemptions.renew_text')}</p> : null}
+          {step === 'renew' ? (
+            <DateInput
+              label={t('entities.exemption.fields.start_date')}
+              required
+              value={values.start_date}
+              error={errorOf('start_date')}
+              onChange={(start_date) => set({ start_date })}
+            />
+          ) : null}
+          {dates ? (
+            <DateInput
+              label={t('entities.exemption.fields.end_date')}
+              required
+              value={values.end_date}
+              min={today}
+              {...(step === 'shorten' && row.end_date !== null && { max: row.end_date })}
+              error={errorOf('end_date')}
+              onChange={(end_date) => set({ end_date })}
+            />
+          ) : null}
+          {step === 'shorten' ? null : (
+            <TextArea
+              label={t(step === 'renew' ? 'exemptions.renew_reason' : 'entities.exemption.fields.status_reason')}
+              required={step === 'reject'}
+              maxLength={2000}
+              rows={3}
+              value={values.comment}
+              error={errorOf('status_reason') ?? errorOf('reason')}
+              onChange={(event) => set({ comment: event.currentTarget.value })}
+            />
+          )}
+          {step === 'grant' && holds(who, 'score.read') && decisions.data && decisions.data.changes.length > 0 ? (
+            <ScorePreview changes={decisions.data.changes} />
+          ) : null}
+        </>
       )}
-      {step === 'grant' && holds(who, 'score.read') && decisions.data && decisions.data.changes.length > 0 ? (
-        <ScorePreview changes={decisions.data.changes} />
-      ) : null}
     </FormDialog>
   )
 }

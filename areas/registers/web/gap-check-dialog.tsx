@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { gap, gapEffects } from '#areas/registers/contract/gap.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { ApiError } from '#kit/web/api/client.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -19,50 +18,38 @@ export function GapCheckDialog({ row, onClose }: { readonly row: Gap; readonly o
   const [effect, setEffect] = useState(row.effect)
   const [day, setDay] = useState<string | null>(row.effect ? row.effect_checked_on : dayOf())
   const [comment, setComment] = useState(row.effect_comment ?? '')
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const complete = effect !== null && day !== null
-  const send = async () => {
-    setErrors({})
-    try {
-      return (await saveRow<Gap>(`/gap/${row.id}`, row, { effect, effect_checked_on: day, effect_comment: comment.trim() || null })).message
-    } catch (reason) {
-      if (reason instanceof ApiError) setErrors(reason.errors)
-      throw reason
-    }
-  }
+  const send = async () => (await saveRow<Gap>(`/gap/${row.id}`, row, { effect, effect_checked_on: day, effect_comment: comment.trim() || null })).message
   return (
-    <FormDialog
-      title={t('gap.check')}
-      action={kit('actions.save')}
-      complete={complete}
-      beside={['effect_checked_on', 'effect_comment']}
-      send={send}
-      onClose={onClose}
-    >
-      <fieldset className={css.how}>
-        <legend>{t('gap.holds')}</legend>
-        {gapEffects.map((one, at) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="effect"
-              value={one}
-              checked={effect === one}
-              onChange={() => setEffect(one)}
-              {...((effect ?? gapEffects[0]) === one && (effect !== null || at === 0) ? { 'data-autofocus': true } : {})}
-            />
-            {t(`entities.gap.choices.effect.${one}`)}
-          </label>
-        ))}
-      </fieldset>
-      <DateInput label={t('entities.gap.fields.effect_checked_on')} required value={day} onChange={setDay} error={errors.effect_checked_on?.join('. ')} />
-      <TextArea
-        label={t('entities.gap.fields.effect_comment')}
-        maxLength={gap.fields.effect_comment.options.max}
-        value={comment}
-        error={errors.effect_comment?.join('. ')}
-        onChange={(event) => setComment(event.target.value)}
-      />
+    <FormDialog title={t('gap.check')} action={kit('actions.save')} complete={complete} send={send} onClose={onClose}>
+      {(errorOf) => (
+        <>
+          <fieldset className={css.how}>
+            <legend>{t('gap.holds')}</legend>
+            {gapEffects.map((one, at) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="effect"
+                  value={one}
+                  checked={effect === one}
+                  onChange={() => setEffect(one)}
+                  {...((effect ?? gapEffects[0]) === one && (effect !== null || at === 0) ? { 'data-autofocus': true } : {})}
+                />
+                {t(`entities.gap.choices.effect.${one}`)}
+              </label>
+            ))}
+          </fieldset>
+          <DateInput label={t('entities.gap.fields.effect_checked_on')} required value={day} onChange={setDay} error={errorOf('effect_checked_on')} />
+          <TextArea
+            label={t('entities.gap.fields.effect_comment')}
+            maxLength={gap.fields.effect_comment.options.max}
+            value={comment}
+            error={errorOf('effect_comment')}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Paperclip, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { TimelineEntry } from '#areas/registers/contract/incident-calls.ts'
 import { incident } from '#areas/registers/contract/incident.ts'
-import { api, ApiError } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -53,30 +53,25 @@ function LessonsDialog({ row, onClose }: { readonly row: Incident; readonly onCl
   const t = useWords('registers')
   const kit = useWords('kit')
   const [texts, setTexts] = useState({ cause: row.cause ?? '', lessons_learned: row.lessons_learned ?? '' })
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const send = async () => {
-    setErrors({})
-    try {
-      return (await saveRow<Incident>(`/incident/${row.id}`, row, { cause: texts.cause.trim() || null, lessons_learned: texts.lessons_learned.trim() || null }))
-        .message
-    } catch (reason) {
-      if (reason instanceof ApiError) setErrors(reason.errors)
-      throw reason
-    }
-  }
+  const body = { cause: texts.cause.trim() || null, lessons_learned: texts.lessons_learned.trim() || null }
+  const send = async () => (await saveRow<Incident>(`/incident/${row.id}`, row, body)).message
   return (
-    <FormDialog title={t('lessons.title')} size="md" action={kit('actions.save')} beside={learnt} send={send} onClose={onClose}>
-      {learnt.map((field) => (
-        <TextArea
-          key={field}
-          label={t(`entities.incident.fields.${field}`)}
-          rows={8}
-          maxLength={incident.fields[field].options.max}
-          value={texts[field]}
-          error={errors[field]?.join('. ')}
-          onChange={(event) => setTexts((before) => ({ ...before, [field]: event.target.value }))}
-        />
-      ))}
+    <FormDialog title={t('lessons.title')} size="md" action={kit('actions.save')} send={send} onClose={onClose}>
+      {(errorOf) => (
+        <>
+          {learnt.map((field) => (
+            <TextArea
+              key={field}
+              label={t(`entities.incident.fields.${field}`)}
+              rows={8}
+              maxLength={incident.fields[field].options.max}
+              value={texts[field]}
+              error={errorOf(field)}
+              onChange={(event) => setTexts((before) => ({ ...before, [field]: event.target.value }))}
+            />
+          ))}
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { criticalities } from '#areas/suppliers/contract/supplier.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
 import { said } from '#areas/questionnaires/contract/structure.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
@@ -20,7 +20,7 @@ import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { PagesNav } from './pages-nav.tsx'
 import css from './suppliers.module.css'
 
@@ -92,30 +92,20 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
   const t = useWords('suppliers')
   const kit = useWords('kit')
   const [draft, setDraft] = useState(() => draftOf(settings))
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
+  const { errorOf, form, busy, save: saving } = useSaving()
   const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(settings))
-  const send = async (ask: () => Promise<{ message?: string | undefined }>): Promise<boolean> => {
-    setSaving(true)
-    setErrors({})
-    try {
-      toast.success((await ask()).message ?? '')
+  const send = (ask: () => Promise<{ message?: string | undefined }>) =>
+    saving(async () => {
+      const { message } = await ask()
       await invalidate('supplier')
-      return true
-    } catch (reason) {
-      if (reason instanceof ApiError) setErrors(reason.errors)
-      toast.error(failureText(reason))
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
+      return message
+    })
   const save = () => send(() => api.call<typeof writeSupplierSettings>('PUT /supplier/settings', { body: bodyOf(draft, settings.version) }))
   const start = () => send(() => api.call<typeof startClassification>('POST /supplier/settings/starter'))
   useAskBeforeLeaving(dirty, save)
-  const errorOf = (field: string) => errors[field]?.join('. ')
   return (
     <form
+      ref={form}
       className={css.settings}
       noValidate
       onSubmit={(event) => {
@@ -135,7 +125,7 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
         />
         {editable && settings.questionnaire === null ? (
           <div className={css.bar}>
-            <Button onClick={() => void start()} loading={saving}>
+            <Button onClick={() => void start()} loading={busy}>
               {t('settings.starter')}
             </Button>
             <span className={css.soft}>{t('settings.starter_help')}</span>
@@ -197,7 +187,7 @@ function Settings({ read: { object: settings, edit_right: editable } }: { readon
       </fieldset>
       {editable ? (
         <div className={css.bar}>
-          <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
+          <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
             {kit('actions.save')}
           </Button>
         </div>

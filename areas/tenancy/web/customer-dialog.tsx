@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { quotaNames, type createCustomerCall, type Customer, type updateCustomer } from '#areas/tenancy/contract/customer.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -13,7 +13,7 @@ import { Field } from '#kit/web/ui/field.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { ProvidedFields, providedOf } from './provided-fields.tsx'
 import css from './customers.module.css'
 
@@ -43,34 +43,24 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
     Object.fromEntries(quotaNames.map((quota) => [quota, customer?.quotas[quota]?.toString() ?? ''])),
   )
   const [provided, setProvided] = useState(() => providedOf(customer))
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
-  const errorOf = (field: string) => errors[field]?.join('. ')
+  const { errors, errorOf, form: element, busy, save: saving } = useSaving()
 
   const limits = Object.fromEntries(quotaNames.map((quota) => [quota, quotas[quota] ? Number(quotas[quota]) : null]))
   const body = { name, color, lang, time_zone: timeZone, quotas: limits, ...provided }
   const [before] = useState(JSON.stringify(body))
 
-  const save = async (): Promise<boolean> => {
-    setSaving(true)
-    try {
-      const { message = '' } = customer
+  const save = () =>
+    saving(async () => {
+      const { message } = customer
         ? await api.call<typeof updateCustomer>('PUT /customer/{id}', {
             params: { id: customer.id },
             body: { ...body, version: customer.version },
           })
         : await api.call<typeof createCustomerCall>('POST /customer', { body })
-      toast.success(message)
       await invalidate('customer')
       onClose()
-      return true
-    } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-      setSaving(false)
-      return false
-    }
-  }
+      return message
+    })
   const leave = () => void leaveForm(JSON.stringify(body) !== before, save, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,13 +74,13 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
       footer={
         <>
           <Button onClick={leave}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" loading={saving}>
+          <Button type="submit" form={form} variant="primary" loading={busy}>
             {kit(customer ? 'actions.save' : 'actions.create')}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className={css.grid} onSubmit={submit}>
+      <form ref={element} id={form} noValidate className={css.grid} onSubmit={submit}>
         <div className={css.wide}>
           <TextInput
             label={t('customer.fields.name')}

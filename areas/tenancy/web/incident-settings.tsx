@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { incidentImpacts, incidentSettings, type OrganisationSettings, type writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import css from './tenancy.module.css'
 
 const texts = ['emergency_phone', 'emergency_text', 'nis2_authority', 'gdpr_authority'] as const
@@ -27,33 +27,22 @@ export function IncidentSettings({
   const kit = useWords('kit')
   const [values, setValues] = useState(() => Object.fromEntries(texts.map((name) => [name, settings[name] ?? ''])) as Record<(typeof texts)[number], string>)
   const [impact, setImpact] = useState(settings.incident_impact)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
+  const { errorOf, form, busy, save: saving } = useSaving()
   const body = { ...values, incident_impact: impact }
   const dirty = incidentSettings.some((name) => body[name] !== (settings[name] ?? ''))
-  const save = async (): Promise<boolean> => {
-    setSaving(true)
-    setErrors({})
-    try {
-      const { message = '' } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body: { ...body, version: settings.version } })
-      toast.success(message)
+  const save = () =>
+    saving(async () => {
+      const { message } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body: { ...body, version: settings.version } })
       await onSaved()
-      return true
-    } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
+      return message
+    })
   useAskBeforeLeaving(dirty, save)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
   }
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
+    <form ref={form} noValidate className={css.form} onSubmit={submit}>
       {texts.map((name) => (
         <TextInput
           key={name}
@@ -61,7 +50,7 @@ export function IncidentSettings({
           maxLength={lengths[name]}
           disabled={!editable}
           value={values[name]}
-          error={errors[name]?.join('. ')}
+          error={errorOf(name)}
           onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}
         />
       ))}
@@ -73,7 +62,7 @@ export function IncidentSettings({
         onChange={(value) => setImpact(value === 'DETAILED' ? 'DETAILED' : 'SIMPLE')}
       />
       {editable ? (
-        <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
+        <Button type="submit" variant="primary" disabled={!dirty} loading={busy}>
           {kit('actions.save')}
         </Button>
       ) : null}

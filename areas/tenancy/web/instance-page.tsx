@@ -4,18 +4,18 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { instanceTypes, type createInstance, type Instance, type listInstances, type updateInstance } from '#areas/tenancy/contract/instance.ts'
 import { flagNames, mfaModes } from '#areas/tenancy/contract/security-policy.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Block, BlockGrid, Facts, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { TermsEditor } from './terms-editor.tsx'
 import css from './tenancy.module.css'
 
@@ -107,38 +107,25 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
   const t = useWords('tenancy')
   const kit = useWords('kit')
   const [values, setValues] = useState(instance)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
+  const { errorOf, form, busy, save: saving } = useSaving({ onRefused: ({ code }) => (code === 'STALE' ? invalidate('instance') : undefined) })
   const set = (change: Partial<Instance>) => setValues({ ...values, ...change })
   const number = (text: string) => Number(text.replaceAll(/\D/g, '').slice(0, 4))
-  const save = async (): Promise<boolean> => {
-    setSaving(true)
-    setErrors({})
-    try {
-      const { message = '' } = await api.call<typeof updateInstance>('PUT /instance/{id}', {
+  const save = () =>
+    saving(async () => {
+      const { message } = await api.call<typeof updateInstance>('PUT /instance/{id}', {
         params: { id: instance.id },
         body: { ...settingsOf(values), version: values.version },
       })
-      toast.success(message)
       await invalidate('instance')
-      return true
-    } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-      if (reason instanceof ApiError && reason.code === 'STALE') await invalidate('instance')
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
+      return message
+    })
   useAskBeforeLeaving(JSON.stringify(settingsOf(values)) !== JSON.stringify(settingsOf(instance)), save)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
   }
-  const errorOf = (field: string) => errors[field]?.join('. ')
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
+    <form ref={form} noValidate className={css.form} onSubmit={submit}>
       <TextInput
         label={t('instance.fields.name')}
         required
@@ -197,7 +184,7 @@ function InstanceForm({ instance, editable }: { readonly instance: Instance; rea
       </fieldset>
       {editable ? (
         <div className={css.buttons}>
-          <Button type="submit" variant="primary" loading={saving}>
+          <Button type="submit" variant="primary" loading={busy}>
             {kit('actions.save')}
           </Button>
         </div>
@@ -211,49 +198,33 @@ function NewInstance({ onClose }: { readonly onClose: (id?: number) => void }) {
   const kit = useWords('kit')
   const [name, setName] = useState('')
   const [type, setType] = useState<Instance['type']>('business')
-  const [error, setError] = useState<string>()
-  const create = async () => {
-    try {
-      const { message = '', object } = await api.call<typeof createInstance>('POST /instance', { body: { name, type } })
-      toast.success(message)
-      await invalidate('instance', 'customer')
-      onClose(object.id)
-    } catch (reason) {
-      setError(reason instanceof ApiError ? reason.errors['name']?.join('. ') : undefined)
-      toast.error(failureText(reason))
-    }
+  const send = async () => {
+    const { message, object } = await api.call<typeof createInstance>('POST /instance', { body: { name, type } })
+    await invalidate('instance', 'customer')
+    onClose(object.id)
+    return message
   }
   return (
-    <Modal
-      title={t('instance.new')}
-      size="sm"
-      onClose={() => onClose()}
-      footer={
+    <FormDialog title={t('instance.new')} action={kit('actions.create')} send={send} onClose={() => onClose()} onDone={() => {}}>
+      {(errorOf) => (
         <>
-          <Button onClick={() => onClose()}>{kit('actions.cancel')}</Button>
-          <Button variant="primary" onClick={() => void create()}>
-            {kit('actions.create')}
-          </Button>
+          <TextInput
+            label={t('instance.fields.name')}
+            required
+            autoFocus
+            maxLength={128}
+            value={name}
+            error={errorOf('name')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Select
+            label={t('instance.fields.type')}
+            options={instanceTypes.map((value) => ({ value, label: t(`instance.types.${value}`) }))}
+            value={type}
+            onChange={(value) => setType(instanceTypes.find((each) => each === value) ?? type)}
+          />
         </>
-      }
-    >
-      <div className={css.dialog}>
-        <TextInput
-          label={t('instance.fields.name')}
-          required
-          autoFocus
-          maxLength={128}
-          value={name}
-          error={error}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Select
-          label={t('instance.fields.type')}
-          options={instanceTypes.map((value) => ({ value, label: t(`instance.types.${value}`) }))}
-          value={type}
-          onChange={(value) => setType(instanceTypes.find((each) => each === value) ?? type)}
-        />
-      </div>
-    </Modal>
+      )}
+    </FormDialog>
   )
 }

@@ -26,6 +26,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { LoginMessagePanel } from './login-message-panel.tsx'
 import css from './tenancy.module.css'
 
@@ -61,36 +62,31 @@ function Editor({ message }: { readonly message: LoginMessage }) {
   const kit = useWords('kit')
   const [lang, setLang] = useState<Language>(useLanguage())
   const [values, setValues] = useState(message)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
+  const {
+    errorOf: errorAt,
+    form,
+    busy,
+    save: saving,
+  } = useSaving({
+    onRefused: ({ errors, code, object }) => {
+      // What is wrong may stand in the language that is not shown.
+      const wrong = languages.find((each) => Object.keys(errors).some((name) => name.endsWith(`_${each}`)))
+      if (wrong) setLang(wrong)
+      if (code === 'STALE') keep(object as LoginMessage)
+    },
+  })
   const set = (name: 'title' | 'content' | 'label_button' | 'link_id', value: string) => setValues({ ...values, [`${name}_${lang}`]: value })
   const textOf = (name: 'title' | 'content' | 'label_button' | 'link_id') => values[`${name}_${lang}`] ?? ''
-  const errorOf = (name: string) => errors[`${name}_${lang}`]?.join('. ')
+  const errorOf = (name: string) => errorAt(`${name}_${lang}`)
 
-  const save = async (): Promise<boolean> => {
-    setSaving(true)
-    setErrors({})
-    try {
-      const body = wordsOf(values)
-      const { message: said = '', object } = await api.call<typeof writeLoginMessage>('PUT /login_message/1', { body: { ...body, version: message.version } })
+  const save = () =>
+    saving(async () => {
+      const body = { ...wordsOf(values), version: message.version }
+      const { message: said, object } = await api.call<typeof writeLoginMessage>('PUT /login_message/1', { body })
       keep(object)
       setValues(object)
-      toast.success(said)
-      return true
-    } catch (reason) {
-      if (reason instanceof ApiError) {
-        setErrors(reason.errors)
-        // What is wrong may stand in the language that is not shown.
-        const wrong = languages.find((each) => Object.keys(reason.errors).some((name) => name.endsWith(`_${each}`)))
-        if (wrong) setLang(wrong)
-        if (reason.code === 'STALE') keep(reason.object as LoginMessage)
-      }
-      toast.error(failureText(reason))
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
+      return said
+    })
   useAskBeforeLeaving(JSON.stringify(wordsOf(values)) !== JSON.stringify(wordsOf(message)), save)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -124,7 +120,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
       <div>
         <BlockGrid>
           <Block title={kit(`language.${lang}`)} span={6}>
-            <form noValidate className={css.form} onSubmit={submit}>
+            <form ref={form} noValidate className={css.form} onSubmit={submit}>
               <div className={css.whole}>
                 <TextInput
                   label={t('login_message.fields.title')}
@@ -167,7 +163,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
                 onChange={(value) => setValues({ ...values, [`background_color_${lang}`]: messageColors.find((each) => each === value) ?? 'PRIMARY' })}
               />
               <div className={css.buttons}>
-                <Button type="submit" variant="primary" loading={saving}>
+                <Button type="submit" variant="primary" loading={busy}>
                   {kit('actions.save')}
                 </Button>
               </div>

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react'
 import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { landedOptions, optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
@@ -15,6 +15,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { ExemptionSettings } from './exemption-settings.tsx'
 import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -126,36 +127,31 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
   const kit = useWords('kit')
   const [mode, setMode] = useState(settings.mfa_mode)
   const [age, setAge] = useState(ageOf(settings))
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
+  const {
+    errorOf,
+    form,
+    busy,
+    save: saving,
+  } = useSaving({
+    onRefused: ({ code }) => (code === 'STALE' ? queryClient.invalidateQueries({ queryKey: key }) : undefined),
+  })
   const { instance } = settings
   const days = (count: number) => (count === 0 ? t('settings.never') : t('settings.days', { count }))
-  const save = async (): Promise<boolean> => {
-    setSaving(true)
-    setErrors({})
-    try {
-      const { message = '', object } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', {
+  const save = () =>
+    saving(async () => {
+      const { message, object } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', {
         body: { mfa_mode: mode, password_max_age_days: age === '' ? null : Number(age), version: settings.version },
       })
       queryClient.setQueryData(key, { ok: true, object, edit_right: editable })
-      toast.success(message)
-      return true
-    } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-      if (reason instanceof ApiError && reason.code === 'STALE') await queryClient.invalidateQueries({ queryKey: key })
-      return false
-    } finally {
-      setSaving(false)
-    }
-  }
+      return message
+    })
   useAskBeforeLeaving(mode !== settings.mfa_mode || age !== ageOf(settings), save)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
   }
   return (
-    <form noValidate className={css.form} onSubmit={submit}>
+    <form ref={form} noValidate className={css.form} onSubmit={submit}>
       <Select
         label={t('settings.mfa_mode')}
         options={[
@@ -165,7 +161,7 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
         value={mode ?? ''}
         disabled={!editable}
         help={mode === 'ENFORCED' ? t('settings.mfa_enforced_hint') : undefined}
-        error={errors['mfa_mode']?.join('. ')}
+        error={errorOf('mfa_mode')}
         onChange={(value) => setMode(mfaModes.find((each) => each === value) ?? null)}
       />
       <TextInput
@@ -177,12 +173,12 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
         }
         value={age}
         disabled={!editable}
-        error={errors['password_max_age_days']?.join('. ')}
+        error={errorOf('password_max_age_days')}
         onChange={(event) => setAge(event.target.value.replaceAll(/\D/g, '').slice(0, 4))}
       />
       {editable ? (
         <div className={css.buttons}>
-          <Button type="submit" variant="primary" loading={saving}>
+          <Button type="submit" variant="primary" loading={busy}>
             {kit('actions.save')}
           </Button>
         </div>

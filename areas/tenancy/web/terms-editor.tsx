@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Instance } from '#areas/tenancy/contract/instance.ts'
 import { maxTerms, type listTerms, type publishTerms, type TermsDocument } from '#areas/tenancy/contract/terms.ts'
 import { languages } from '#kit/contract/catalogue.ts'
-import { ApiError, api, failureText } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -15,7 +15,7 @@ import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import css from './tenancy.module.css'
 
 interface TermsEditorProps {
@@ -48,8 +48,7 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
   const published = textsOf(newest)
   const [base, setBase] = useState(published)
   const [texts, setTexts] = useState(published)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [saving, setSaving] = useState(false)
+  const { errorOf, form, busy, save } = useSaving({ after: () => invalidate('instance') })
   const unchanged = same(texts, base)
   if (!same(base, published) && (unchanged || same(texts, published))) {
     setBase(published)
@@ -58,24 +57,18 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
   useAskBeforeLeaving(!unchanged)
   const publish = async () => {
     if (!(await confirm({ title: t('terms.publish_confirm', { name: instance.name }), confirm: t('terms.publish') }))) return
-    setSaving(true)
-    try {
-      const { message = '' } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', {
+    await save(async () => {
+      const { message } = await api.call<typeof publishTerms>('POST /instance/{id}/terms', {
         params: { id: instance.id },
         body: { ...texts, version: newest?.version ?? 0 },
       })
-      toast.success(message)
       // Whoever publishes is asked like everybody else.
       session.set((await api.get<{ user: SessionUser }>('/auth/check')).user)
-    } catch (reason) {
-      setErrors(reason instanceof ApiError ? reason.errors : {})
-      toast.error(failureText(reason))
-    }
-    setSaving(false)
-    await invalidate('instance')
+      return message
+    })
   }
   return (
-    <div className={css.form}>
+    <form ref={form} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
       <p className={`${css.note} ${css.whole}`}>{t('terms.publish_hint')}</p>
       {languages.map((lang) => (
         <MarkdownEditor
@@ -83,16 +76,16 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
           label={t(`terms.text_${lang}`)}
           maxLength={maxTerms}
           value={texts[`text_${lang}`]}
-          error={errors[`text_${lang}`]?.join('. ')}
+          error={errorOf(`text_${lang}`)}
           onChange={(value) => setTexts({ ...texts, [`text_${lang}`]: value })}
         />
       ))}
       <div className={css.buttons}>
-        <Button variant="primary" loading={saving} disabled={unchanged} onClick={() => void publish()}>
+        <Button variant="primary" loading={busy} disabled={unchanged} onClick={() => void publish()}>
           {t('terms.publish')}
         </Button>
       </div>
-    </div>
+    </form>
   )
 }
 

@@ -1,56 +1,39 @@
-import { useId, useState, type FormEvent } from 'react'
-import { failureDetails } from '#kit/web/api/client.ts'
+import { useId, type FormEvent, type ReactNode } from 'react'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from './button.tsx'
 import styles from './form-dialog.module.css'
 import { Modal, type ModalProps } from './modal.tsx'
-import { toast } from './toast.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSaving, type ErrorOf } from './use-saving.ts'
 
-interface FormDialogProps extends Pick<ModalProps, 'title' | 'size' | 'children'> {
+interface FormDialogProps extends Pick<ModalProps, 'title' | 'size'> {
   /** What its main button does. */
   readonly action: string
   readonly danger?: boolean
   /** Whether it has what it needs to be sent. */
   readonly complete?: boolean
-  /** Fields beside which their own errors stand. */
-  readonly beside?: readonly string[]
   /** Sends what stands in it, and answers what is to be told; what it throws is told at the top of the dialog, which stays. */
   readonly send: () => Promise<string | undefined>
   readonly onClose: () => void
   /** In place of `onClose` once it was sent. */
   readonly onDone?: () => void
+  /** Its fields; those that ask what is wrong with them say it beside themselves. */
+  readonly children: ReactNode | ((errorOf: ErrorOf) => ReactNode)
 }
 
 /** A few fields that are sent together by one button: what went wrong stands above them, and what the page shows is read again. */
-export function FormDialog({
-  title,
-  size = 'sm',
-  action,
-  danger = false,
-  complete = true,
-  beside,
-  send,
-  onClose,
-  onDone = onClose,
-  children,
-}: FormDialogProps) {
+export function FormDialog({ title, size = 'sm', action, danger = false, complete = true, send, onClose, onDone = onClose, children }: FormDialogProps) {
   const kit = useWords('kit')
   const form = useId()
-  const [failure, setFailure] = useState<string>()
-  const [submit, busy] = useSubmit(async () => {
-    setFailure(undefined)
-    try {
+  const { errorOf, remainder, form: element, busy, save } = useSaving({ above: true, after: renewed })
+  const submit = () =>
+    save(async () => {
       const message = await send()
-      if (message) toast.success(message)
       onDone()
-    } catch (reason) {
-      setFailure(failureDetails(reason, beside))
-    } finally {
-      await renewed()
-    }
-  })
+      return message
+    })
+  const fields = typeof children === 'function' ? children(errorOf) : children
+  const failure = remainder()
   return (
     <Modal
       title={title}
@@ -66,12 +49,13 @@ export function FormDialog({
       }
     >
       <form
+        ref={element}
         id={form}
         className={styles.form}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          if (complete) submit()
+          if (complete) void submit()
         }}
       >
         {failure ? (
@@ -79,7 +63,7 @@ export function FormDialog({
             {failure}
           </p>
         ) : null}
-        {children}
+        {fields}
       </form>
     </Modal>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { inviteOutside } from '#areas/campaigns/contract/outside-calls.ts'
-import { api, ApiError } from '#kit/web/api/client.ts'
+import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
@@ -33,55 +33,50 @@ export function InviteDialog({ evaluations, person, onClose }: InviteDialogProps
   const [lang, setLang] = useState<Language>(useLanguage())
   const [first] = evaluations
   const [chosen, setChosen] = useState(evaluations.length === 1 ? (first?.id ?? null) : null)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[] | undefined>>>({})
-  const send = async () => {
-    setErrors({})
-    try {
-      return (await api.call<typeof inviteOutside>('POST /evaluation/{id}/outside', { params: { id: chosen ?? 0 }, body: { ...values, lang } })).message
-    } catch (reason) {
-      if (reason instanceof ApiError) setErrors(reason.errors)
-      throw reason
-    }
-  }
+  const send = async () =>
+    (await api.call<typeof inviteOutside>('POST /evaluation/{id}/outside', { params: { id: chosen ?? 0 }, body: { ...values, lang } })).message
   return (
     <FormDialog
       title={t('outside.people.add')}
       action={t('outside.people.invite')}
       complete={chosen !== null && names.every((name) => values[name].trim() !== '')}
-      beside={names}
       send={send}
       onClose={onClose}
     >
-      <div className={css.fields}>
-        {evaluations.length > 1 || person ? (
-          <Select
-            label={t('outside.people.campaign')}
-            required
-            options={evaluations.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={chosen === null ? null : String(chosen)}
-            onChange={(value) => setChosen(value === null ? null : Number(value))}
-          />
-        ) : null}
-        {names.map((name) => (
-          <TextInput
-            key={name}
-            type={name === 'email' ? 'email' : 'text'}
-            label={t(`outside.people.${name}`)}
-            required
-            autoComplete="off"
-            maxLength={name === 'email' ? 254 : 128}
-            value={values[name]}
-            error={errors[name]?.[0]}
-            onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
-          />
-        ))}
-        <Segmented
-          label={t('outside.people.lang')}
-          value={lang}
-          onChange={setLang}
-          options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
-        />
-      </div>
+      {(errorOf) => (
+        <>
+          <div className={css.fields}>
+            {evaluations.length > 1 || person ? (
+              <Select
+                label={t('outside.people.campaign')}
+                required
+                options={evaluations.map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={chosen === null ? null : String(chosen)}
+                onChange={(value) => setChosen(value === null ? null : Number(value))}
+              />
+            ) : null}
+            {names.map((name) => (
+              <TextInput
+                key={name}
+                type={name === 'email' ? 'email' : 'text'}
+                label={t(`outside.people.${name}`)}
+                required
+                autoComplete="off"
+                maxLength={name === 'email' ? 254 : 128}
+                value={values[name]}
+                error={errorOf(name)}
+                onChange={({ currentTarget: { value } }) => setValues((now) => ({ ...now, [name]: value }))}
+              />
+            ))}
+            <Segmented
+              label={t('outside.people.lang')}
+              value={lang}
+              onChange={setLang}
+              options={languages.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+          </div>
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { evaluation as evaluationEntity } from '#areas/campaigns/contract/evaluation.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { accept, reject, reopen, reset } from './results-api.ts'
-import css from './results.module.css'
 
 export type EvaluationRow = RowOf<typeof evaluationEntity>
 type Deed = 'reject' | 'reset' | 'reopen'
@@ -26,25 +26,21 @@ export function DecideButtons({ row, onDone }: DecideProps) {
   const t = useWords('campaigns')
   const { roles } = useSession()
   const [dialog, setDialog] = useState<Deed>()
-  const [busy, setBusy] = useState(false)
   const pilot = roles.includes('global_pilote')
   const may: Record<Deed, boolean> = {
     reject: row.decide_right,
     reset: ['STARTED', 'WAITING_VALIDATION', 'REJECTED'].includes(row.status ?? '') && row.delete_right,
     reopen: row.status === 'VALIDATED' && pilot,
   }
-  const run = async (deed: () => Promise<{ readonly message?: string }>) => {
-    setBusy(true)
+  const [validate, busy] = useSubmit(async () => {
     try {
-      const { message } = await deed()
+      const { message } = await accept(row.id, row.version)
       if (message) toast.success(message)
-      setDialog(undefined)
       await onDone()
-    } finally {
-      setBusy(false)
+    } catch (reason) {
+      toast.error(failureText(reason))
     }
-  }
-  const validate = () => run(() => accept(row.id, row.version)).catch((reason: unknown) => toast.error(failureText(reason)))
+  })
   return (
     <>
       {(['reset', 'reopen', 'reject'] as const).map((deed) =>
@@ -55,87 +51,73 @@ export function DecideButtons({ row, onDone }: DecideProps) {
         ) : null,
       )}
       {may.reject ? (
-        <Button variant="primary" loading={busy && !dialog} onClick={() => void validate()}>
+        <Button variant="primary" loading={busy} onClick={validate}>
           {t('results.decide.accept')}
         </Button>
       ) : null}
-      {dialog ? <DecideDialog deed={dialog} row={row} busy={busy} onClose={() => setDialog(undefined)} onRun={run} /> : null}
+      {dialog ? <DecideDialog deed={dialog} row={row} onClose={() => setDialog(undefined)} onDone={onDone} /> : null}
     </>
   )
 }
 
-interface DialogProps {
+interface DialogProps extends DecideProps {
   readonly deed: Deed
-  readonly row: EvaluationRow
-  readonly busy: boolean
   readonly onClose: () => void
-  readonly onRun: (deed: () => Promise<{ readonly message?: string }>) => Promise<void>
 }
 
-function DecideDialog({ deed, row, busy, onClose, onRun }: DialogProps) {
+function DecideDialog({ deed, row, onClose, onDone }: DialogProps) {
   const t = useWords('campaigns')
-  const kit = useWords('kit')
   const format = useFormat()
   const [text, setText] = useState('')
   const [day, setDay] = useState<string | null>(null)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const over = row.due_date !== null && row.due_date < dayOf()
-  const values = { perimeter: row.perimeter?.name ?? '' }
   const deeds = {
     reject: () => reject(row.id, row.version, text.trim(), day),
     reopen: () => reopen(row.id, row.version, text.trim(), day),
     reset: () => reset(row.id, row.version),
   }
-  const submit = async () => {
-    try {
-      await onRun(deeds[deed])
-    } catch (reason) {
-      const fields = reason instanceof ApiError ? (reason.errors ?? {}) : {}
-      setErrors(fields)
-      if (!fields['justification'] && !fields['limit_date']) toast.error(failureText(reason))
-    }
-  }
-  const missing = deed !== 'reset' && (text.trim() === '' || (over && day === null))
+  const send = async () => (await deeds[deed]()).message
   return (
-    <Modal
-      size="sm"
-      title={t(`results.decide.${deed}_title`, values)}
+    <FormDialog
+      title={t(`results.decide.${deed}_title`, { perimeter: row.perimeter?.name ?? '' })}
+      action={deed === 'reset' ? t('results.decide.reset_do') : t(`entities.evaluation.do.${deed}`)}
+      danger={deed !== 'reopen'}
+      complete={deed === 'reset' || (text.trim() !== '' && (!over || day !== null))}
+      send={send}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button variant={deed === 'reopen' ? 'primary' : 'danger'} loading={busy} disabled={missing} onClick={() => void submit()}>
-            {deed === 'reset' ? t('results.decide.reset_do') : t(`entities.evaluation.do.${deed}`)}
-          </Button>
-        </>
-      }
+      onDone={() => {
+        onClose()
+        void onDone()
+      }}
     >
-      <div className={css.dialog}>
-        {deed === 'reject' ? null : <p>{t(deed === 'reset' ? 'results.decide.reset_text' : 'results.decide.reopen_text')}</p>}
-        {deed === 'reset' ? null : (
-          <>
-            <TextArea
-              label={t(deed === 'reject' ? 'results.decide.message' : 'results.decide.reason')}
-              required
-              maxLength={2000}
-              {...(deed === 'reject' && { help: t('results.decide.message_help') })}
-              {...(errors['justification']?.[0] && { error: errors['justification'][0] })}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <DateInput
-              label={t('results.decide.limit_date')}
-              required={over}
-              clearable
-              min={dayOf()}
-              help={over ? t('results.decide.limit_needed') : t('results.decide.limit_kept', { date: format.date(row.due_date) })}
-              {...(errors['limit_date']?.[0] && { error: errors['limit_date'][0] })}
-              value={day}
-              onChange={setDay}
-            />
-          </>
-        )}
-      </div>
-    </Modal>
+      {(errorOf) => (
+        <>
+          {deed === 'reject' ? null : <p>{t(deed === 'reset' ? 'results.decide.reset_text' : 'results.decide.reopen_text')}</p>}
+          {deed === 'reset' ? null : (
+            <>
+              <TextArea
+                label={t(deed === 'reject' ? 'results.decide.message' : 'results.decide.reason')}
+                required
+                maxLength={2000}
+                {...(deed === 'reject' && { help: t('results.decide.message_help') })}
+                error={errorOf('justification') ?? errorOf(deed === 'reject' ? 'message' : 'reason')}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <DateInput
+                label={t('results.decide.limit_date')}
+                required={over}
+                clearable
+                min={dayOf()}
+                help={over ? t('results.decide.limit_needed') : t('results.decide.limit_kept', { date: format.date(row.due_date) })}
+                error={errorOf('limit_date')}
+                value={day}
+                onChange={setDay}
+              />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
