@@ -9,7 +9,10 @@ const evaluators = 200
 const requirements = 300
 const seconds = 60
 
-/** Two hundred people who answer at once, each three hundred requirements of a perimeter of their own: how long an answer takes, and whether each is there afterwards. */
+/** Of the people so many are alone with their perimeter; the others answer theirs by two, each other requirements of it. */
+const alone = 100
+
+/** Two hundred people who answer at once three hundred requirements of a perimeter: how long an answer takes, and whether each is there afterwards. */
 export async function answers(world: World): Promise<Figure[]> {
   const customer = await world.customer('Answering')
   const people: { email: string; id: number }[] = []
@@ -28,13 +31,15 @@ export async function answers(world: World): Promise<Figure[]> {
   for (const [n, { email }] of people.entries()) visitors.push(await signIn(world.server.port, email, password, `10.0.0.${n + 1}`))
   const given = new Map<string, number>()
   const next = visitors.map((_, n) => {
+    // Of two the first answers every second requirement, the second those between.
+    const [step, from] = n < alone ? [1, 0] : [2, (n - alone) % 2]
     let at = 0
-    const [evaluation = 0] = [seeded.evaluations[n]]
+    const [evaluation = 0] = [seeded.evaluations[n < alone ? n : alone + ((n - alone) >> 1)]]
     return {
       path: `/evaluation/${evaluation}/answer`,
       /** The next answer, which is expected to be kept. */
       body: () => {
-        const item = seeded.controls[at % requirements] ?? 0
+        const item = seeded.controls[(from + at * step) % requirements] ?? 0
         const key = `${evaluation} ${item}`
         const version = given.get(key) ?? 0
         given.set(key, version + 1)
@@ -61,14 +66,17 @@ export async function answers(world: World): Promise<Figure[]> {
   const lost = [...given].filter(([key, version]) => versions.get(key) !== version).length
   for (const person of visitors) person.close()
   return [
-    { what: 'answers', measured: `${[...given.values()].reduce((sum, one) => sum + one, 0)} of ${evaluators} people over ${seconds} s` },
+    {
+      what: 'answers',
+      measured: `${[...given.values()].reduce((sum, one) => sum + one, 0)} of ${evaluators} people over ${seconds} s, half of them by two in an evaluation`,
+    },
     statementsAtMost('statements of one', sent, 6),
     atMost('p95 against p50', p95 / p50, 4, times, `${ms(p50)} and ${ms(p95)}`),
     atMost('answers lost', lost, 0, count),
   ]
 }
 
-/** A policy in force, a scale, a campaign that runs and an evaluation for each of these people, by hand. */
+/** A policy in force, a scale, a campaign that runs and evaluations for these people, by hand. */
 async function seed(world: World, customer: number, people: readonly number[]): Promise<{ evaluations: number[]; controls: number[] }> {
   const id = async (text: string, values: readonly unknown[] = []) => (await world.owner<{ id: number }>(text, [customer, ...values]))[0]?.id ?? 0
   const policy = await id(`insert into policy (customer_id, identifier, name_en) values ($1, 'P1', 'Rules') returning id::int`)
@@ -93,7 +101,12 @@ async function seed(world: World, customer: number, people: readonly number[]): 
     [policy, version, scale],
   )
   const evaluations: number[] = []
-  for (const person of people) {
+  for (const [n, person] of people.entries()) {
+    const before = evaluations.at(-1)
+    if (before !== undefined && n >= alone && (n - alone) % 2 === 1) {
+      await world.owner('insert into evaluation__helpers (customer_id, owner_id, target_id) values ($1, $2, $3)', [customer, before, person])
+      continue
+    }
     const perimeter = await id(
       `insert into perimeter (customer_id, parent_id, identifier, name_en, type)
        select $1, (select id from perimeter where customer_id = $1 and parent_id is null), 'PL' || $2::text, 'Place ' || $2::text, 'INTERNAL' returning id::int`,

@@ -41,7 +41,7 @@ function markRepeats(mark: string): void {
       telling.has(name) || name.startsWith('data-') ? `${name}${value === '' ? '' : '…'}` : `${name}=${value}`,
     )
     const words = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const own = `${element.localName}[${states.sort().join(' ')}]${words ? '…' : ''}(${[...element.children].map(form).join()})`
+    const own = `${element.localName}[${states.toSorted().join(' ')}]${words ? '…' : ''}(${[...element.children].map(form).join()})`
     made.set(element, own)
     return own
   }
