@@ -265,6 +265,10 @@ export const results = {
     count: 'Count',
     section: 'Section',
     question: 'Question',
+    average: 'Mean',
+    low: 'Lowest',
+    high: 'Highest',
+    score: 'Score',
     share: 'Share (%)',
   },
 }

@@ -279,6 +279,10 @@ export const results: Catalogue<typeof en> = {
     count: 'Nombre',
     section: 'Section',
     question: 'Question',
+    average: 'Moyenne',
+    low: 'Minimum',
+    high: 'Maximum',
+    score: 'Score',
     share: 'Part (%)',
   },
 }

@@ -3,6 +3,7 @@ import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { path } from '#kit/web/route.ts'
 import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
 import { evaluationTransitions } from './presentation.ts'
+import { useUnscored } from './results/results-api.ts'
 
 const defaults = { filters: [{ name: 'closed', selected_options: [false] }] }
 
@@ -13,6 +14,7 @@ export function Page() {
     <WorkListPage
       entity={evaluation}
       defaults={defaults}
+      without={useUnscored()}
       transitions={evaluationTransitions}
       onOpen={({ campaign, perimeter }) =>
         void navigate({

@@ -19,8 +19,8 @@ export const internalFr = {
   waiting: 'Pas encore comptée',
   what: {
     REMEDIATION_OPEN: 'Actions ni terminées ni annulées',
-    REMEDIATION_LATE: 'Actions ouvertes dont la date cible est dépassée',
-    REMEDIATION_ON_TIME: 'Parmi les actions terminées dans la période, celles qui l’ont été avant leur date cible',
+    REMEDIATION_LATE: 'Actions ouvertes dont l’échéance est dépassée',
+    REMEDIATION_ON_TIME: 'Parmi les actions terminées dans la période, celles qui l’ont été avant leur échéance',
     REMEDIATION_UNASSIGNED: 'Actions ouvertes sans personne ni groupe responsable',
     REMEDIATION_FINISHED: 'Actions terminées dans la période',
     MEASURE_ALL: 'Toutes les mesures',

@@ -1,6 +1,7 @@
 import { ClipboardList } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { supplier } from '#areas/suppliers/contract/supplier.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
@@ -19,9 +20,13 @@ import css from './suppliers.module.css'
 
 const ClassifyDialog = lazy(async () => ({ default: (await import('./classify-dialog.tsx')).ClassifyDialog }))
 
+/** What campaigns are not reckoned to where they are not scored (CMP-22). */
+const unscored = ['last_score', 'trend'] as const
+
 /** Every company that works for us, and all that is known of one beside it. */
 export function Page() {
   const t = useWords('suppliers')
+  const scored = useSession().flags.se_campaigns !== false
   const [classified, setClassified] = useState<Supplier>()
   const panel = useMemo(
     (): PanelParts<Supplier> => ({
@@ -58,6 +63,7 @@ export function Page() {
     <>
       <ListPage
         entity={supplier}
+        {...(scored ? {} : { without: unscored })}
         pages={
           <div className={css.pagesBar}>
             <PagesNav at="suppliers" />

@@ -15,30 +15,31 @@ export function questionnaireResultCalls(api: Api, resources: Resources): void {
   api.addRaw(operationOf(questionnaireResultsFile, 'questionnaire'), async ({ request, reply, params, query }) => {
     const result = await api.inSession(request, (tx) => questionnaireResult(tx, resources, params.id, query))
     const say = (key: string) => api.translateFor(request, `campaigns.results.${key}`)
-    const header = ['section', 'question', 'option', 'count', 'share'].map((column) => say(`quest.${column}`))
+    const header = ['section', 'question', 'option', 'count', 'share', 'average', 'low', 'high', 'score'].map((column) => say(`quest.${column}`))
     const name = `${say('pages.questionnaire')} ${result.questionnaire.name ?? ''}.xlsx`
     return sendFile(reply, { name, mime }).send(Readable.from(xlsx([{ name: say('tabs.results'), header, rows: [rowsOf(result, say)] }])))
   })
 }
 
+/** Each section with its score, each question with what was answered how often and between what numbers and days lie, then what accumulators came to (QST-12). */
 function rowsOf({ sections, accumulators }: QuestionnaireResult, say: (key: string) => string): Cell[][] {
   const share = (count: number, all: number): Cell => (all === 0 ? null : { amount: Math.round((count / all) * 100), unit: 'percent' })
+  const short = (value: number | null): Cell => (value === null ? null : Math.round(value * 100) / 100)
+  const end = (value: string | null): Cell => (value === null ? null : /^\d{4}-\d{2}-\d{2}$/.test(value) ? { day: value } : Number(value))
   return [
-    ...sections.flatMap((section) =>
-      section.questions.flatMap((question): Cell[][] => {
-        const lines = question.shares.map(({ key, label, count }): Cell[] => [
-          section.title,
-          question.text,
-          label ?? key,
-          count,
-          share(count, question.answers),
-        ])
-        const na: Cell[][] = question.na > 0 ? [[section.title, question.text, say('details.na'), question.na, null]] : []
-        return lines.length + na.length > 0 ? [...lines, ...na] : [[section.title, question.text, null, question.answers, null]]
+    ...sections.flatMap((section) => [
+      ...(section.score === null ? [] : [[section.title, null, null, null, null, null, null, null, short(section.score)]]),
+      ...section.questions.flatMap((question): Cell[][] => {
+        const start = [section.title, question.text]
+        const { range } = question
+        const ends: Cell[] = range ? [short(range.mean), end(range.min), end(range.max)] : []
+        const lines = question.shares.map(({ key, label, count }): Cell[] => [...start, label ?? key, count, share(count, question.answers)])
+        const whole: Cell[][] = lines.length > 0 ? lines : [[...start, null, question.answers, null, ...ends]]
+        return question.na > 0 ? [...whole, [...start, say('details.na'), question.na, null]] : whole
       }),
-    ),
-    ...accumulators.flatMap(({ name, shares, mean }): Cell[][] => [
-      [say('quest.accumulators'), name, null, Math.round(mean * 100) / 100, null],
+    ]),
+    ...accumulators.flatMap(({ name, shares, mean, min, max }): Cell[][] => [
+      [say('quest.accumulators'), name, null, null, null, short(mean), min, max],
       ...shares.map(({ label, count }): Cell[] => [say('quest.accumulators'), name, label ?? say('quest.below'), count, null]),
     ]),
   ]

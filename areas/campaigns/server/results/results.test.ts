@@ -213,6 +213,15 @@ describe('on paper', () => {
     await world.pilot.post(`/evaluation/${row.id}/accept`, {})
     expect((await resultsOf(world.pilot, '', id)).distribution[0]).toMatchObject({ levels: { '50': 1 } })
     const text = textOf(await paper(world.pilot, 'docx', id))
+    const results = await world.pilot.get(`/questionnaire/${questionnaire}/results_file?campaign=${id}`)
+    const [sums] = (await readWorkbook(results.body as Buffer)).sheets
+    const [heads = [], ...told] = sums?.rows.map((row) => row.map((one) => one ?? null)) ?? []
+    const at = (name: string) => heads.indexOf(name)
+    const of = (question: string) => told.filter((row) => row[at('Question')] === question)
+    expect(told.find((row) => row[at('Question')] === null && row[at('Score')] != null)?.[at('Score')]).toBe(50)
+    const [ends] = of('When does the first of them end?')
+    expect([ends?.[at('Count')], ends?.[at('Lowest')], ends?.[at('Highest')]]).toEqual([1, new Date('2027-02-01'), new Date('2027-02-01')])
+    expect(of('Exposure')[0]?.[at('Mean')]).toEqual(expect.any(Number))
     for (const part of ['PROCESS|Do you process or keep data of ours?|Yes|', 'POLICY|Does your management approve a written security policy?|In part|50|'])
       expect(text).toContain(part)
   })

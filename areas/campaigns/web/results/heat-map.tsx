@@ -67,7 +67,7 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
             <th scope="row">{t('results.map.all')}</th>
             {total.cells.map((score, n) => (
               <td key={parts[n]?.key}>
-                <Mark {...textOf(mode, { score, asked: 1, answered: 1 }, before?.cells[n])} score={mode === 'answers' ? null : score} mode={mode} />
+                <Mark {...textOf(mode, { score, ...answersOf(lines, n) }, before?.cells[n])} score={mode === 'answers' ? null : score} mode={mode} />
               </td>
             ))}
             {scored ? <td className={css.sum}>{scoreText(total.score)}</td> : null}
@@ -197,6 +197,12 @@ function Mark({ text, score, mode }: { readonly text: string; readonly score: nu
       {mode === 'answers' ? '' : text || '·'}
     </span>
   )
+}
+
+/** What was answered and asked in a column, of what counts. */
+function answersOf(lines: readonly Line[], at: number): { readonly asked: number; readonly answered: number } {
+  const cells = lines.flatMap(({ state, cells: own }) => (state === 'COUNTED' && own[at] ? [own[at]] : []))
+  return { asked: cells.reduce((sum, { asked }) => sum + asked, 0), answered: cells.reduce((sum, { answered }) => sum + answered, 0) }
 }
 
 function textOf(mode: Mode, cell: { readonly score: number | null; readonly asked: number; readonly answered: number }, before: number | null | undefined) {

@@ -19,6 +19,10 @@ const kept = <T>(before: T | undefined) => before
 
 /** Whether campaigns are scored here; where they are not, answers are told as they were given, and nothing is reckoned of them (CMP-22). */
 export const useScored = (): boolean => useSession().flags.se_campaigns !== false
+const scores = ['score'] as const
+/** The column of a list of evaluations that would be empty in every row. */
+export const useUnscored = (): readonly string[] => (useScored() ? nothing : scores)
+const nothing: readonly string[] = []
 
 export const useResults = (id: number, perimeter: number | undefined, against: number | undefined) =>
   useQuery({
