@@ -10,6 +10,7 @@ export const many = 20
 const endsOthers = new Set(['40P01', '40001', '25P02'])
 
 export interface Crowd extends World {
+  readonly people: readonly Person[]
   /** Everybody calls at the same moment; fails if PostgreSQL had to end a circle of waiting. */
   everybody(work: (person: Person, n: number) => Promise<Answer>): Promise<Answer[]>
   /** Reads the organisation's rows; `$1` is the organisation. */
@@ -23,6 +24,7 @@ export async function makeCrowd(): Promise<Crowd> {
   for (let n = 0; n < many; n += 1) people.push(await world.app.member(world.customer, 'global_pilote'))
   return {
     ...world,
+    people,
     everybody: async (work) => {
       let answers: Answer[] = []
       const { refused } = await watchStatements(async () => {

@@ -23,7 +23,7 @@ export const riskAnalysis = defineEntity({
     context: markdown({ max: 8000 }),
     /** In whose places likelihood and impact are said. */
     scale: ref('scale'),
-    impact_types: choices(impactTypes),
+    impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
     /** Where what is retained becomes a risk. */
     register: ref('risk_register'),
     /** The study of the same perimeter that this one is compared with. */

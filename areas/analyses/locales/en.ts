@@ -81,7 +81,6 @@ export const en = {
     reopen_reason: 'Say why the analysis is opened again',
     validated: 'The analysis is validated: open it again to change it',
     validated_stays: 'A validated analysis cannot be deleted: open it again first',
-    impact_types: 'At least one impact type must be selected',
     risk_scale: 'Please select a risk scale',
     scale_used: 'The scale stays once there are scenarios',
     place: 'The scale has {count} places on this side',

@@ -85,7 +85,6 @@ export const fr = {
     reopen_reason: 'Dites pourquoi l’analyse est rouverte',
     validated: 'L’analyse est validée : rouvrez-la pour la modifier',
     validated_stays: 'Une analyse validée ne peut pas être supprimée : rouvrez-la d’abord',
-    impact_types: 'Au moins un type d’impact doit être sélectionné',
     risk_scale: 'Veuillez sélectionner une échelle de risques',
     scale_used: 'L’échelle ne change plus dès qu’il y a des scénarios',
     place: 'L’échelle a {count} positions de ce côté',

@@ -35,7 +35,6 @@ export async function guardAnalysis(context: GuardContext<typeof riskAnalysis>):
   }
   if (!before) changes.scale ??= await defaultScale(tx)
   if (willBe(context, 'scale', 'scale_id') === null) refuse('scale', 'kit.errors.mandatory')
-  if (((willBe(context, 'impact_types') as readonly unknown[] | null) ?? []).length === 0) refuse('impact_types', 'analyses.errors.impact_types')
   if (before && changes.scale !== undefined && changes.scale !== before.scale_id && (await hasScenarios(tx, before.id)))
     refuse('scale', 'analyses.errors.scale_used')
   if (changes.scale !== undefined || changes.impacts !== undefined) await guardPlaces(context)

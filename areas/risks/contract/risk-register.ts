@@ -18,7 +18,7 @@ export const riskRegister = defineEntity({
     /** Its matrix says the level of a risk; left out, the organisation's default one. Fixed once it holds risks. */
     scale: ref('scale', { told: contributors }),
     /** What an event may do harm to, as far as this register asks; at least one (RSK-07). */
-    impact_types: choices(impactTypes),
+    impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
     ...assignment,
     /** Who approves how its risks are treated, beside global pilots (RSK-03). */
     approvers: links('member', { max: 20 }),

@@ -6,7 +6,7 @@ import { willBe } from '#kit/server/data/work-guard.ts'
 import { rescaling } from './guard.ts'
 import type { riskRegister } from '#areas/risks/contract/risk-register.ts'
 
-/** What is refused about registers: no impact type, a scale that is none of risks, a line that the scale does not have, another scale under risks that were judged. */
+/** What is refused about registers: a scale that is none of risks, a line that the scale does not have, another scale under risks that were judged. */
 export async function guardRiskRegister(context: WriteContext<typeof riskRegister>): Promise<void> {
   const { tx, verb, before, changes } = context
   const holds = () => tx.first(sql`select 1 from risk where customer_id = ${tx.customerId} and register_id = ${before?.id} limit 1`)
@@ -15,7 +15,6 @@ export async function guardRiskRegister(context: WriteContext<typeof riskRegiste
     return
   }
   const { refuse, done } = refusals()
-  if (((willBe(context, 'impact_types') as readonly string[] | null) ?? []).length === 0) refuse('impact_types', 'scales.errors.impact_type_needed')
   if (before === undefined || changes.scale !== undefined || changes.appetite !== undefined) {
     const scale = willBe(context, 'scale', 'scale_id') as number | null
     const found = await tx.first(sql<{ id: number; type: string; values: number[] }>`select s.id, s.type,
