@@ -17,3 +17,16 @@ test('the way to a page holds every page above it, with its own parameters', () 
   expect(placeOf('/actionsomething', {}, routes)?.above).toEqual([])
   expect(placeOf('/nowhere', {}, routes)).toBeUndefined()
 })
+
+test('the list of what a page is about is on the way to it, also where it stands beside the page', () => {
+  const beside: RegisteredRoute[] = [
+    { path: '/risks', title: 'a', category: 'strategy', entity: 'risk_register', area: 'risks', page },
+    { path: '/risks/analyses', title: 'b', category: 'strategy', entity: 'risk_analysis', area: 'analyses', page },
+    { path: '/risks/analysis/$id', title: 'c', names: { id: 'risk_analysis' }, area: 'analyses', page },
+    { path: '/risks/registers/$id', title: 'd', names: { id: 'risk_register' }, area: 'risks', page },
+  ]
+  const place = placeOf('/risks/analysis/$id', { id: '7' }, beside)
+  expect(place?.above.map((one) => one.to)).toEqual(['/risks', '/risks/analyses'])
+  expect(place?.menuEntry?.path).toBe('/risks/analyses')
+  expect(placeOf('/risks/registers/$id', { id: '7' }, beside)?.above.map((one) => one.to)).toEqual(['/risks'])
+})

@@ -14,11 +14,18 @@ export interface CurrentPage {
 export function placeOf(pattern: string, params: Readonly<Record<string, string>>, routes: readonly RegisteredRoute[]): CurrentPage | undefined {
   const route = routes.find((one) => one.path === pattern)
   if (!route) return undefined
-  const above = routes
-    .filter((one) => pattern.startsWith(`${one.path}/`))
-    .toSorted((a, b) => a.path.length - b.path.length)
-    .map((one) => ({ route: one, to: one.path.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '') }))
+  const over = routes.filter((one) => pattern.startsWith(`${one.path}/`)).toSorted((a, b) => a.path.length - b.path.length)
+  const list = listBeside(route, over, routes)
+  const above = [...over, ...(list ? [list] : [])].map((one) => ({ route: one, to: one.path.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '') }))
   return { route, above, menuEntry: [...above.map((one) => one.route), route].findLast((one) => one.category && !one.hidden) }
+}
+
+/** The list of the objects that a page is about, where it stands beside the page instead of over it: `/org/risks/analyses` of `/org/risks/analysis/$id`. */
+function listBeside({ names = {} }: RegisteredRoute, over: readonly RegisteredRoute[], routes: readonly RegisteredRoute[]): RegisteredRoute | undefined {
+  const [entity, another] = Object.values(names)
+  const nearest = over.at(-1)
+  if (entity === undefined || another !== undefined || !nearest || over.some((one) => one.entity === entity)) return undefined
+  return routes.find((one) => one.entity === entity && one.category && one.path.startsWith(`${nearest.path}/`) && !one.path.includes('$'))
 }
 
 /** The page on screen; nothing on pages that no area has registered. */

@@ -62,7 +62,9 @@ export const en = {
     archived: 'The register is archived',
   },
   comparison: {
-    title: 'Compared with {name}',
+    title: 'Compared with “{name}”',
+    places: 'Initial impact × probability of each retained scenario.',
+    place: 'impact {impact}, probability {probability}',
     none: 'No former analysis is chosen to compare with.',
     nothing: 'Neither of the two retains a scenario.',
     kind: 'Change',

@@ -66,7 +66,9 @@ export const fr = {
     archived: 'Le registre est archivé',
   },
   comparison: {
-    title: 'Comparaison avec {name}',
+    title: 'Comparaison avec « {name} »',
+    places: 'Gravité × vraisemblance initiales de chaque scénario retenu.',
+    place: 'gravité {impact}, vraisemblance {probability}',
     none: 'Aucune analyse précédente n’est choisie pour comparer.',
     nothing: 'Aucune des deux ne retient de scénario.',
     kind: 'Évolution',

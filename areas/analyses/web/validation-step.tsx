@@ -11,6 +11,7 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { actOn, useComparison, usePublication, type Analysis } from './study-api.ts'
 import css from './study.module.css'
 
@@ -92,11 +93,22 @@ function Comparison({ row }: { readonly row: Analysis }) {
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
   if (!data.previous) return <p className={css.quiet}>{t('comparison.none')}</p>
+  const said = (place: number | null) => (place === null ? '–' : format.number(place))
   const place = (side: (typeof data.lines)[number]['now']): ReactNode =>
-    side ? `${side.probability === null ? '–' : format.number(side.probability)} × ${side.impact === null ? '–' : format.number(side.impact)}` : null
+    side ? (
+      <>
+        <span aria-hidden>
+          {said(side.impact)}×{said(side.probability)}
+        </span>
+        <VisuallyHidden>{t('comparison.place', { impact: said(side.impact), probability: said(side.probability) })}</VisuallyHidden>
+      </>
+    ) : (
+      <span aria-hidden>–</span>
+    )
   return (
     <section className={css.block} aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
       <h3>{t('comparison.title', { name: data.previous.name ?? '' })}</h3>
+      {data.lines.length > 0 ? <p className={css.quiet}>{t('comparison.places')}</p> : null}
       {data.lines.length === 0 ? (
         <p className={css.quiet}>{t('comparison.nothing')}</p>
       ) : (
@@ -105,8 +117,7 @@ function Comparison({ row }: { readonly row: Analysis }) {
             <thead>
               <tr>
                 <th scope="col">{t('comparison.kind')}</th>
-                <th scope="col">{t('entities.risk_scenario.fields.threat')}</th>
-                <th scope="col">{t('entities.risk_scenario.fields.supporting_asset')}</th>
+                <th scope="col">{t('entities.risk_scenario.one')}</th>
                 <th scope="col">{t('comparison.before')}</th>
                 <th scope="col">{t('comparison.now')}</th>
               </tr>
@@ -115,8 +126,9 @@ function Comparison({ row }: { readonly row: Analysis }) {
               {data.lines.map(({ kind, asset, threat, now, before }) => (
                 <tr key={`${asset.id} ${threat.id}`} data-kind={kind}>
                   <td>{t(`comparison.kinds.${kind}`)}</td>
-                  <td>{threat.name}</td>
-                  <td>{asset.name}</td>
+                  <th scope="row">
+                    {threat.name} <small>{asset.name}</small>
+                  </th>
                   <td>{place(before)}</td>
                   <td>{place(now)}</td>
                 </tr>

@@ -116,6 +116,18 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
             {t(`entities.isp_project.choices.dev_step.${step}`)}
           </li>
         ))}
+        {rows.some(({ row }) => row.decision === 'NOGO' && row.dev_step === 'PRODUCTION') ? (
+          <li>
+            <i data-step={7} data-nogo />
+            {t('page.live_nogo')}
+          </li>
+        ) : null}
+        {rows.some(({ stretches }) => stretches.some(({ planned }) => planned)) ? (
+          <li>
+            <i data-planned />
+            {t('page.live')}
+          </li>
+        ) : null}
       </ol>
     </div>
   )

@@ -28,7 +28,7 @@ export const estimates = rows(
 )
 
 const moment = z.object({
-  /** Euros a year: the mean of the simulated years, and how far it may be from the true one as a standard deviation. */
+  /** Euros a year: what is expected, in closed form, and how far the mean of the simulated years may be from it as a standard deviation. */
   mean: z.number(),
   error: z.number(),
   /** Share of the years in which nothing happens. */

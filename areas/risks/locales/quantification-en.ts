@@ -35,5 +35,5 @@ export const quantificationEn = {
   risk: 'Risk',
   after: 'After treatment',
   worst: 'In the worst years',
-  how: '{years, number} simulated years, always with the same random numbers: the mean is within {error} k€ or so.',
+  how: '{years, number} simulated years, always with the same random numbers: their mean is within {error} k€ or so of what is expected.',
 } as const

@@ -35,5 +35,5 @@ export const quantificationFr = {
   risk: 'Risque',
   after: 'Après traitement',
   worst: 'Dans les pires années',
-  how: '{years, number} années simulées, toujours avec les mêmes nombres aléatoires : la moyenne est connue à {error} k€ près environ.',
+  how: '{years, number} années simulées, toujours avec les mêmes nombres aléatoires : leur moyenne est celle attendue, à {error} k€ près environ.',
 } as const

@@ -13,7 +13,7 @@ import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { quantifyRegister, quantifyRisk, type EstimateMoment, type ToldQuantification } from '#areas/risks/contract/estimates.ts'
 import { QuantificationFault, type Estimate } from './quantify/input.ts'
 import { quantifyApart, QuantificationTooLong } from './quantify/quantify-apart.ts'
-import { worthOf } from './quantify/worth.ts'
+import { expectedLoss, worthOf } from './quantify/worth.ts'
 
 /** Always the same, so that figures move because something else was estimated. */
 const [seed, years] = [20_261_130, 100_000]
@@ -103,6 +103,9 @@ async function told({ owner, risks, estimated, cost }: Read, reply: FastifyReply
   reply.raw.once('close', left)
   try {
     const done = await quantifyApart(owner, { seed, years, risks: asked }, { signal: leaving.signal })
+    // What is expected is told in closed form, as top risks and what actions save are: one figure everywhere, without chance.
+    const expected = (estimate: Estimate | null) => (estimate ? expectedLoss(estimate) : 0)
+    const mean = (moment: 'before' | 'now' | 'after') => asked.reduce((sum, risk) => sum + expected(risk[moment]), 0)
     const worth = worthOf(
       asked.map(({ now, after }) => ({ without: now, with: after })),
       cost,
@@ -113,15 +116,19 @@ async function told({ owner, risks, estimated, cost }: Read, reply: FastifyReply
       risks,
       estimated: estimated.length,
       told: { before: isTold(estimated, 'BEFORE'), after: isTold(estimated, 'AFTER') },
-      moments: done.moments,
+      moments: {
+        before: { ...done.moments.before, mean: mean('before') },
+        now: { ...done.moments.now, mean: mean('now') },
+        after: { ...done.moments.after, mean: mean('after') },
+      },
       curve: [...done.curve],
       contributions: done.moments.now.risks
-        .map(({ id, expected, worst, happens }, n) => ({
+        .map(({ id, worst, happens }, n) => ({
           id,
           identifier: estimated[n]?.identifier ?? '',
           name: estimated[n]?.name ?? null,
-          now: expected,
-          after: done.moments.after.risks[n]?.expected ?? 0,
+          now: expected(asked[n]?.now ?? null),
+          after: expected(asked[n]?.after ?? null),
           worst,
           happens,
         }))

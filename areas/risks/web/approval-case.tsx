@@ -38,8 +38,13 @@ export function ApprovalCase({ row, onBack, onDone }: ApprovalCaseProps) {
             {t('workspace.back')}
           </Button>
           <p>
-            <code>{row.identifier}</code> {row.perimeter?.name ?? row.tag?.name}{' '}
-            {decisions.data && decisions.data.length > 0 ? t('workspace.nth', { count: String(decisions.data.length) }) : null}
+            <code>{row.identifier}</code>{' '}
+            {[
+              row.perimeter?.name ?? row.tag?.name,
+              decisions.data && decisions.data.length > 0 ? t('workspace.nth', { count: String(decisions.data.length) }) : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <h2 id="approval-case">
             {row.name} {row.status ? <StatusBadge {...riskTones.status[row.status]}>{t(`entities.risk.choices.status.${row.status}`)}</StatusBadge> : null}
