@@ -9,6 +9,7 @@ import { listSettings } from '#kit/web/resource/list-settings.ts'
 import { path as pathTo } from '#kit/web/route.ts'
 import { groupPaths, homeOf, mayOpen, namesSomething, pageFor } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
+import { fetchFilesOf } from './page-files.ts'
 import { registeredRoutes, type RegisteredRoute } from './registry.ts'
 import { root } from './root-route.ts'
 import { Shell } from './shell/shell.tsx'
@@ -62,6 +63,7 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
       throw redirect({ href: other ? `${other.path}${location.searchStr}` : homeOf(registeredRoutes, user), replace: true })
     },
     loader: async ({ location }) => {
+      fetchFilesOf(route.path)
       const load = async () => {
         const [loaded] = await Promise.all([
           loadPage(route.page).then(async (module) => {

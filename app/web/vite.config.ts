@@ -7,6 +7,7 @@ import { compress } from './build/compress.ts'
 import { announceFrame, frameChunk } from './build/frame-chunk.ts'
 import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
 import { lightIcons } from './build/light-icons.ts'
+import { lightQueries } from './build/light-queries.ts'
 import { lightRouter } from './build/light-router.ts'
 import { refuseCircles } from './build/refuse-circles.ts'
 
@@ -23,6 +24,7 @@ export default defineConfig({
     staticWords(repository),
     lightIcons(join(repository, 'kit/web/ui/light-icon.tsx')),
     lightRouter(),
+    lightQueries(),
     react(),
     announceFrame(),
     announcePages(repository),
@@ -41,6 +43,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2024',
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [frameChunk(repository)] } } },
+    // Which scripts a page needs is told for all of them at once (page-files.ts): a list in the frame would be longer than what it is for. Styles come no other way.
+    modulePreload: { resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css'))) },
     // The content policy allows no data: fonts, and an inlined icon would be repeated in every chunk.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

@@ -118,6 +118,23 @@ test('a page that takes its time is said to be on its way', async () => {
   expect(pilot.complaints).toEqual([])
 })
 
+test('of a page that is opened from within, all scripts are asked for at once', async () => {
+  const pilot = keep(await signIn('global_pilote@demo.example'))
+  const { page } = pilot
+  const listed = page.waitForResponse(/\/page-files\.json\?/)
+  await pilot.open('/org/groupings')
+  const files = ((await (await listed).json()) as Record<string, string[]>)['/org2/perimeters'] ?? []
+  expect(files.length).toBeGreaterThan(1)
+  await page
+    .getByRole('navigation', { name: t('app.sidebar.label') })
+    .getByRole('link', { name: t('scores.pages.perimeters'), exact: true })
+    .click()
+  await page.waitForURL(/\/org2\/perimeters/)
+  const asked = await page.locator('head link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(asked).toEqual(expect.arrayContaining(files))
+  expect(pilot.complaints).toEqual([])
+})
+
 test('a list that the server refuses leads to a page that says so', async () => {
   const pilot = keep(await signIn('global_pilote@demo.example', { intercepted: true }))
   await pilot.open('/org/groupings')

@@ -7,6 +7,8 @@ import type { AreaRoute } from '#kit/web/route.ts'
 
 /** Where the server finds it, in the folder of the build. */
 const file = '.vite/pages.json'
+/** Where the browser finds the scripts of all pages, for those that are opened from within. */
+const forBrowsers = 'page-files.json'
 const languages = ['en', 'fr'] as const
 
 interface Chunk {
@@ -51,7 +53,8 @@ async function routesOf(repository: string): Promise<{ readonly area: string; re
 
 /**
  * Tells the server what each page reads besides the frame: its code, its styles, its words. The server names them in the page it sends, so that a browser
- * asks for them with the frame and not when the frame, which knows them, has run.
+ * asks for them with the frame and not when the frame, which knows them, has run. Of pages that are opened from another one, the frame asks for the scripts
+ * all at once by the same list (page-files.ts).
  */
 export function announcePages(repository: string): Plugin {
   return {
@@ -81,6 +84,8 @@ export function announcePages(repository: string): Plugin {
         }
       })
       this.emitFile({ type: 'asset', fileName: file, source: JSON.stringify(pages) })
+      const scripts = Object.fromEntries(pages.map(({ path, files }) => [path, files.filter((name) => name.endsWith('.js'))]))
+      this.emitFile({ type: 'asset', fileName: forBrowsers, source: JSON.stringify(scripts) })
     },
   }
 }

@@ -9,7 +9,7 @@ export function compress(): Plugin {
     name: 'vigie:compress',
     apply: 'build',
     writeBundle({ dir = '' }) {
-      for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html|svg)$/.test(name))) {
+      for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html|svg|json)$/.test(name))) {
         const whole = readFileSync(join(dir, file))
         writeFileSync(join(dir, `${file}.gz`), gzipSync(whole, { level: 9 }))
         writeFileSync(join(dir, `${file}.br`), brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))

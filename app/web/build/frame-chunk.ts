@@ -85,8 +85,8 @@ export function frameChunk(repository: string): { readonly name: (id: string, gr
     const [, spoken] = together.exec(id) ?? []
     if (spoken) return `people-words-${spoken}`
     if (theirs.test(id) || forSomePages.test(id)) return null
-    // Icons of single pages are in the frame too: they are small, and many.
-    return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'frame' : null)
+    // Icons of single pages are small, and many: one file for all of them, which comes with the first page that has one.
+    return (places ??= place(graph)).get(id) ?? (icon.test(id) ? 'icons' : null)
   }
   return { name, debugName: 'frame' }
 }

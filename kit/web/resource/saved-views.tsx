@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Ellipsis, RefreshCw, Trash2, Users } from 'lucide-react'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { usePainted } from '#kit/web/after-paint.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
-import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ColumnSetting } from '#kit/web/table/column-layout.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
-import { Button } from '#kit/web/ui/button.tsx'
-import { Check } from '#kit/web/ui/check.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
-import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
 import css from './list-page.module.css'
+
+const NameView = lazy(async () => ({ default: (await import('./name-view.tsx')).NameView }))
 
 /** What a saved view brings back. */
 export interface ViewState extends Pick<ListState, 'sort' | 'filters' | 'search'> {
@@ -161,44 +157,16 @@ export function SavedViews({ list, current, standard, total, all, everything, st
         </button>
       ) : null}
       {naming ? (
-        <NameView
-          onClose={() => setNaming(false)}
-          onSave={(name, shared) => {
-            setNaming(false)
-            void write(() => api.post('/view', { list, name, shared, state: current }), t('views.saved'))
-          }}
-        />
+        <Suspense fallback={null}>
+          <NameView
+            onClose={() => setNaming(false)}
+            onSave={(name, shared) => {
+              setNaming(false)
+              void write(() => api.post('/view', { list, name, shared, state: current }), t('views.saved'))
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
-  )
-}
-
-function NameView({ onClose, onSave }: { readonly onClose: () => void; readonly onSave: (name: string, shared: boolean) => void }) {
-  const t = useWords('kit')
-  const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
-  const mayShare = useRight('view.share')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim()) onSave(name.trim(), shared)
-  }
-  return (
-    <Modal title={t('table.save_view')} size="sm" onClose={onClose}>
-      <form className={css.stack} onSubmit={submit}>
-        <TextInput label={t('table.view_name')} required maxLength={64} autoFocus value={name} onChange={(event) => setName(event.target.value)} />
-        {mayShare ? (
-          <label className={css.checked}>
-            <Check checked={shared} onChange={(event) => setShared(event.target.checked)} />
-            {t('table.share_view')}
-          </label>
-        ) : null}
-        <div className={css.buttons}>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!name.trim()}>
-            {t('actions.save')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
   )
 }
