@@ -16,6 +16,9 @@ const routes = [
   route('/actions/$id/mapping', 'Actions without a measure', { names: { id: 'program' } }),
   route('/bases', 'Bases', { category: 'strategy', order: 10 }),
   route('/bases/$place/measures', 'Measures', { names: { place: 'perimeter' } }),
+  route('/asked/$round', 'Answers'),
+  route('/asked/$round/$place', 'Answers'),
+  route('/asked/$round/$place/$item', 'Answers'),
   route('/bases/difference/$id', 'Difference', { names: { id: 'measure' } }),
 ]
 const words = { of: (key: string) => key, category: (name: string) => `[${name}]` }
@@ -41,6 +44,10 @@ test('a page about an object bears its name, and so does the step to it', () => 
   })
   expect(titles('/bases/$place/measures', { objects: { place: 'Lyon' } })).toEqual({ way: '[strategy] / Bases / Measures · Lyon', tab: 'Measures · Lyon' })
   expect(titles('/bases/difference/$id', { objects: { id: 'Backups' } }).way).toBe('[strategy] / Bases / Difference · Backups')
+})
+
+test('a page that its address names more or less closely is one step', () => {
+  expect(titles('/asked/$round/$place/$item', { page: 'Lyon' }).way).toBe('Answers / Lyon')
 })
 
 test('what is open over a page goes before it, with the page as the step that closes it', () => {

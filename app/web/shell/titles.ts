@@ -27,10 +27,12 @@ export function titlesOf(
   words: { of: (key: string) => string; category: (name: Category) => string },
 ): PageTitles {
   const nameAt = (path: string, list: string | undefined) => (isOf(path, list) ? said.objects[lastParam(path) ?? ''] : undefined)
-  const steps: { text: string; to?: string | undefined; closes?: true }[] = above.map(({ route: { path, title }, to }, at) => ({
+  const ways: PageTitles['steps'] = above.map(({ route: { path, title }, to }, at) => ({
     text: nameAt(path, above[at - 1]?.route.path) ?? words.of(title),
     to,
   }))
+  // A page that an address names more or less closely is one step.
+  const steps = ways.filter(({ text }, at) => text !== ways[at - 1]?.text)
   const own = said.page ?? nameAt(route.path, above.at(-1)?.route.path)
   // A page beside that of its object, such as the measures of a perimeter.
   const about = own === undefined ? Object.values(said.objects)[0] : undefined

@@ -132,6 +132,7 @@ export const answer = {
   answered_by: 'Answered by {who}',
   conflict: {
     title: 'Somebody else answered this meanwhile',
+    title_own: 'You answered this elsewhere meanwhile',
     theirs: 'There now',
     mine: 'Yours',
     keep_mine: 'Keep mine',

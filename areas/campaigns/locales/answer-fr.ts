@@ -134,6 +134,7 @@ export const answer: Catalogue<typeof en> = {
   answered_by: 'Réponse de {who}',
   conflict: {
     title: 'Une autre personne y a répondu entre-temps',
+    title_own: 'Vous y avez répondu ailleurs entre-temps',
     theirs: 'En place',
     mine: 'La vôtre',
     keep_mine: 'Garder la mienne',

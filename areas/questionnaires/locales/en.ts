@@ -60,6 +60,8 @@ export const en = {
     wrong: 'To correct',
     open: 'Open {name}',
     close: 'Close {name}',
+    undo: 'Undo the last change',
+    redo: 'Redo',
     moved_up: 'Moved up',
     moved_down: 'Moved down',
   },

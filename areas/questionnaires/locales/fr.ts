@@ -62,6 +62,8 @@ export const fr = {
     wrong: 'À corriger',
     open: 'Ouvrir {name}',
     close: 'Replier {name}',
+    undo: 'Annuler la dernière modification',
+    redo: 'Rétablir',
     moved_up: 'Monté d’un rang',
     moved_down: 'Descendu d’un rang',
   },

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Link2, Plus, X, Zap } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { actionOf } from '#areas/campaigns/contract/answer-standing.ts'
@@ -66,7 +67,13 @@ export function ActionBox(props: ActionProps) {
         <div key={action.id} className={css.action}>
           <p>
             <span>{action.identifier}</span>
-            <b>{action.name}</b>
+            {action.open && links ? (
+              <Link to={`/actions/filtered?id=${action.id}`} target="_blank" rel="noopener">
+                {action.name}
+              </Link>
+            ) : (
+              <b>{action.name}</b>
+            )}
           </p>
           <p>
             <span>{format.date(action.target_date)}</span>

@@ -15,9 +15,11 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
   const draft = state.drafts.get(item)
   if (!draft) return null
   const { theirs } = draft
+  // Whoever has it open twice meets themselves.
+  const title = t(theirs?.mine ? 'answer.conflict.title_own' : 'answer.conflict.title')
   return (
-    <section className={css.conflict} role="alert" aria-label={t('answer.conflict.title')}>
-      <h3>{t('answer.conflict.title')}</h3>
+    <section className={css.conflict} role="alert" aria-label={title}>
+      <h3>{title}</h3>
       <div>
         <Side
           title={`${t('answer.conflict.theirs')}${theirs?.by ? ` · ${theirs.by}` : ''}`}

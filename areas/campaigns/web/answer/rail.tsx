@@ -166,7 +166,7 @@ function treeKeys(event: KeyboardEvent, root: HTMLElement | null): void {
   event.preventDefault()
 }
 
-function Keys({ evaluation: { model } }: { readonly evaluation: Evaluation }) {
+function Keys({ evaluation: { model, source } }: { readonly evaluation: Evaluation }) {
   const t = useWords('campaigns')
   const keys = [
     [['1', '–', String(Math.min(9, Math.max(2, model.levels.length || 5)))], t('answer.key.level')],
@@ -174,7 +174,7 @@ function Keys({ evaluation: { model } }: { readonly evaluation: Evaluation }) {
     [['J', 'K'], t('answer.key.move')],
     [['C'], t('answer.key.comment')],
     [['E'], t('answer.key.evidence')],
-    [['A'], t('answer.key.action')],
+    ...(source.openAction && model.rules.remediation_enabled ? [[['A'], t('answer.key.action')] as const] : []),
     [['↵'], t('answer.key.next')],
     [['Esc'], t('answer.key.leave')],
   ] as const

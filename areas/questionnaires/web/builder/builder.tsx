@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { faultsOf, type Fault } from '#areas/questionnaires/contract/faults.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -29,10 +29,13 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
   const t = useWords('questionnaires')
   const editable = row.edit_right && content.published_at === null
   const draft = useDraft(row.id, content, editable)
-  const { structure, change } = draft
+  const { structure, change, take } = draft
+  useSteps(editable, take)
   const shown = useDeferredValue(structure)
   const faults = useMemo(() => (editable ? faultsOf(shown, row.catalog_type !== 'PRIVATE') : []), [shown, editable, row.catalog_type])
-  const [open, setOpen] = useState<Piece | undefined>(() => firstOf(content))
+  const [chosen, setOpen] = useState<Piece | undefined>(() => firstOf(content))
+  // What was open may be gone by a step back.
+  const open = chosen && isThere(structure, chosen) ? chosen : undefined
   const [pane, setPane] = useState<Pane>('tree')
   const editor = useRef<HTMLDivElement>(null)
   const show = (piece: Piece | undefined) => {
@@ -70,7 +73,7 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
         />
       </div>
       <div className={css.builder} data-pane={pane}>
-        <Tree structure={structure} open={open} faults={faults} editable={editable} onOpen={show} change={change} apply={apply} />
+        <Tree structure={structure} open={open} faults={faults} editable={editable} onOpen={show} change={change} apply={apply} take={take} may={draft.may} />
         <div className={css.editor} ref={editor}>
           <fieldset disabled={!editable} className={css.plain}>
             {open?.kind === 'question' ? (
@@ -91,6 +94,27 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
       </div>
     </Sheet>
   )
+}
+
+const isThere = ({ sections, accumulators }: Content['structure'], { kind, key }: Piece): boolean =>
+  kind === 'accumulator'
+    ? accumulators.some((one) => one.key === key)
+    : sections.some((one) => (kind === 'section' ? one.key === key : one.questions.some((question) => question.key === key)))
+
+/** Ctrl Z and Ctrl Shift Z, but where a text that is being typed has them for itself. */
+function useSteps(enabled: boolean, take: (way: 'undo' | 'redo') => void): void {
+  useEffect(() => {
+    if (!enabled) return undefined
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !/^[zy]$/i.test(key)) return
+      if (target instanceof Element && target.closest('input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable], dialog[open]')) return
+      event.preventDefault()
+      take(event.shiftKey || key.toLowerCase() === 'y' ? 'redo' : 'undo')
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [enabled, take])
 }
 
 function firstOf({ structure: { sections } }: Content): Piece | undefined {

@@ -1,4 +1,4 @@
-import { Calendar, CheckSquare, ChevronRight, CircleAlert, CircleDot, Hash, Plus, Search, SlidersHorizontal, Split, Type } from 'lucide-react'
+import { Calendar, CheckSquare, ChevronRight, CircleAlert, CircleDot, Hash, Plus, Redo2, Search, SlidersHorizontal, Split, Type, Undo2 } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { said, type Question, type QuestionType, type Section, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { toneOf } from '#areas/questionnaires/web/accents.ts'
@@ -10,6 +10,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './tree.module.css'
 import { addAccumulator, addQuestion, addSection, mayPlace, move, place, type Piece } from './edit.ts'
 import type { EditorProps } from './editor-props.ts'
+import type { Draft } from './use-draft.ts'
 import { usePieceDrag } from './use-piece-drag.ts'
 
 export const typeIcons: Readonly<Record<QuestionType, typeof CircleDot>> = {
@@ -21,13 +22,13 @@ export const typeIcons: Readonly<Record<QuestionType, typeof CircleDot>> = {
   DATE: Calendar,
 }
 
-interface TreeProps extends Omit<EditorProps, 'id'> {
+interface TreeProps extends Omit<EditorProps, 'id'>, Pick<Draft, 'take' | 'may'> {
   readonly open: Piece | undefined
   readonly onOpen: (piece: Piece) => void
 }
 
 /** Sections with their questions, and the accumulators below: opened, searched, put in order by dragging or Alt and the arrows. */
-export function Tree({ structure, open, faults, editable, onOpen, change, apply }: TreeProps) {
+export function Tree({ structure, open, faults, editable, onOpen, change, apply, take, may }: TreeProps) {
   const t = useWords('questionnaires')
   const lang = useLanguage()
   const [search, setSearch] = useState('')
@@ -78,6 +79,15 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply 
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+        {editable ? (
+          <>
+            {(['undo', 'redo'] as const).map((way) => (
+              <IconButton key={way} label={t(`tree.${way}`)} disabled={!may[way]} onClick={() => take(way)}>
+                {way === 'undo' ? <Undo2 size={15} aria-hidden /> : <Redo2 size={15} aria-hidden />}
+              </IconButton>
+            ))}
+          </>
+        ) : null}
         {editable ? (
           <IconButton label={t('tree.add_question')} onClick={() => apply((before) => addQuestion(before, open?.kind === 'accumulator' ? undefined : open))}>
             <Plus size={16} aria-hidden />

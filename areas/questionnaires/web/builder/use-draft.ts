@@ -4,6 +4,8 @@ import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 
+import { noSteps, stepped, taken, type Steps } from './steps.ts'
+
 /** Milliseconds without a change before the draft is saved. */
 const quiet = 1000
 
@@ -12,6 +14,9 @@ export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'stale'
 export interface Draft {
   readonly structure: Structure
   readonly change: (change: (before: Structure) => Structure) => void
+  /** Takes the last step back, or one that was taken back again; saved as any change. */
+  readonly take: (way: 'undo' | 'redo') => void
+  readonly may: { readonly undo: boolean; readonly redo: boolean }
   readonly saving: Saving
   readonly savedAt: Date | undefined
   readonly failure: string | undefined
@@ -26,6 +31,8 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
   const [savedAt, setSavedAt] = useState<Date>()
   const [failure, setFailure] = useState<string>()
   const latest = useRef({ id, structure: first.structure, kept: first.structure, version: first.version })
+  const [steps, setSteps] = useState<Steps<Structure>>(noSteps)
+  const known = useRef(steps)
   const running = useRef<Promise<number | undefined>>(undefined)
 
   const flush = useCallback(async (): Promise<number | undefined> => {
@@ -57,16 +64,27 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
     }
   }, [])
 
+  const stand = useCallback((after: Structure, next: Steps<Structure>) => {
+    known.current = next
+    setSteps(next)
+    latest.current = { ...latest.current, structure: after }
+    setStructure(after)
+    setSaving((now) => (now === 'stale' ? now : 'waiting'))
+  }, [])
   const change = useCallback(
     (how: (before: Structure) => Structure) => {
-      if (!enabled) return
-      const after = how(latest.current.structure)
-      if (after === latest.current.structure) return
-      latest.current = { ...latest.current, structure: after }
-      setStructure(after)
-      setSaving((now) => (now === 'stale' ? now : 'waiting'))
+      const before = latest.current.structure
+      const after = enabled ? how(before) : before
+      if (after !== before) stand(after, stepped(known.current, before, Date.now()))
     },
-    [enabled],
+    [enabled, stand],
+  )
+  const take = useCallback(
+    (way: 'undo' | 'redo') => {
+      const done = enabled ? taken(known.current, latest.current.structure, way) : undefined
+      if (done) stand(done.to, done.steps)
+    },
+    [enabled, stand],
   )
 
   useEffect(() => {
@@ -75,5 +93,5 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
     return () => clearTimeout(timer)
   }, [structure, saving, flush])
   useAskBeforeLeaving(saving !== 'saved', async () => (await flush()) !== undefined)
-  return { structure, change, saving, savedAt, failure, flush }
+  return { structure, change, take, may: { undo: steps.past.length > 0, redo: steps.future.length > 0 }, saving, savedAt, failure, flush }
 }
