@@ -23,6 +23,7 @@ export const en = {
     close: 'Close project',
     next: 'Go to the next step',
     previous: 'Go to the previous step',
+    meanwhile: 'Meanwhile the project was taken to the step “{step}”: close this and look again.',
     failed: 'Cannot go to next transition',
     date: 'Date of the step change',
     from_to: 'From “{from}” to “{to}”.',

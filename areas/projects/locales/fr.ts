@@ -25,6 +25,7 @@ export const fr = {
     close: 'Clore le projet',
     next: 'Passer à l’étape suivante',
     previous: 'Revenir à l’étape précédente',
+    meanwhile: 'Le projet est passé entre-temps à l’étape « {step} » : fermez cette fenêtre et regardez à nouveau.',
     failed: 'Impossible de passer à la transition suivante',
     date: 'Date du changement d’étape',
     from_to: 'De « {from} » à « {to} ».',

@@ -91,10 +91,11 @@ export const usePlan = (register: number, { filters = [], search = '' }: Asked =
     staleTime: 0,
   })
 
-export const useExplanation = ({ id, version }: Pick<Risk, 'id' | 'version'>) =>
+export const useExplanation = (row: Pick<Risk, 'id' | 'version'> | undefined) =>
   useQuery({
-    queryKey: ['risk', id, 'explanation', version],
-    queryFn: ({ signal }) => api.call<typeof explainRisk>('GET /risk/{id}/explanation', { params: { id }, signal }),
+    queryKey: ['risk', row?.id, 'explanation', row?.version],
+    queryFn: ({ signal }) => api.call<typeof explainRisk>('GET /risk/{id}/explanation', { params: { id: row?.id ?? 0 }, signal }),
+    enabled: row !== undefined,
     select: ({ object }) => object,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { EntityFields, type OwnInputs } from '#kit/web/resource/entity-fields.tsx'
 import { PlaceSelect } from './place-select.tsx'
-import { useMatrix } from './risk-api.ts'
+import { useExplanation, useMatrix, type Risk } from './risk-api.ts'
 
 const kinds = ['init', 'min', 'target'] as const
 const sides = ['impact', 'probability'] as const
@@ -13,16 +13,13 @@ const elsewhere: ReadonlySet<string> = new Set(['manual_impact', 'manual_probabi
 export function RiskDetails({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
   const held: unknown = useWatch({ control: state.form.control, name: 'register' })
   const register = typeof held === 'number' ? held : typeof held === 'object' && held !== null && 'id' in held ? Number(held.id) : undefined
-  const { data } = useMatrix(register)
-  const row = state.row as { readonly treatment?: string } | undefined
-  return (
-    <EntityFields
-      state={state}
-      disabled={disabled || row?.treatment === 'CLOSED'}
-      unasked={elsewhere}
-      {...(data && { own: placesOf(data.scale) })}
-    />
-  )
+  const row = state.row as Risk | undefined
+  const stays = row !== undefined && register === row.register?.id
+  // Whoever a risk was given to reads it, and not always its register.
+  const ofRow = useExplanation(stays ? row : undefined)
+  const ofRegister = useMatrix(stays ? undefined : register)
+  const scale = (stays ? ofRow.data : ofRegister.data)?.scale
+  return <EntityFields state={state} disabled={disabled || row?.treatment === 'CLOSED'} unasked={elsewhere} {...(scale && { own: placesOf(scale) })} />
 }
 
 type Scale = NonNullable<ReturnType<typeof useMatrix>['data']>['scale']

@@ -52,13 +52,19 @@ interface RiskListProps extends Partial<Pick<ListPageProps<typeof risk>, 'list' 
 /** The place of a step that a typical risk says. */
 const placeOf = (step: unknown, places: number) => (riskSteps.includes(step as RiskStep) ? placeOfStep(step as RiskStep, places) : null)
 
+const noVerbs = (): readonly Verb[] => []
+const nowhere = () => false
+const nothing: readonly never[] = []
 const openFirst = { filters: [{ name: 'closed', selected_options: [false] }] }
 
 /** Risks with what may be done about each: asking for an approval and deciding have dialogs of their own. */
 export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps) {
   const t = useWords('risks')
   const manages = useRight('risk.manage')
-  const { tabs, board, rowActions, bulkActions, verbs: moving, dialogs } = useWorkList(risk, riskTransitions, { icons: { close: Ban, reopen: RotateCcw } })
+  const { tabs, board: sorted, rowActions, bulkActions, verbs, dialogs } = useWorkList(risk, riskTransitions, { icons: { close: Ban, reopen: RotateCcw } })
+  // Whoever only works on a risk neither closes nor reopens it (RSK-16).
+  const moving = manages ? verbs : noVerbs
+  const board = useMemo(() => (manages ? sorted : { ...sorted, canMove: nowhere }), [manages, sorted])
   const mayAct = useRight('remediation.manage')
   const ofModel = useMemo(
     () => ({
@@ -132,8 +138,8 @@ export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps)
         defaults={{ ...openFirst, ...defaults }}
         tabs={tabs}
         views={views}
-        rowActions={rowActions}
-        bulkActions={bulkActions}
+        rowActions={manages ? rowActions : nothing}
+        bulkActions={manages ? bulkActions : nothing}
         panel={panel}
         tools={manages ? tool : null}
         {...(initial && { initial })}

@@ -28,15 +28,8 @@ export function FrozenFile({ decision: { id, fingerprint }, path }: FrozenFilePr
       <Button size="sm" icon={<FileLock2 size={14} aria-hidden />} loading={making === 'pdf'} disabled={other('pdf')} onClick={() => void make('pdf')}>
         {t('record.decision.file')}
       </Button>
-      <Button
-        size="sm"
-        icon={<FileType2 size={14} aria-hidden />}
-        loading={making === 'docx'}
-        disabled={other('docx')}
-        aria-label={t('record.decision.file_word')}
-        onClick={() => void make('docx')}
-      >
-        {t('report.format.docx')}
+      <Button size="sm" icon={<FileType2 size={14} aria-hidden />} loading={making === 'docx'} disabled={other('docx')} onClick={() => void make('docx')}>
+        {t('record.decision.file_word')}
       </Button>
       <Fingerprint value={fingerprint} />
     </div>

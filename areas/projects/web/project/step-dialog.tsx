@@ -23,7 +23,10 @@ interface StepDialogProps {
 export function StepDialog({ row, to, onClose, onDone = onClose }: StepDialogProps) {
   const t = useWords('projects')
   const nameOf = useStepName()
-  const from = row.dev_step ?? 'IDENTIFICATION'
+  const now = row.dev_step ?? 'IDENTIFICATION'
+  // The change that was asked for stays what it was, and is none any more once somebody else has moved the project.
+  const [from] = useState(now)
+  const elsewhere = now !== from
   const earliest = orderOf(from) > 1 ? previousDate(row, from) : null
   const [day, setDay] = useState<string | null>(dayOf())
   const [moves, setMoves] = useState(false)
@@ -44,7 +47,7 @@ export function StepDialog({ row, to, onClose, onDone = onClose }: StepDialogPro
       title={t('move.title')}
       action={t(`move.${moveWord(from, to)}`)}
       danger={closing}
-      complete={day !== null && (!moves || chosen !== null)}
+      complete={!elsewhere && day !== null && (!moves || chosen !== null)}
       send={send}
       onClose={onClose}
       onDone={onDone}
@@ -53,6 +56,11 @@ export function StepDialog({ row, to, onClose, onDone = onClose }: StepDialogPro
         <p>
           <b>{row.name}</b> – {t('move.from_to', { from: nameOf(row, from), to: nameOf(row, to) })}
         </p>
+        {elsewhere ? (
+          <p className={css.warning} role="status">
+            {t('move.meanwhile', { step: nameOf(row, now) })}
+          </p>
+        ) : null}
         {orderOf(to) < orderOf(from) ? <p className={css.soft}>{t('move.back_text')}</p> : null}
         {closing ? (
           <div className={css.warning} role="note">
