@@ -78,6 +78,7 @@ export const answer = {
   na: 'Not applicable',
   na_short: 'N/A',
   na_text: 'Leaves the score of this campaign; the validator sees why.',
+  na_plain: 'The validator sees why.',
   undo: 'Undo',
   justification: 'Justification',
   justification_hint: 'Why does it not apply here?',

@@ -80,6 +80,7 @@ export const answer: Catalogue<typeof en> = {
   na: 'Non applicable',
   na_short: 'N/A',
   na_text: 'Sort du score de cette campagne ; le valideur lira pourquoi.',
+  na_plain: 'Le valideur lira pourquoi.',
   undo: 'Annuler',
   justification: 'Justification',
   justification_hint: 'Pourquoi cela ne s’applique-t-il pas ici ?',

@@ -37,7 +37,9 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
   const [first] = left
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focused) title.current?.focus({ preventScroll: true })
+    if (!focused) return
+    scrollTo({ top: 0 })
+    title.current?.focus({ preventScroll: true })
   }, [focused])
   const asks = first === undefined ? undefined : model.itemOf.get(first)
   return (

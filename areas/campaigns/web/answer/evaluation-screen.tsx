@@ -83,7 +83,6 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   const back = () => {
     setReturned(true)
     setContents(true)
-    scrollTo({ top: 0 })
   }
 
   const focus = (name: string) => {

@@ -1,6 +1,7 @@
 import { Ban, Flag, FlagOff, Info, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { commentOf, shortestJustification } from '#areas/campaigns/contract/answer-standing.ts'
+import { useScored } from '#areas/campaigns/web/results/results-api.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
@@ -158,6 +159,7 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
 function NotApplicable({ evaluation, item, onNa }: ItemProps) {
   const t = useWords('campaigns')
   const { store, mayAnswer, state } = evaluation
+  const scored = useScored()
   const id = useId()
   const said = store.said(item)
   const open = mayAnswer(item)
@@ -176,7 +178,7 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
         <i>
           <Ban size={12} aria-hidden /> {t('answer.na')}
         </i>
-        <p>{t('answer.na_text')}</p>
+        <p>{t(scored ? 'answer.na_text' : 'answer.na_plain')}</p>
         {open ? (
           <Button icon={<Undo2 size={13} aria-hidden />} onClick={onNa}>
             {t('answer.undo')} <Kbd>N</Kbd>
