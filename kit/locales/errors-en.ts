@@ -108,6 +108,7 @@ export const errors = {
   picture: 'The picture must be a PNG, JPEG or WebP of reasonable size',
   files_a_day: 'You have sent {max} files today: send the others tomorrow',
   too_many_files: 'Too many files',
+  one_file: 'One file is taken at a time',
   attachment_mandatory: 'An attachment is mandatory',
   upload: 'Upload error',
   upload_cancelled: 'Upload cancelled',

@@ -111,6 +111,7 @@ export const errors = {
   picture: 'L’image doit être au format PNG, JPEG ou WebP, de taille raisonnable',
   files_a_day: 'Vous avez envoyé {max} fichiers aujourd’hui : envoyez les autres demain',
   too_many_files: 'Trop de fichiers',
+  one_file: 'Un seul fichier est pris à la fois',
   attachment_mandatory: 'Une pièce jointe est obligatoire',
   upload: 'Erreur lors de l’envoi',
   upload_cancelled: 'Envoi annulé',

@@ -82,7 +82,7 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
             {report ? null : <p className={css.none}>{t('inventory.hint')}</p>}
             <FileDrop
               accept=".json"
-              max={1}
+              single
               maxBytes={inventoryLimits.bytes}
               wrongType={t('inventory.wrong_type')}
               onFiles={([given]) => {

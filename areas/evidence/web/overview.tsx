@@ -37,8 +37,11 @@ export function Overview({ row }: { readonly row: Evidence }) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        const [file] = event.dataTransfer.files
-        if (file && row.edit_right) add([file])
+        if (!row.edit_right) return
+        // Each file is a revision of its own: of several the first is taken, and the others are named.
+        const [file, ...others] = event.dataTransfer.files
+        if (file) add([file])
+        if (others.length > 0) toast.error(kit('labelled', { label: others.map(({ name }) => name).join(', '), value: kit('errors.one_file') }))
       }}
     >
       {uploads.map(({ id, name, failure }) => (

@@ -53,7 +53,7 @@ export function Page() {
       <div className={css.page}>
         <Block title={t('pages.import')} sub={file ? file.name : t('import.formats')} aside={<ReturnLink />}>
           {running || report ? null : (
-            <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} max={1} onFiles={([chosen]) => chosen && void send(chosen, true)} />
+            <FileDrop accept=".yaml,.yml,.json" maxBytes={maxBytes} single onFiles={([chosen]) => chosen && void send(chosen, true)} />
           )}
           {running ? (
             <div className={css.progress} role="status">

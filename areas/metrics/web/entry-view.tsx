@@ -13,6 +13,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useView } from '#kit/web/ui/use-view.ts'
 import { CellBar } from './cell-bar.tsx'
 import { downloadValues, useGridData, useWorkload } from './entry-api.ts'
 import css from './entry.module.css'
@@ -27,7 +28,8 @@ const CommentDialog = lazy(async () => ({ default: (await import('./comment-dial
 /** The metrics of a list, and the values of the one that is chosen, to be filled in. */
 export function EntryView({ state }: Pick<ViewContext, 'state'>) {
   const t = useWords('metrics')
-  const [chosen, choose] = useState<number>()
+  const [{ metric }, look] = useView<'metric'>()
+  const choose = (id: number) => look({ metric: String(id) })
   const [order, setOrder] = useState<readonly number[]>([])
   const { data, error, refetch } = useWorkload(state)
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
@@ -35,7 +37,7 @@ export function EntryView({ state }: Pick<ViewContext, 'state'>) {
   // What was late is no longer so once it is filled in: the order stays under the hand.
   if (data.some(({ id }) => !order.includes(id))) setOrder([...order, ...data.map(({ id }) => id).filter((id) => !order.includes(id))])
   const lines = data.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-  const line = lines.find(({ id }) => id === chosen) ?? lines[0]
+  const line = lines.find(({ id }) => String(id) === metric) ?? lines[0]
   if (!line) return <EmptyState title={t('entry.none')} text={t('entry.none_text')} />
   return (
     <div className={css.page}>

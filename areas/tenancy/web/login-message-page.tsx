@@ -191,7 +191,7 @@ function Editor({ message }: { readonly message: LoginMessage }) {
               accept=".png,.jpg,.jpeg,.webp"
               wrongType={t('errors.picture')}
               maxBytes={maxLogoBytes}
-              max={1}
+              single
               onFiles={([file]) => {
                 if (file) void picture(() => api.upload('/login_message/logo/1', file))
               }}

@@ -68,7 +68,7 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
           accept=".png,.jpg,.jpeg,.webp"
           wrongType={t('errors.picture')}
           maxBytes={maxOrganisationLogoBytes}
-          max={1}
+          single
           disabled={busy}
           onFiles={([file]) => {
             if (file) void upload(file)

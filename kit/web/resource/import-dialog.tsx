@@ -129,7 +129,7 @@ export function ImportDialog({
               {t('file.import_template')}
             </Button>
             {report ? null : <p className={css.hint}>{hint ?? t('import.hint')}</p>}
-            <FileDrop accept={accept} max={1} onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
+            <FileDrop accept={accept} single onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
           </>
         )}
         {file ? <p className={css.file}>{file.name}</p> : null}

@@ -16,6 +16,8 @@ interface FileDropProps {
   readonly maxBytes?: number
   /** How many more may be added (10). */
   readonly max?: number
+  /** One file and never several, as for an import; of several the first is taken, and the others are named. */
+  readonly single?: boolean
   readonly disabled?: boolean
   /** What is said of files of another kind, where more is to be said than that they are. */
   readonly wrongType?: string
@@ -53,10 +55,20 @@ function usePaste(take: (list: FileList) => void, disabled: boolean) {
 }
 
 /** A place to drop, paste or choose files; those that cannot be taken are refused by name and the others go on. */
-export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024 * 1024, max = 10, disabled = false, wrongType, control }: FileDropProps) {
+export function FileDrop({
+  onFiles,
+  accept = documentTypes,
+  maxBytes = 10 * 1024 * 1024,
+  max: most = 10,
+  single = false,
+  disabled = false,
+  wrongType,
+  control,
+}: FileDropProps) {
   const words = useWords('kit')
   const format = useFormat()
   const [over, setOver] = useState(false)
+  const max = single ? 1 : most
   const extensions = accept.split(',')
 
   const take = (list: FileList | null) => {
@@ -74,7 +86,7 @@ export function FileDrop({ onFiles, accept = documentTypes, maxBytes = 10 * 1024
       typed.filter((file) => !small.includes(file)),
       words('errors.too_large'),
     )
-    refuse(small.slice(max), words('errors.too_many_files'))
+    refuse(small.slice(max), words(single ? 'errors.one_file' : 'errors.too_many_files'))
     if (small.length > 0 && max > 0) onFiles(small.slice(0, max))
   }
   const root = usePaste(take, disabled)

@@ -57,7 +57,7 @@ export function FileDialog({ evaluation: { model, store }, onClose }: FileDialog
         {read ? null : <p className={css.lead}>{t('answer.sheet.lead')}</p>}
         <FileDrop
           accept=".xlsx"
-          max={1}
+          single
           maxBytes={maxAnswersFile}
           disabled={busy}
           wrongType={t('answer.sheet.wrong_type')}

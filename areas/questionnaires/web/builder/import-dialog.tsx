@@ -58,7 +58,7 @@ export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
       }
     >
       <p className={css.quiet}>{t('import.lead')}</p>
-      <FileDrop accept=".xlsx,.json" max={1} maxBytes={maxFileBytes} disabled={busy} wrongType={t('import.wrong_type')} onFiles={(files) => void load(files)} />
+      <FileDrop accept=".xlsx,.json" single maxBytes={maxFileBytes} disabled={busy} wrongType={t('import.wrong_type')} onFiles={(files) => void load(files)} />
       {read ? (
         <div role="status">
           <p>
