@@ -141,8 +141,14 @@ describe('what is one’s own', () => {
       { entity: 'remediation', area: 'actions', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false },
       { object: { name: 'Ours together' }, by_group: true },
     ])
+    // What is over is nobody's duty any more: it is counted and listed apart, and each count is that of the rows that it opens.
+    await pilot.put(`/remediation/${mine.body.object.id}`, { status: 'CANCELLED', status_reason: 'No more' })
+    const [toDo, over] = [await contributor.get('/user/objects'), await contributor.get('/user/objects?closed=true')]
+    for (const { body } of [toDo, over]) expect(body.counts).toEqual({ open: 1, closed: 1 })
+    expect(toDo.body.objects).toMatchObject([{ object: { name: 'Ours together' }, open: true }])
+    expect(over.body.objects).toMatchObject([{ object: { name: 'Mine alone' }, open: false, status: 'CANCELLED' }])
     const other = await app.member(customerId, 'contributor')
-    expect((await other.get('/user/objects')).body.objects).toEqual([])
+    expect((await other.get('/user/objects')).body).toEqual({ ok: true, objects: [], counts: { open: 0, closed: 0 } })
     expect((await other.get('/contribution/count')).body.object.nb_actions).toBe(0)
   })
 })

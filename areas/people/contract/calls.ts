@@ -60,8 +60,9 @@ export type OwnObject = z.infer<typeof ownObjectSchema>
 
 export const listOwnObjects = defineCall('GET /user/objects', {
   right: 'session',
-  summary: 'List the objects assigned to oneself or one’s groups',
-  answer: z.object({ objects: z.array(ownObjectSchema) }),
+  summary: 'List the objects assigned to oneself or one’s groups: those that are still to be done, or those that are over',
+  query: z.strictObject({ closed: z.enum(['true', 'false']).optional() }),
+  answer: z.object({ objects: z.array(ownObjectSchema), counts: z.object({ open: z.int(), closed: z.int() }) }),
 })
 
 /** What would have to be given to others before a user is put away (ADM-07). */

@@ -144,6 +144,11 @@ export const fr = {
     empty: 'Aucune donnée',
     empty_text: 'Rien n’est affecté à vous ni à vos groupes.',
     open: '{count, plural, =0 {rien en cours} one {# en cours} other {# en cours}}',
+    to_do: 'À faire · {count}',
+    over: 'Terminés · {count}',
+    closed: '{count, plural, one {# terminé} other {# terminés}}',
+    nothing_to_do: 'Vous n’avez rien à faire',
+    nothing_over: 'Rien n’est encore terminé',
     by_group: 'Affecté à l’un de vos groupes',
   },
   profile: {

@@ -113,8 +113,17 @@ export async function refuseWhileAssigned(tx: Tx, resources: Resources, memberId
   }
 }
 
-/** Everything that is the reader's own, or one of their groups', each once; what ends first comes first, what has no end last. */
-export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]> {
+interface Own {
+  readonly objects: OwnObject[]
+  /** How many are still to be done, and how many are over. */
+  readonly counts: { readonly open: number; readonly closed: number }
+}
+
+/**
+ * What is the reader's own, or one of their groups', and still to be done, or with `closed` what is over; each once. What ends first comes first, what has no end
+ * last; of what is over the latest comes first.
+ */
+export async function listOwn(tx: Tx, resources: Resources, closed: boolean): Promise<Own> {
   const { memberId, groupIds } = tx.who
   const branches = [...resources.values()].flatMap((resource): RawBuilder<unknown>[] => {
     const { def } = resource
@@ -140,12 +149,18 @@ export async function listOwn(tx: Tx, resources: Resources): Promise<OwnObject[]
       sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
         ${plain('status', 'choice') ? t('status') : sql`null::text`} as status,
         ${def.fields.situation ? scalar(resource, 'situation', t, tx.who.lang, tx.who) : sql`null::text`} as situation,
-        ${resource.open ? asSql(figureCondition(resource, resource.open, t, tx.who, tx.today)) : sql`true`} as open, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
+        ${resource.open ? sql`coalesce(${asSql(figureCondition(resource, resource.open, t, tx.who, tx.today))}, false)` : sql`true`} as open, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
       from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
         ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`,
     ]
   })
-  return branches.length === 0
-    ? []
-    : tx.run(sql<OwnObject>`select * from (${sql.join(branches, sql` union all `)}) as own order by entity, due nulls last, id limit ${assignedLimit}`)
+  const none: Own = { objects: [], counts: { open: 0, closed: 0 } }
+  if (branches.length === 0) return none
+  const order = closed ? sql`entity, due desc nulls last, id desc` : sql`entity, due nulls last, id`
+  const found = await tx.first(sql<{ open: number; closed: number; objects: OwnObject[] }>`with own as materialized (${sql.join(branches, sql` union all `)})
+    select (select count(*) from own where open) as open, (select count(*) from own where not open) as closed,
+      coalesce((select jsonb_agg(to_jsonb(shown) - 'n' order by n) from (
+        select own.*, row_number() over (order by ${order}) as n from own where open = ${!closed} order by n limit ${assignedLimit}) shown), '[]') as objects`)
+  if (!found) return none
+  return { objects: found.objects, counts: { open: found.open, closed: found.closed } }
 }

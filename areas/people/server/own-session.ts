@@ -24,7 +24,7 @@ export function ownSessionCalls(api: Api, resources: Resources): void {
     return {}
   })
 
-  handle(api, 'user', listOwnObjects, async ({ tx }) => ({ objects: await listOwn(tx, resources) }))
+  handle(api, 'user', listOwnObjects, async ({ tx, query: { closed } }) => listOwn(tx, resources, closed === 'true'))
 
   api.addRaw(operationOf(changeCustomer, 'user'), async ({ request, reply, body }) => {
     const { customer_id: wanted }: BodyOf<typeof changeCustomer> = body

@@ -1,37 +1,64 @@
 import { Link } from '@tanstack/react-router'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Suspense } from 'react'
 import type { listOwnObjects, OwnObject } from '#areas/people/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import type { EntityWords } from '#kit/web/i18n/entity-words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DueDate } from '#kit/web/ui/marks.tsx'
-import { Block, BlockGrid, Page as Sheet } from '#kit/web/ui/page.tsx'
+import { Block, BlockGrid, Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { useView } from '#kit/web/ui/use-view.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import styles from './my-objects.module.css'
 
-/** Everything assigned to the reader or their groups, by kind, what is still to do first (NAV-14). */
+/** Everything assigned to the reader or their groups, by kind: what is still to do, and apart from it what is over (NAV-14). */
 export function Page() {
   const t = useWords('people')
-  const list = useQuery({ queryKey: ['assigned_objects', 'own'], queryFn: async () => (await api.call<typeof listOwnObjects>('GET /user/objects')).objects })
+  const format = useFormat()
+  const [view, look] = useView<'closed'>()
+  const closed = view.closed === 'true'
+  const list = useQuery({
+    queryKey: ['assigned_objects', 'own', closed],
+    queryFn: () => api.call<typeof listOwnObjects>('GET /user/objects', { query: { closed: closed ? 'true' : 'false' } }),
+    placeholderData: keepPreviousData,
+  })
   if (list.error) return <ErrorState reason={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonRows count={12} />
-  if (list.data.length === 0) return <EmptyState title={t('mine.empty')} text={t('mine.empty_text')} />
-  const byEntity = Object.groupBy(list.data, ({ entity }) => entity)
+  const { objects, counts } = list.data
+  if (counts.open + counts.closed === 0) return <EmptyState title={t('mine.empty')} text={t('mine.empty_text')} />
   return (
     <Sheet canvas>
-      <BlockGrid>
-        {Object.entries(byEntity).map(([entity, objects = []]) => (
-          <Suspense key={entity} fallback={<SkeletonRows count={3} />}>
-            <Kind entity={entity} area={objects[0]?.area ?? 'people'} objects={objects} />
-          </Suspense>
-        ))}
-      </BlockGrid>
+      <PageToolbar>
+        <Segmented
+          label={t('pages.my_objects')}
+          value={closed ? 'closed' : 'open'}
+          onChange={(which) => look({ closed: which === 'closed' ? 'true' : null })}
+          options={[
+            { value: 'open', label: t('mine.to_do', { count: format.number(counts.open) }) },
+            { value: 'closed', label: t('mine.over', { count: format.number(counts.closed) }) },
+          ]}
+        />
+      </PageToolbar>
+      {list.isPlaceholderData ? (
+        <SkeletonRows count={12} />
+      ) : objects.length === 0 ? (
+        <EmptyState title={t(closed ? 'mine.nothing_over' : 'mine.nothing_to_do')} />
+      ) : (
+        <BlockGrid>
+          {Object.entries(Object.groupBy(objects, ({ entity }) => entity)).map(([entity, own = []]) => (
+            <Suspense key={entity} fallback={<SkeletonRows count={3} />}>
+              <Kind entity={entity} area={own[0]?.area ?? 'people'} objects={own} />
+            </Suspense>
+          ))}
+        </BlockGrid>
+      )}
     </Sheet>
   )
 }
@@ -39,11 +66,10 @@ export function Page() {
 function Kind({ entity, area, objects }: { readonly entity: string; readonly area: string; readonly objects: readonly OwnObject[] }) {
   const t = useWords('people')
   const words = useKindWords(area, entity)
-  const sorted = objects.toSorted((a, b) => Number(b.open) - Number(a.open))
   return (
-    <Block title={words.many} sub={t('mine.open', { count: objects.filter(({ open }) => open).length })}>
+    <Block title={words.many} sub={t(objects[0]?.open ? 'mine.open' : 'mine.closed', { count: objects.length })}>
       <ul className={styles.list}>
-        {sorted.map((object) => (
+        {objects.map((object) => (
           <li key={object.id} data-settled={!object.open || undefined}>
             <Name object={object} />
             {object.by_group ? <Users size={14} strokeWidth={1.75} aria-label={t('mine.by_group')} /> : null}

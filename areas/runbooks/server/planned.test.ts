@@ -117,6 +117,16 @@ test('contributions are counted by runbook and person, and each figure lists exa
   objectOf(await world.contributor.post(`/occurrence/${first?.id}/answer`, { answer: 'DONE' }))
   objectOf(await world.contributor.post(`/occurrence/${second?.id}/answer`, { answer: 'NA', comment: 'Closed' }))
   objectOf(await world.contributor.post(`/occurrence/${third?.id}/answer`, { answer: 'NOT_DONE' }))
+  // What was answered is nobody's to do any more: it stands apart from what is, and each count is that of its rows.
+  for (const closed of [false, true]) {
+    const { objects, counts } = (await world.contributor.get(`/user/objects?closed=${closed}`)).body
+    const mine = (objects as { entity: string; id: number }[]).filter(({ entity }) => entity === 'occurrence').map(({ id: own }) => own)
+    const answered = [first?.id, second?.id, third?.id]
+    expect(objects).toHaveLength(counts[closed ? 'closed' : 'open'])
+    if (closed) expect(mine).toEqual(expect.arrayContaining(answered))
+    else expect(mine.filter((own) => answered.includes(own))).toEqual([])
+    expect(mine).toHaveLength((await times(world.contributor, only('mine', true), only('closed', closed))).total)
+  }
   const told = async (by: Person, days = 30) => {
     const { from, to, rows } = objectOf(await by.get(`/runbook/contribution?days=${days}`))
     return { within: only('due_date', { from, to }), rows: (rows as Row[]).filter((row) => row.runbook.id === runbook) }
