@@ -31,6 +31,8 @@ test('from a name to a published version, with a condition that works in the pre
   await page.getByLabel(t('questionnaires.fields.text_fr')).fill('Traitez-vous nos données ?')
   // Nothing to choose from yet: it says so and leads there.
   await page.getByRole('button', { name: /à corriger/ }).waitFor()
+  await actor.press(t('questionnaires.actions.publish', { edition: 1 }))
+  await actor.told(t('questionnaires.errors.not_publishable'))
   await actor.press(t('questionnaires.options.paste'))
   await page.getByLabel(t('questionnaires.options.paste_label')).fill('Yes\tOui\t0\nNo\tNon\t100')
   await actor.press(t('questionnaires.options.paste_take', { count: 2 }), page.getByRole('dialog'))

@@ -54,6 +54,10 @@ export function BuilderHeader({ row, content, draft, faults, editable, onJump, o
   const number = first && (numbersOf(structure).get(first.at.key) ?? first.at.key)
 
   const publish = async () => {
+    if (first) {
+      toast.error(t('errors.not_publishable'))
+      return onJump(first)
+    }
     const version = await draft.flush()
     if (version === undefined) return
     if (!(await confirm({ title: t('confirm.publish', { edition }), message: t('confirm.publish_text'), confirm: t('actions.publish', { edition }) }))) return
@@ -122,7 +126,7 @@ export function BuilderHeader({ row, content, draft, faults, editable, onJump, o
           </button>
         ) : null}
         {editable ? (
-          <Button variant="primary" disabled={faults.length > 0} loading={busy} onClick={() => void publish()}>
+          <Button variant={first ? 'default' : 'primary'} loading={busy} onClick={() => void publish()}>
             {t('actions.publish', { edition })}
           </Button>
         ) : null}
