@@ -6,6 +6,9 @@ import { fieldOf, useFieldContexts } from './entity-columns.tsx'
 import { changedKeys, fieldOfKey, valuesOf } from './form-values.ts'
 import type { EntityFormState } from './use-entity-form.ts'
 
+/** The button that was pressed may stand far below. */
+const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** Someone else saved first: both values side by side, and the person's choice. */
 export function StaleNotice({ state }: { readonly state: EntityFormState }) {
   const t = useWords('kit')
@@ -16,7 +19,7 @@ export function StaleNotice({ state }: { readonly state: EntityFormState }) {
   const theirs = valuesOf(entity, stale)
   const keys = changedKeys(mine, valuesOf(entity, row))
   return (
-    <div role="alert" className={css.stale}>
+    <div ref={intoSight} role="alert" className={css.stale}>
       <p>{t('errors.stale')}</p>
       <table>
         <thead>

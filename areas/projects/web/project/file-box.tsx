@@ -150,7 +150,7 @@ function Line({ line }: { readonly line: FileLine }) {
   const name = lang === 'fr' ? (line.name_fr ?? line.name_en) : (line.name_en ?? line.name_fr)
   return (
     <li>
-      <code>{line.identifier}</code>
+      {line.identifier ? <code>{line.identifier}</code> : null}
       <span>{line.hidden ? t('file.hidden') : name}</span>
       {line.value === null ? null : <b>{format.number(line.value, 1)}</b>}
       {line.entity === 'isp_project' ? (
