@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchStatements } from '#tools/test/watch-statements.ts'
+import type { Operation } from '#kit/server/http/api.ts'
+import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
+import { testApp, type Person, type TestApp } from './test-app.ts'
+
+/*
+ * Whatever is written, several people write it at once: what the second finds changed, gone or closed meanwhile must not make anybody wait in a circle, which
+ * PostgreSQL ends after a second by failing somebody. `lock-order.test.ts` holds what succeeds to the written order; here what fails is held to it as well.
+ */
+const people: Person[] = []
+let app: TestApp
+let ids: Ids
+let writes: Operation[]
+
+beforeAll(async () => {
+  app = await testApp()
+  const { id } = await app.customer()
+  for (let n = 0; n < 6; n += 1) people.push(await app.member(id, 'global_pilote'))
+  ids = await fillOrganisation(app, people[0] as Person, 'Together')
+  writes = app.api.operations
+    .filter((one) => one.method !== 'GET' && !one.reads && !one.upload && one.access !== 'public' && one.path !== '/auth/logout')
+    .filter((one) => !changesCaller(one) && !isProviders(one))
+}, 180_000)
+afterAll(() => app.close())
+
+/** What takes rows away comes last. */
+const removes = ({ method, path }: Pick<Operation, 'method' | 'path'>) => method === 'DELETE' || /bulk_delete|\/reset$/.test(path)
+
+/** A circle of waiting, two that cannot be told one after the other, and a statement into a transaction that another statement had ended. */
+const endsOthers = new Set(['40P01', '40001', '25P02'])
+
+/** Runs what everybody does at once and answers what PostgreSQL ended of it. */
+async function together(work: readonly (() => Promise<unknown>)[]): Promise<string[]> {
+  const { refused } = await watchStatements(() => Promise.all(work.map((one) => one())))
+  return refused.filter((code) => endsOthers.has(code))
+}
+
+/** How far apart the three writes stand that are made at once: neighbours of one entity, then others. */
+const strides = [1, 29]
+
+test('every write that several make at once, and others beside it, end nobody else’s', async () => {
+  expect(writes.length).toBeGreaterThan(300)
+  const found: string[] = []
+  const lasting = writes.filter(({ method, path }) => !removes({ method, path }))
+  const rounds = [...strides.map((stride) => [stride, lasting] as const), [1, writes.filter(removes)] as const]
+  for (const [stride, those] of rounds) {
+    for (let at = 0; at < those.length; at += 3) {
+      const beside = [0, 1, 2].map((n) => those[(at + n * stride) % those.length] as Operation)
+      const work = people.map((person, n) => () => {
+        const operation = beside[n % beside.length] as Operation
+        const { path, body } = sampleCall(operation, { ids, word: `Together ${n}`, whole: n % 2 === 0 })
+        return person.call(operation.method, path, body)
+      })
+      const ended = await together(work)
+      if (ended.length > 0) found.push(`${[...new Set(beside)].map(({ method, path }) => `${method} ${path}`).join(', ')}: ${ended.join(', ')}`)
+    }
+  }
+  expect(found).toEqual([])
+}, 180_000)
