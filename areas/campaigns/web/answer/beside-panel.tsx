@@ -63,7 +63,7 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
         </h3>
         {last ? (
           <>
-            <b>{shortly(evaluation, item, last, lang)}</b>
+            <b>{last.na ? t('answer.na') : shortly(evaluation, item, last, lang)}</b>
             {(last.comment ?? last.justification) ? <blockquote>{last.comment ?? last.justification}</blockquote> : null}
             <p className={css.by}>
               {[last.by, format.date(last.day)].filter(Boolean).join(', ')}

@@ -51,16 +51,15 @@ function Side({ title, said, evaluation, item, lang }: SideProps) {
   return (
     <div>
       <h4>{title}</h4>
-      <b>{said ? shortly(evaluation, item, said, lang) || t('answer.conflict.nothing') : t('answer.conflict.nothing')}</b>
+      <b>{said?.na ? t('answer.na') : (said && shortly(evaluation, item, said, lang)) || t('answer.conflict.nothing')}</b>
       {said?.comment ? <p>{said.comment}</p> : null}
       {said?.na && said.justification ? <p>{said.justification}</p> : null}
     </div>
   )
 }
 
-/** An answer in a few words. */
-export function shortly({ model, question }: Evaluation, item: number, { na, level, value }: Pick<Said, 'na' | 'level' | 'value'>, lang: Lang): string {
-  if (na) return 'N/A'
+/** An answer in a few words, where it is one that applies. */
+export function shortly({ model, question }: Evaluation, item: number, { level, value }: Pick<Said, 'level' | 'value'>, lang: Lang): string {
   const found = model.levels.find((one) => one.value === level)
   if (found) return `${model.levels.indexOf(found) + 1} ${levelName(found, lang)}`
   if (level !== null) return String(level)
