@@ -13,7 +13,7 @@ export const en = {
     measure_listed: 'Measure cannot be in a list twice',
     mixed_types: 'Cannot mix performance and activity indicators',
     notes: 'At most {count} notes, each of a period and of {length} characters at most',
-    no_indicator: 'You don’t have access to this indicator',
+    no_indicator: "You don't have access to this indicator",
     parent_formula: 'The parent has a formula: only an indicator without one brings children together',
     parent_rhythm: 'Parent and children have the same periodicity',
     performance_needed: 'The indicator must be a performance indicator',

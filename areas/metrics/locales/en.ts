@@ -18,7 +18,7 @@ export const en = {
     in_use: 'This metric is in use: only what it is called, who fills it in and when can be changed',
     history_size: 'The value must be between 10 and 100',
     manager_or_group: 'Choose a person or a group',
-    no_metric: 'You don’t have access to this metric',
+    no_metric: "You don't have access to this metric",
     no_value_right: 'You don’t have the right to update or add a value',
     not_a_number: 'Not a number',
     not_here: 'You don’t enter values of this metric in this perimeter',

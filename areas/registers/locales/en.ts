@@ -277,7 +277,7 @@ export const en = {
     last_register: 'At least one exemption register must remain',
     register_in_use: 'This register still contains rows: empty it first',
     register_archived: 'This register is archived: choose another one',
-    no_register_access: 'You do not have access to this register',
+    no_register_access: "You don't have access to this register",
     chapter_elsewhere: 'This chapter belongs to another register',
     chapter_fixed: 'A chapter stays in its register',
     chapter_in_use: 'This chapter still contains gaps: move them first',

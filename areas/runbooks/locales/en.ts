@@ -306,7 +306,7 @@ export const en = {
     manager_or_group: 'Choose a manager or a group, not both',
     place_twice: 'Grouping and perimeters cannot be mixed',
     measure_implemented: 'Only an implemented measure has recurring tasks',
-    no_runbook_access: 'You do not have access to this runbook',
+    no_runbook_access: "You don't have access to this runbook",
     runbook_archived: 'This runbook is archived: choose another one',
     task_answered: 'Some of its occurrences are answered: archive it instead of deleting it',
     default_needed: 'Make another runbook the default instead: there must always be one',

@@ -234,7 +234,7 @@ test('an answer takes metric values with it: those of its writer alone, held to 
   const [own] = (await world.contributor.post('/occurrence/page', { queryParams: { filters: [{ name: 'runtask', selected_options: [second] }] } })).body.objects
   expect((await world.contributor.get(`/occurrence/${own.id}/value`)).body.objects).toEqual([])
   const not = await world.contributor.post(`/occurrence/${own.id}/answer`, { answer: 'DONE', values: [{ metric_id: others.metric, value: 1 }] })
-  expect(not.body.errors).toEqual({ 'values.0.value': ['You don’t have access to this metric'] })
+  expect(not.body.errors).toEqual({ 'values.0.value': ["You don't have access to this metric"] })
 })
 
 test('a measure that is reset takes its recurring tasks along, answered ones too; history keeps what was answered (RUN-24)', async () => {
