@@ -96,6 +96,18 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     await page.waitForURL(/\/my_objects$/)
     await settled(page)
     expect(await violations(page)).toEqual([])
+    // What is over stands apart, under an address of its own.
+    const over = page.getByRole('main').getByText(new RegExp(`^${t('people.mine.over', { count: '' })}`))
+    await over.click()
+    await page.waitForURL(/show=over/)
+    await page.reload()
+    await settled(page)
+    await expect.poll(() => page.getByRole('main').locator('li:not([data-settled])').count()).toBe(0)
+    await page
+      .getByRole('main')
+      .getByText(new RegExp(`^${t('people.mine.to_do', { count: '' })}`))
+      .click()
+    await page.waitForURL((url) => url.search === '')
     const link = page.getByRole('main').getByRole('listitem').locator('a[href*="/local_actions"]').first()
     const shown = await link.innerText()
     await link.click()

@@ -22,8 +22,8 @@ import styles from './my-objects.module.css'
 export function Page() {
   const t = useWords('people')
   const format = useFormat()
-  const [view, look] = useView<'closed'>()
-  const closed = view.closed === 'true'
+  const [view, look] = useView<'show'>()
+  const closed = view.show === 'over'
   const list = useQuery({
     queryKey: ['assigned_objects', 'own', closed],
     queryFn: () => api.call<typeof listOwnObjects>('GET /user/objects', { query: { closed: closed ? 'true' : 'false' } }),
@@ -39,7 +39,7 @@ export function Page() {
         <Segmented
           label={t('pages.my_objects')}
           value={closed ? 'closed' : 'open'}
-          onChange={(which) => look({ closed: which === 'closed' ? 'true' : null })}
+          onChange={(which) => look({ show: which === 'closed' ? 'over' : null })}
           options={[
             { value: 'open', label: t('mine.to_do', { count: format.number(counts.open) }) },
             { value: 'closed', label: t('mine.over', { count: format.number(counts.closed) }) },
