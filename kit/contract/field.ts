@@ -160,7 +160,8 @@ export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)
 export const choice = <const V extends readonly string[]>(values: V, o: Common & { default?: V[number] } = {}) =>
   make<V[number] | null>('choice', { values, ...o })
 
-export const choices = <const V extends readonly string[]>(values: V, o: Common & { neededMessage?: string } = {}) => make<V[number][]>('choices', { values, ...o })
+export const choices = <const V extends readonly string[]>(values: V, o: Common & { neededMessage?: string } = {}) =>
+  make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
 export const ref = (entity: string, o: Common & { unlisted?: true; archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
