@@ -58,3 +58,7 @@ export const isNeighbour = (from: DevStep, to: DevStep): boolean => Math.abs(ord
 /** What the button of a change of step says (PRJ-09). */
 export const moveWord = (from: DevStep, to: DevStep): 'close' | 'next' | 'previous' =>
   to === 'CLOSE' ? 'close' : orderOf(to) > orderOf(from) ? 'next' : 'previous'
+
+/** Whether a change that was asked for is still the same where the project stands elsewhere by now: an end is one from anywhere. */
+export const isStillMeant = (asked: DevStep, now: DevStep, to: DevStep): boolean =>
+  now === asked || (to === 'CLOSE' ? now !== to : isNeighbour(now, to) && moveWord(now, to) === moveWord(asked, to))

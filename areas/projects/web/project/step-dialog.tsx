@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isNeighbour, moveWord, orderOf, previousDate, type DevStep } from '#areas/projects/contract/steps.ts'
+import { isStillMeant, moveWord, orderOf, previousDate, type DevStep } from '#areas/projects/contract/steps.ts'
 import { useOfferedPlans } from '#areas/measures/web/index.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -24,9 +24,9 @@ export function StepDialog({ row, to, onClose, onDone = onClose }: StepDialogPro
   const t = useWords('projects')
   const nameOf = useStepName()
   const now = row.dev_step ?? 'IDENTIFICATION'
-  // The change that was asked for stays what it was, and is none any more where somebody else has moved the project so that it would be another: an end is one from anywhere.
+  // The change that was asked for stays what it was, and is none any more where somebody else has moved the project so that it would be another.
   const [asked] = useState(now)
-  const elsewhere = now !== asked && (to === 'CLOSE' ? now === to : !isNeighbour(now, to) || moveWord(now, to) !== moveWord(asked, to))
+  const elsewhere = !isStillMeant(asked, now, to)
   const from = elsewhere ? asked : now
   const earliest = orderOf(from) > 1 ? previousDate(row, from) : null
   const [day, setDay] = useState<string | null>(dayOf())
