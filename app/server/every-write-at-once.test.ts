@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchStatements } from '#tools/test/watch-statements.ts'
+import { endedByOthers, watchStatements } from '#tools/test/watch-statements.ts'
 import type { Operation } from '#kit/server/http/api.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
 import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
@@ -28,14 +28,9 @@ afterAll(() => app.close())
 /** What takes rows away comes last. */
 const removes = ({ method, path }: Pick<Operation, 'method' | 'path'>) => method === 'DELETE' || /bulk_delete|\/reset$/.test(path)
 
-/** A circle of waiting, two that cannot be told one after the other, and a statement into a transaction that another statement had ended. */
-const endsOthers = new Set(['40P01', '40001', '25P02'])
-
 /** Runs what everybody does at once and answers what PostgreSQL ended of it. */
-async function together(work: readonly (() => Promise<unknown>)[]): Promise<string[]> {
-  const { refused } = await watchStatements(() => Promise.all(work.map((one) => one())))
-  return refused.filter((code) => endsOthers.has(code))
-}
+const together = async (work: readonly (() => Promise<unknown>)[]): Promise<string[]> =>
+  endedByOthers(await watchStatements(() => Promise.all(work.map((one) => one()))))
 
 /** How far apart the three writes stand that are made at once: neighbours of one entity, then others. */
 const strides = [1, 29]

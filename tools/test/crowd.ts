@@ -1,13 +1,10 @@
 import { expect } from 'vitest'
 import type { Answer, Person } from '#app/server/test-app.ts'
 import { makeWorld, type World } from './actions-world.ts'
-import { watchStatements } from './watch-statements.ts'
+import { endedByOthers, watchStatements } from './watch-statements.ts'
 
 /** How many people do something at once. */
 export const many = 20
-
-/** A circle of waiting, two that cannot be told one after the other, and a statement into a transaction that another statement had ended. */
-const endsOthers = new Set(['40P01', '40001', '25P02'])
 
 export interface Crowd extends World {
   readonly people: readonly Person[]
@@ -27,10 +24,10 @@ export async function makeCrowd(): Promise<Crowd> {
     people,
     everybody: async (work) => {
       let answers: Answer[] = []
-      const { refused } = await watchStatements(async () => {
+      const watched = await watchStatements(async () => {
         answers = await Promise.all(people.map((person, n) => work(person, n)))
       })
-      expect(refused.filter((code) => endsOthers.has(code))).toEqual([])
+      expect(endedByOthers(watched)).toEqual([])
       return answers
     },
     rows: (text) => world.app.db.transaction(world.customer, (tx) => tx.runText(text, [world.customer])),

@@ -29,3 +29,9 @@ export async function watchStatements(work: () => Promise<unknown>): Promise<Wat
   }
   return watched
 }
+
+/** A circle of waiting, two that cannot be told one after the other, and a statement into a transaction that another statement had ended. */
+const endsOthers = new Set(['40P01', '40001', '25P02'])
+
+/** What PostgreSQL refused because others were at work at the same moment. */
+export const endedByOthers = ({ refused }: Pick<Watched, 'refused'>): string[] => refused.filter((code) => endsOthers.has(code))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import { asProgram, campaignWorld } from '#tools/test/campaign-world.ts'
-import { watchStatements } from '#tools/test/watch-statements.ts'
+import { endedByOthers, watchStatements } from '#tools/test/watch-statements.ts'
 
 let app: TestApp
 let world: Awaited<ReturnType<typeof campaignWorld>>
@@ -281,10 +281,10 @@ test('twenty at once lose nothing and fail nobody', async () => {
     Promise.all(Array.from({ length: 20 }, (_, n) => put({ item: items[n % 3], level: n % 2 ? 50 : 100 }, n % 2 ? world.pilot : evaluator)))
   let answers: Awaited<ReturnType<typeof together>> = []
   // Nor do they wait for each other in a circle, which PostgreSQL would end by a deadlock after a second.
-  const { refused } = await watchStatements(async () => {
+  const watched = await watchStatements(async () => {
     answers = await together()
   })
-  expect(refused).toEqual([])
+  expect(endedByOthers(watched)).toEqual([])
   const won = answers.filter(({ status }) => status === 200)
   expect(won).toHaveLength(3)
   expect(new Set(answers.map(({ body }) => body.code ?? 'OK'))).toEqual(new Set(['OK', 'STALE']))
