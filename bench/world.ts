@@ -58,10 +58,10 @@ export async function openWorld(): Promise<World> {
       logLevel: 'error',
     })
     closing.push(() => app.close())
-    await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: password })
+    const passwordHash = await hashPassword(password)
+    await createInstallation(app.db, resources, { name: 'Vigie', passwordHash })
     const server = await startProgram({ DATABASE_URL: ownerUrl, VIGIE_DATA: folder, VIGIE_DEMO_PASSWORD: password })
     closing.push(() => server.stop())
-    const passwordHash = await hashPassword(password)
     let members = 0
     return {
       server,

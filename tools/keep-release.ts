@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { buildApp } from '#app/server/app.ts'
 import { resources, rightsOf } from '#app/server/registry.ts'
+import { hashPassword } from '#areas/access/server/index.ts'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { buildDemonstration } from '#demo/build.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
@@ -25,7 +26,7 @@ try {
   await migrate(server.ownerUrl)
   await installQueue(server.ownerUrl)
   const app = await buildApp({ databaseUrl: server.appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(files), version, work: false, logLevel: 'error' })
-  await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: releasePassword })
+  await createInstallation(app.db, resources, { name: 'Vigie', passwordHash: await hashPassword(releasePassword) })
   await buildDemonstration({ db: app.db, resources, rightsOf }, releasePassword, console.log)
   await app.close()
   const client = new pg.Client(server.ownerUrl)

@@ -65,11 +65,11 @@ export function firstRunCalls(api: Api, resources: Resources, code: string | und
 }
 
 async function createFirst(db: DatabaseAccess, resources: Resources, o: z.output<typeof firstRunBody>): Promise<void> {
-  await createInstallation(db, resources, { name: o.organisation, rootPassword: o.password, rootEmail: o.email, lang: o.lang })
+  const passwordHash = await hashPassword(o.password)
+  await createInstallation(db, resources, { name: o.organisation, passwordHash, rootEmail: o.email, lang: o.lang })
   await seedCatalog(db, resources)
   await seedQuestionnaires(db, resources)
   const customer = await createCustomer(db, { name: o.organisation, lang: o.lang, begins: true })
-  const passwordHash = await hashPassword(o.password)
   await db.transaction(customer, async (tx) => {
     tx.act(systemWho(customer, 'first-run', 'first-run', o.lang))
     await createMember(tx, resources, { email: o.email, firstname: o.firstname, lastname: o.lastname, roles: ['global_pilote'], lang: o.lang, passwordHash })

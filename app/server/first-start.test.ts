@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { buildOnce } from '#demo/build-once.ts'
+import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { resources } from './registry.ts'
 import { testApp, testPassword, type TestApp } from './test-app.ts'
@@ -31,7 +32,7 @@ test('without a demonstration the start says how to create the first administrat
 })
 
 test('once people have their own installation the start makes nothing and tells no password', async () => {
-  await createInstallation(app.db, resources, { name: 'Own', rootPassword: testPassword })
+  await createInstallation(app.db, resources, { name: 'Own', passwordHash: await cheapHash(testPassword) })
   expect(await prepare()).toEqual([])
   expect(await readdir(dataDir)).toEqual([])
   const root = await app.signIn('root@vigie.example')

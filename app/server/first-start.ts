@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashPassword } from '#areas/access/server/index.ts'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { seedCatalog } from '#areas/policies/server/index.ts'
 import { seedQuestionnaires } from '#areas/questionnaires/server/index.ts'
@@ -31,7 +32,7 @@ export async function prepareFirstStart(
     forgetSetupCode(env.dataDir)
     const isNew = !env.demoPassword && !existsSync(passwordFile(env))
     if (empty) {
-      await createInstallation(db, resources, { name: 'Vigie', rootPassword: passwordOf(env) })
+      await createInstallation(db, resources, { name: 'Vigie', passwordHash: await hashPassword(passwordOf(env)) })
       print('The installation has been created')
     }
     const filled = [await seedCatalog(db, resources), await seedQuestionnaires(db, resources)]

@@ -9,7 +9,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { tenantGuard } from '#kit/server/data/tenant-guard.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { cheapHash } from '#tools/test/cheap-hash.ts'
-import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
+import { copyOf, testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { testKey } from '#tools/test/key.ts'
 import pg from 'pg'
 import { buildApp, type App, type AppOptions } from './app.ts'
@@ -63,21 +63,9 @@ export async function testApp({
   installed?: boolean
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = installed ? await copyOf(await (installation ??= install())) : await testDatabase()
   const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
-  const app = await buildApp({
-    databaseUrl: await through(database.appUrl),
-    key: testKey,
-    storage: folderStorage(files),
-    version: 'test',
-    work: false,
-    guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
-    logLevel: 'error',
-    // Trials are tried although no add-on has pages yet.
-    addOns: optionTypes,
-    ...options,
-  })
-  if (installed) await createInstallation(app.db, resources, { name: 'Vigie', rootPassword: testPassword })
+  const app = await buildApp(await optionsOf(database, files, { databaseUrl: await through(database.appUrl), ...options }))
   let count = 0
   let signIns = 0
 
@@ -159,6 +147,33 @@ function person(app: App, cookie: string, memberId: number, customerId: number):
       return { status: answer.statusCode, body: answer.json() }
     },
   }
+}
+
+async function optionsOf(database: TestDatabase, files: string, options: Partial<AppOptions> = {}): Promise<AppOptions> {
+  return {
+    databaseUrl: database.appUrl,
+    key: testKey,
+    storage: folderStorage(files),
+    version: 'test',
+    work: false,
+    guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
+    logLevel: 'error',
+    // Trials are tried although no add-on has pages yet.
+    addOns: optionTypes,
+    ...options,
+  }
+}
+
+/** The database that each file of this worker copies: one installation, made once. */
+let installation: Promise<string> | undefined
+
+async function install(): Promise<string> {
+  const database = await testDatabase()
+  const app = await buildApp(await optionsOf(database, tmpdir()))
+  await createInstallation(app.db, resources, { name: 'Vigie', passwordHash: await cheapHash(testPassword) })
+  // Nobody may stay connected to what is copied.
+  await app.close()
+  return database.name
 }
 
 /** The same in every copy of the template. */

@@ -159,10 +159,21 @@ function lacks(body: Record<string, unknown>, keys: string[], field: Field, mode
 
 const meta = { id: id.optional(), version: z.int().min(1).optional() }
 
+/** One schema for all that ask for it: making one costs more than reading a body by it. */
+const oncePerEntity = (mode: 'create' | 'update') => {
+  const make = (def: EntityDef) => fieldsSchema(def.fields, mode).safeExtend(meta)
+  const known = new WeakMap<EntityDef, ReturnType<typeof make>>()
+  return (def: EntityDef) => {
+    const schema = known.get(def) ?? make(def)
+    known.set(def, schema)
+    return schema
+  }
+}
+
 /** The body of `POST /<entity>`: unknown keys are refused, required fields must be there. */
-export const createSchema = (def: EntityDef) => fieldsSchema(def.fields, 'create').safeExtend(meta)
+export const createSchema = oncePerEntity('create')
 /** The body of `PUT /<entity>/{id}`: every key optional, absent ones stay as they are, required ones cannot be emptied. */
-export const updateSchema = (def: EntityDef) => fieldsSchema(def.fields, 'update').safeExtend(meta)
+export const updateSchema = oncePerEntity('update')
 
 /** The messages of every wrong field of a refused body, as catalogue keys by dotted path. */
 export function messagesOf(error: z.ZodError): FieldMessages {

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 
 /** A database of one test file. */
 export interface TestDatabase {
+  readonly name: string
   readonly ownerUrl: string
   /** Under the server's restricted role. */
   readonly appUrl: string
@@ -25,25 +26,25 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return copyOf('template1')
 }
 
-async function copyOf(template: string): Promise<TestDatabase> {
+/** A fresh copy of a database that nobody is connected to. */
+export async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // The template is small: copying its files is five times faster than writing it through the log.
   await administer(`create database ${name} template ${template} strategy file_copy`)
   return {
+    name,
     ownerUrl: inDatabase(inject('templateUrl'), name),
     appUrl: inDatabase(inject('templateAppUrl'), name),
     drop: () => administer(`drop database ${name} with (force)`),
   }
 }
 
+/** This worker's ways to the cluster, kept open: each test file makes and drops a database. */
+let administrators: pg.Pool | undefined
+
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(inDatabase(inject('templateUrl'), 'postgres'))
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  administrators ??= new pg.Pool({ connectionString: inDatabase(inject('templateUrl'), 'postgres'), max: 2, allowExitOnIdle: true }).on('error', () => {})
+  await administrators.query(statement)
 }
 
 function inDatabase(url: string, name: string): string {

@@ -7,7 +7,6 @@ import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { createRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { hashPassword } from '#areas/access/server/index.ts'
 import { createGround, providerCustomer } from '#areas/tenancy/server/index.ts'
 import type { Profile } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
@@ -54,7 +53,8 @@ export async function createMember(tx: Tx, resources: Resources, given: NewMembe
 
 export interface Installation {
   readonly name: string
-  readonly rootPassword: string
+  /** Of `hashPassword`. */
+  readonly passwordHash: string
   readonly rootEmail?: string
   readonly lang?: Language
   readonly timeZone?: string
@@ -62,8 +62,7 @@ export interface Installation {
 
 /** Makes the first rows of an empty installation, in one transaction: instance, provider, catalog and the root account (root@vigie.example). */
 export async function createInstallation(db: DatabaseAccess, resources: Resources, given: Installation): Promise<void> {
-  const { name, rootPassword, rootEmail = 'root@vigie.example', lang = 'en', timeZone = 'Europe/Paris' } = given
-  const passwordHash = await hashPassword(rootPassword)
+  const { name, passwordHash, rootEmail = 'root@vigie.example', lang = 'en', timeZone = 'Europe/Paris' } = given
   await db.transaction(providerCustomer, async (tx) => {
     tx.act(systemWho(providerCustomer, 'first-start', 'start', lang, timeZone))
     await createGround(tx, name, lang, timeZone)

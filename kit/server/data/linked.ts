@@ -19,13 +19,23 @@ export interface IncomingLink {
   readonly field: string
 }
 
+/** Of each registry the links by what they name: every entity asks for its own, and a walk over all fields for each is a fifth of the time in which a server starts. */
+const byNamed = new WeakMap<Resources, ReadonlyMap<string, readonly IncomingLink[]>>()
+
 /** The links by which rows of any entity name rows of this one and are listed there, in the order of the registry and of the fields. */
-export const incomingLinks = (resources: Resources, entity: string): IncomingLink[] =>
-  [...resources.values()].flatMap((resource) =>
-    Object.entries(resource.def.fields)
-      .filter(([, field]) => listedBy(field).includes(entity))
-      .map(([field]) => ({ resource, field })),
-  )
+export function incomingLinks(resources: Resources, entity: string): readonly IncomingLink[] {
+  const known = byNamed.get(resources) ?? linksByNamed(resources)
+  byNamed.set(resources, known)
+  return known.get(entity) ?? []
+}
+
+function linksByNamed(resources: Resources): ReadonlyMap<string, readonly IncomingLink[]> {
+  const links = new Map<string, IncomingLink[]>()
+  for (const resource of resources.values())
+    for (const [name, field] of Object.entries(resource.def.fields))
+      for (const entity of new Set(listedBy(field))) links.set(entity, [...(links.get(entity) ?? []), { resource, field: name }])
+  return links
+}
 
 const readable = (links: readonly IncomingLink[], who: Who) => links.filter(({ resource }) => can(who, resource.def.rights.read))
 
