@@ -32,6 +32,8 @@ export default defineConfig({
         'outage',
       ]),
     },
+    // A second, as is usual, is little where three files share two cores.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

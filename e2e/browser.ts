@@ -193,12 +193,14 @@ export async function told(page: Page, text: string | RegExp): Promise<void> {
 
 interface Traffic {
   readonly open: Set<Request>
+  /** The calls of the API that ended last, and how. */
+  readonly calls: string[]
   last: number
 }
 const traffic = new WeakMap<Page, Traffic>()
 
 function countRequests(page: Page): void {
-  const now: Traffic = { open: new Set(), last: Date.now() }
+  const now: Traffic = { open: new Set(), calls: [], last: Date.now() }
   traffic.set(page, now)
   page.on('request', (request) => {
     // What the server tells by itself is listened to as long as the page stands.
@@ -212,14 +214,23 @@ function countRequests(page: Page): void {
   }
   page.on('requestfinished', end)
   page.on('requestfailed', end)
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (!pathname.startsWith('/api/')) return
+    now.calls.push(`${response.request().method()} ${pathname.slice(4)}${search.slice(0, 60)} ${response.status()}`)
+    if (now.calls.length > 15) now.calls.shift()
+  })
 }
+
+/** What a page called last, the latest at the end. */
+export const lastCalls = (page: Page): readonly string[] => traffic.get(page)?.calls ?? []
 
 /** Milliseconds without traffic after which nothing more is expected. */
 const quiet = 120
 
 /** Waits until what the page shows has come to rest: something is shown, nothing is asked of the server, nothing says that it is busy. */
 export async function settled(page: Page): Promise<void> {
-  const { open, last } = traffic.get(page) ?? { open: new Set(), last: 0 }
+  const { open, last } = traffic.get(page) ?? { open: new Set<Request>(), last: 0 }
   // A machine that is busy running the scripts asks nothing of the server either.
   await page.waitForFunction(
     () =>

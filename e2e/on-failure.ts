@@ -1,16 +1,23 @@
-/** What stood on the screen when a journey failed: a log is all that is left of it. */
+/** What stood on the screen when a journey failed: a log is all that is left of it, and its end all that everybody reads. */
 import { afterEach } from 'vitest'
-import { openPages } from './browser.ts'
+import { lastCalls, openPages } from './browser.ts'
 
-const shown = 3000
+const shown = 2500
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
+  const seen: string[] = []
   for (const page of await openPages()) {
     const { pathname, search } = new URL(page.url())
-    const said = await page.evaluate(() => JSON.stringify(globalThis.journeyToasts ?? [])).catch(String)
+    const [said, focus] = await page
+      .evaluate(() => [JSON.stringify(globalThis.journeyToasts ?? []), document.activeElement?.outerHTML.slice(0, 300) ?? 'nothing'] as const)
+      .catch((reason: unknown) => [String(reason), ''] as const)
     // What lies above the page comes last in it.
     const there = await page.locator('main, dialog[open], [role=dialog]').last().ariaSnapshot({ timeout: 2000 }).catch(String)
-    console.log(`«${task.name}» failed on ${pathname}${search}\nsaid: ${said}\n${there.slice(0, shown)}`)
+    seen.push(`There was ${pathname}${search}\nsaid: ${said}\nfocus: ${focus}\ncalls: ${lastCalls(page).join(' · ')}\n${there.slice(0, shown)}`)
   }
+  // With the message it is told again at the end of the run.
+  const last = task.result.errors?.at(-1)
+  if (last) last.message += `\n${seen.join('\n')}`
+  console.log(`«${task.name}» failed.\n${seen.join('\n')}`)
 })

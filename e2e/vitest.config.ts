@@ -12,6 +12,8 @@ export default defineConfig({
     // A worker has two servers, a database and a browser of its own; somebody waits in each of them most of the time.
     maxWorkers: process.env.JOURNEYS_AT ? 1 : Math.min(4, availableParallelism() + 2),
     sequence: { sequencer: longestFirst(['screens', 'languages', 'tabs', 'ways', 'figures', 'main-job', 'strong-authentication', 'list', 'passwords']) },
+    // As long as a press waits for what it presses: a machine with as many workers takes more than the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -48,7 +48,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
         .count(),
     ).toBe(0)
     // It tries again by itself, more than once.
-    await expect.poll(() => asked.filter((call) => call === 'POST /api/group/page').length, { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => asked.filter((call) => call === 'POST /api/group/page').length).toBeGreaterThan(2)
     await comeBack()
     await banner().waitFor({ state: 'detached' })
     await actor.row(`${how} ${mark}`).waitFor()

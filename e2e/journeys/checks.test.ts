@@ -59,7 +59,7 @@ test('a check is opened beside the others, and what it finds is mended where it 
   await actor.press(t('actions.do.start'), actor.panel('actions.entities.remediation'))
   await actor.told(t('actions.entities.remediation.now.ONGOING'))
   await pilot.open('/checks')
-  await expect.poll(count, { timeout: 10_000 }).toBe(before - 1)
+  await expect.poll(count).toBe(before - 1)
 })
 
 test('what is lived with is accepted until a day, with a reason, counted apart, and counts again when that is taken back', async () => {
@@ -76,7 +76,7 @@ test('what is lived with is accepted until a day, with a reason, counted apart, 
   expect(await violations(page)).toEqual([])
   await actor.press(t('checks.dialog.do'), dialog)
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(accepted, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(accepted).toHaveLength(1)
   await panel()
     .getByRole('tab', { name: new RegExp(`^${t('checks.columns.accepted')}`) })
     .click()
@@ -86,7 +86,7 @@ test('what is lived with is accepted until a day, with a reason, counted apart, 
     .filter({ hasText: mark })
     .getByRole('button', { name: t('checks.panel.withdraw'), exact: true })
     .click()
-  await expect.poll(accepted, { timeout: 10_000 }).toHaveLength(0)
+  await expect.poll(accepted).toHaveLength(0)
   await page.keyboard.press('Escape')
   await panel().waitFor({ state: 'detached' })
 })

@@ -7,7 +7,6 @@ import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 const mark = `E${Date.now().toString(36)}`
-const patience = { timeout: 15_000 }
 let pilot: Visitor
 let actor: Actor
 let action: number
@@ -125,7 +124,7 @@ test('a revision is compared with the one before: what differs, and the lines of
   await dialog.getByText('Orion en échec').waitFor()
   const marked = (lines: Locator) => lines.locator('[data-differs]').allInnerTexts()
   await expect
-    .poll(async () => (await marked(dialog.locator('pre').last())).map((line) => line.replaceAll(/\s+/g, ' ').trim()), patience)
+    .poll(async () => (await marked(dialog.locator('pre').last())).map((line) => line.replaceAll(/\s+/g, ' ').trim()))
     .toEqual([`${t('evidence.compare.new')} Orion en échec`.replaceAll(/\s+/g, ' ')])
   await clean()
   await page.keyboard.press('Escape')

@@ -56,7 +56,7 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     expect(await form.getByLabel(t('registers.entities.exemption.fields.end_date')).inputValue()).not.toBe('')
     expect(await violations(page)).toEqual([])
     await form.getByRole('button', { name: t('kit.actions.create'), exact: true }).click()
-    await expect.poll(async () => (await all()).map(({ status }) => status), { timeout: 10_000 }).toEqual(['REQUESTED'])
+    await expect.poll(async () => (await all()).map(({ status }) => status)).toEqual(['REQUESTED'])
   })
 
   test('is granted by somebody else, with what the scores become, and is then no longer what one may write', async () => {

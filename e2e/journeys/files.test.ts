@@ -11,7 +11,6 @@ const pdf = (name: string) => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1'),
 })
-const patience = { timeout: 15_000 }
 
 interface Attached {
   readonly name: string
@@ -78,7 +77,7 @@ describe.each(spoken)('files in %s', (lang) => {
     const drop = panel.locator('input[type=file][multiple]').first()
     await drop.setInputFiles([pdf('un.pdf'), { ...pdf('faux.docx'), mimeType: 'text/plain' }, pdf('deux.pdf'), pdf('trois.pdf')])
     const names = async () => (await read(0)).proof_files.map(({ name }) => name)
-    await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf'])
+    await expect.poll(names).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf'])
     await panel
       .getByRole('alert')
       .getByText(t('kit.labelled', { label: 'faux.docx', value: t('kit.errors.file_type') }))
@@ -91,7 +90,7 @@ describe.each(spoken)('files in %s', (lang) => {
       .first()
       .dispatchEvent('drop', { dataTransfer: await carried(page, ['quatre.pdf', 'virus.exe', 'cinq.pdf']) })
     await actor.told(t('kit.labelled', { label: 'virus.exe', value: t('kit.errors.file_type') }))
-    await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf'])
+    await expect.poll(names).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf'])
     await drop.evaluate(
       (input, data) => {
         input.focus()
@@ -99,7 +98,7 @@ describe.each(spoken)('files in %s', (lang) => {
       },
       await carried(page, ['six.pdf', 'sept.pdf']),
     )
-    await expect.poll(names, patience).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf', 'six.pdf', 'sept.pdf'])
+    await expect.poll(names).toEqual(['un.pdf', 'deux.pdf', 'trois.pdf', 'quatre.pdf', 'cinq.pdf', 'six.pdf', 'sept.pdf'])
   })
 
   test('one of several uploads is cancelled alone, and each shows how far it is', async () => {
@@ -126,7 +125,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await actor.told(t('kit.file.cancelled', { name: 'b.pdf' }))
     const names = async () =>
       (await pilot.api<{ object: { attachments: { name: string }[] } }>('GET', `/remediation/${ids[0]}`)).object.attachments.map(({ name }) => name)
-    await expect.poll(names, patience).toEqual(['a.pdf', 'c.pdf'])
+    await expect.poll(names).toEqual(['a.pdf', 'c.pdf'])
     await page.unroute('**/api/file')
   })
 
@@ -140,14 +139,14 @@ describe.each(spoken)('files in %s', (lang) => {
       .first()
       .setInputFiles([pdf('un.pdf'), pdf('deux.pdf')])
     const said = async () => (await read(4)).proof_files.map(({ name, comment }) => [name, comment])
-    await expect.poll(said, patience).toEqual([
+    await expect.poll(said).toEqual([
       ['un.pdf', null],
       ['deux.pdf', null],
     ])
     const pencil = panel.getByRole('button', { name: t('kit.file.comment_edit', { name: 'deux.pdf' }), exact: true })
     const field = panel.getByRole('textbox', { name: t('kit.file.comment', { name: 'deux.pdf' }), exact: true })
     const focused = async (element: typeof pencil) => {
-      await expect.poll(() => element.evaluate((found) => found === document.activeElement), patience).toBe(true)
+      await expect.poll(() => element.evaluate((found) => found === document.activeElement)).toBe(true)
     }
     await pencil.focus()
     await page.keyboard.press('Enter')
@@ -156,7 +155,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await page.keyboard.press('Enter')
     await focused(pencil)
     await panel.getByText('Signé par les deux').waitFor()
-    await expect.poll(said, patience).toEqual([
+    await expect.poll(said).toEqual([
       ['un.pdf', null],
       ['deux.pdf', 'Signé par les deux'],
     ])
@@ -170,12 +169,12 @@ describe.each(spoken)('files in %s', (lang) => {
     await page.keyboard.press('Enter')
     await field.fill('Page 3')
     await panel.getByRole('tab', { name: t('actions.panel.proofs') }).focus()
-    await expect.poll(said, patience).toEqual([
+    await expect.poll(said).toEqual([
       ['un.pdf', null],
       ['deux.pdf', 'Page 3'],
     ])
     await page.keyboard.press('Escape')
-    await expect.poll(said, patience).toEqual([
+    await expect.poll(said).toEqual([
       ['un.pdf', null],
       ['deux.pdf', 'Signé par les deux'],
     ])
@@ -208,7 +207,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await dialog.getByRole('button', { name: t('kit.actions.save'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect
-      .poll(async () => (await read(4)).tasks[0]?.proof_files.map(({ name, comment }) => [name, comment]), patience)
+      .poll(async () => (await read(4)).tasks[0]?.proof_files.map(({ name, comment }) => [name, comment]))
       .toEqual([
         ['tâche 1.pdf', null],
         ['tâche 2.pdf', 'Vu sur place'],
@@ -220,7 +219,7 @@ describe.each(spoken)('files in %s', (lang) => {
     expect(download.suggestedFilename()).toBe('tâche 1.pdf')
     // A tick leaves them where they are.
     await panel.getByRole('checkbox').click()
-    await expect.poll(async () => (await read(4)).tasks.map(({ status, proof_files }) => [status, proof_files.length]), patience).toEqual([['DONE', 2]])
+    await expect.poll(async () => (await read(4)).tasks.map(({ status, proof_files }) => [status, proof_files.length])).toEqual([['DONE', 2]])
     await page.unroute('**/api/file')
   })
 
@@ -292,9 +291,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await dialog.waitFor({ state: 'detached' })
     await page.unroute('**/api/file')
     const finished = async () => (await pilot.api<{ object: Action }>('GET', `/remediation/${action.id}`)).object
-    await expect
-      .poll(finished, patience)
-      .toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/2' }], proof_files: [{ name: 'preuve.pdf' }] })
+    await expect.poll(finished).toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/2' }], proof_files: [{ name: 'preuve.pdf' }] })
   })
 
   test('an evidence is judged in its panel: it holds longer for a reason, a further revision takes a file, and its content is checked', async () => {
@@ -325,13 +322,13 @@ describe.each(spoken)('files in %s', (lang) => {
     await dialog.getByLabel(t('evidence.panel.reason')).fill('Contrôle refait')
     await dialog.getByRole('button', { name: t('kit.actions.save') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await evidence()).valid_until, patience).toBe('2031-05-20')
+    await expect.poll(async () => (await evidence()).valid_until).toBe('2031-05-20')
     await actor.press(t('evidence.panel.add'), panel)
     await dialog.locator('input[type=file]').setInputFiles([{ name: 'attestation.txt', mimeType: 'text/plain', buffer: Buffer.from('<b>Attestation</b>') }])
     await dialog.getByRole('button', { name: t('kit.file.download', { name: 'attestation.txt' }) }).waitFor()
     await dialog.getByRole('button', { name: t('kit.actions.save') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await evidence()).revision, patience).toBe(2)
+    await expect.poll(async () => (await evidence()).revision).toBe(2)
     // As characters, and what was kept.
     await panel.getByText('<b>Attestation</b>').waitFor()
     await panel.getByText(t('evidence.panel.seal'), { exact: true }).waitFor()

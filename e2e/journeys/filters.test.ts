@@ -5,7 +5,6 @@ import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
 
 const lang = 'fr'
-const patience = { timeout: 15_000 }
 const mark = `Puces ${Date.now().toString(36)}`
 
 describe('the filters of a list', () => {
@@ -57,7 +56,7 @@ describe('the filters of a list', () => {
     expect(await shown.locator('[data-chip]').count()).toBe(2)
     await chip('priority').getByRole('button').first().focus()
     await page.keyboard.press('Delete')
-    await expect.poll(() => shown.locator('[data-chip]').count(), patience).toBe(1)
+    await expect.poll(() => shown.locator('[data-chip]').count()).toBe(1)
     expect(
       await chip('closed')
         .getByRole('button')
@@ -75,7 +74,7 @@ describe('the filters of a list', () => {
     await page.setViewportSize(sizes[390])
     await pilot.open(`/actions/filtered?search=${encodeURIComponent(mark)}`)
     const rows = page.getByRole('listitem').filter({ hasText: mark })
-    await expect.poll(() => rows.count(), patience).toBe(3)
+    await expect.poll(() => rows.count()).toBe(3)
     await settled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await violations(page)).toEqual([])
@@ -95,7 +94,7 @@ describe('the filters of a list', () => {
     const { t } = actor
     await pilot.open(`/actions/filtered?search=${encodeURIComponent(mark)}`)
     const rows = page.getByRole('listitem').filter({ hasText: mark })
-    await expect.poll(() => rows.count(), patience).toBe(3)
+    await expect.poll(() => rows.count()).toBe(3)
     const named = (count: number) => page.getByRole('group', { name: t('kit.table.rows_selected', { count }) })
     await rows.first().dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 40, clientY: 300, bubbles: true })
     await named(1).waitFor()

@@ -70,7 +70,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await page.getByRole('heading', { name: t('registers.declare.waits') }).waitFor()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByRole('button', { name: t('registers.declare.try_now') }).click()
-    const found = await expect.poll(declared, { timeout: 15_000 }).toHaveLength(1).then(declared)
+    const found = await expect.poll(declared).toHaveLength(1).then(declared)
     incident = found[0] as Row
     await page.getByRole('heading', { name: t('registers.declare.done', { identifier: incident.identifier }) }).waitFor()
     await page.getByRole('button', { name: t('registers.declare.another') }).click()

@@ -4,8 +4,6 @@ import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
-const patience = { timeout: 15_000 }
-
 interface Attached {
   readonly name: string
   readonly comment: string | null
@@ -73,7 +71,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     })
     for (const n of [0, 1, 2]) await boxes.nth(n).click()
     free()
-    await expect.poll(async () => (await read(1)).tasks.map(({ status }) => status), patience).toEqual(['DONE', 'DONE', 'DONE'])
+    await expect.poll(async () => (await read(1)).tasks.map(({ status }) => status)).toEqual(['DONE', 'DONE', 'DONE'])
     await page.unroute(`**/api/remediation/${ids[1]}`)
   })
 
@@ -85,7 +83,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const dialog = page.getByRole('dialog')
     const link = dialog.getByRole('textbox', { name: t('actions.dialogs.proof_url') })
     await link.waitFor()
-    await expect.poll(() => link.evaluate((input) => input === document.activeElement), patience).toBe(true)
+    await expect.poll(() => link.evaluate((input) => input === document.activeElement)).toBe(true)
     await link.fill('pas un lien')
     await page.keyboard.press('Enter')
     await dialog.getByRole('alert').getByText(t('kit.errors.url')).waitFor()
@@ -95,7 +93,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     // Twice at once is once.
     await dialog.getByRole('button', { name: t('kit.actions.confirm') }).dblclick()
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => read(2), patience).toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/1' }] })
+    await expect.poll(() => read(2)).toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/1' }] })
   })
 
   test('a select that holds a value opens with all it offers, the present one marked, and what is typed begins a search', async () => {
@@ -105,7 +103,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const priority = panel.getByRole('combobox', { name: t('actions.entities.remediation.fields.priority') })
     await priority.click()
     const options = page.getByRole('listbox').getByRole('option')
-    await expect.poll(() => options.count(), patience).toBeGreaterThan(3)
+    await expect.poll(() => options.count()).toBeGreaterThan(3)
     const present = page.getByRole('listbox').getByRole('option', { selected: true })
     const label = (await priority.inputValue()).trim()
     expect([await present.count(), (await present.textContent())?.trim()]).toEqual([1, label])
@@ -124,14 +122,14 @@ describe.each(spoken)('fields in %s', (lang) => {
     // A row of another entity: chosen by typing, then all are offered again with it among them.
     const manager = panel.getByRole('combobox', { name: t('actions.entities.remediation.fields.manager') })
     await manager.click()
-    await expect.poll(() => options.count(), patience).toBeGreaterThan(1)
+    await expect.poll(() => options.count()).toBeGreaterThan(1)
     const all = await options.count()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const chosen = await manager.inputValue()
     expect(chosen).not.toBe('')
     await manager.click()
-    await expect.poll(() => options.count(), patience).toBe(all)
+    await expect.poll(() => options.count()).toBe(all)
     expect(((await present.textContent()) ?? '').trim()).toBe(chosen)
     await page.keyboard.press('Escape')
     // Nothing left of the name is nothing chosen.
@@ -161,7 +159,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await page.keyboard.press('Tab')
     free()
     // The default plan, which comes with the others, is not what was asked for.
-    await expect.poll(() => dialog.getByRole('button', { name: t('kit.actions.add'), exact: true }).isEnabled(), patience).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: t('kit.actions.add'), exact: true }).isEnabled()).toBe(true)
     expect(await plan.inputValue()).toBe(`Plan ${mark}`)
     await page.unroute('**/api/remediation/programs*')
     await page.keyboard.press('Escape')
@@ -224,7 +222,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: t('actions.panel.add_task') })
     const name = dialog.getByRole('textbox', { name: t('actions.entities.remediation.rows.tasks.name') })
-    await expect.poll(() => name.evaluate((input) => input === document.activeElement), patience).toBe(true)
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
     // A list in it takes Escape first, then the dialog, then the panel.
     await dialog.getByRole('combobox').click()
     await page.getByRole('listbox').getByRole('option').first().waitFor()
@@ -240,14 +238,14 @@ describe.each(spoken)('fields in %s', (lang) => {
       .last()
       .focus()
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await read(1)).tasks.length, patience).toBe(2)
+    await expect.poll(async () => (await read(1)).tasks.length).toBe(2)
     await settled(page)
     expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     // And come back where they stood when that is undone.
     const names = async () => (await read(1)).tasks.map((task) => task.name)
     const left = await names()
     await page.getByRole('button', { name: t('kit.actions.undo') }).click()
-    await expect.poll(async () => (await names()).length, patience).toBe(3)
+    await expect.poll(async () => (await names()).length).toBe(3)
     expect((await names()).slice(0, 2)).toEqual(left)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
@@ -260,9 +258,9 @@ describe.each(spoken)('fields in %s', (lang) => {
     await pilot.api('POST', '/label', { [`name_${lang}`]: `Étiquette ${mark}` })
     await pilot.open('/admin/labels?id=new')
     const panel = page.getByRole('region', { name: t('catalog.entities.label.new'), exact: true })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')), patience).toBe('name')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toBe('name')
     const name = panel.getByRole('textbox', { name: t('catalog.entities.label.fields.name') })
-    await expect.poll(() => name.count(), patience).toBe(1)
+    await expect.poll(() => name.count()).toBe(1)
     await name.fill('x')
     await name.fill('')
     await panel.locator('input[type=color]').fill('#123456')
@@ -273,7 +271,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await page.keyboard.press('Enter')
     await panel.getByText(t('kit.errors.name_taken')).waitFor()
     expect(await name.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => name.evaluate((input) => input === document.activeElement), patience).toBe(true)
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
     await name.fill(`Autre ${mark}`)
     // Twice at once makes one.
     await panel.getByRole('button', { name: t('kit.actions.create') }).dblclick()
@@ -284,7 +282,6 @@ describe.each(spoken)('fields in %s', (lang) => {
           (await pilot.api<{ objects: { name: string }[] }>('POST', '/label/page', { queryParams: { per_page: 200 } })).objects.filter(
             (label) => label.name === `Autre ${mark}`,
           ).length,
-        patience,
       )
       .toBe(1)
   })

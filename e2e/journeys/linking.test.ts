@@ -38,7 +38,7 @@ test('by keyboard: Enter links what is suggested and goes on, the arrow skips, N
   await actor.press(t('policies.linking.to_link', { count: 3 }))
   const open = page.locator('[role=row][aria-expanded=true] h3')
   const reads = async (name: string) => {
-    await expect.poll(() => open.allTextContents(), { timeout: 5000 }).toEqual(name ? [`${name} ${mark}`] : [])
+    await expect.poll(() => open.allTextContents()).toEqual(name ? [`${name} ${mark}`] : [])
   }
   const linked = async () => {
     const { objects } = await pilot.api<{ objects: { name: string; solutions: unknown[] }[] }>('POST', '/control/page', {
@@ -68,7 +68,7 @@ test('by keyboard: Enter links what is suggested and goes on, the arrow skips, N
   await page.getByText(t('policies.linking.done', { count: 3 })).waitFor()
   expect(await linked()).toEqual(['Cellule de crise', 'Portes fermées la nuit', 'Sauvegardes essayées'])
   await keyboard.press('Control+z')
-  await expect.poll(linked, { timeout: 5000 }).toEqual(['Portes fermées la nuit', 'Sauvegardes essayées'])
+  await expect.poll(linked).toEqual(['Portes fermées la nuit', 'Sauvegardes essayées'])
   // Escape closes the open requirement, and the address keeps the mode.
   await keyboard.press('j')
   await keyboard.press('Escape')

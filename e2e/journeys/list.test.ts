@@ -9,7 +9,6 @@ import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const list = '/admin/catalog/measures'
-const patience = { timeout: 10_000 }
 
 describe.each(spoken)('a list in %s', (lang) => {
   /** Found by searching, whatever else there is. */
@@ -49,24 +48,24 @@ describe.each(spoken)('a list in %s', (lang) => {
     await pilot.open(list)
     await actor.search(mark)
     expect(new URL(page.url()).searchParams.get('search')).toBe(mark)
-    await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
+    await expect.poll(trees).toEqual(['Cedar', 'Alder', 'Birch'])
     await page
       .getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') })
       .getByRole('button')
       .click()
-    await expect.poll(trees, patience).toEqual(['Alder', 'Birch', 'Cedar'])
+    await expect.poll(trees).toEqual(['Alder', 'Birch', 'Cedar'])
     await page
       .getByRole('columnheader', { name: t('catalog.entities.solution.fields.name') })
       .getByRole('button')
       .click()
-    await expect.poll(trees, patience).toEqual(['Cedar', 'Birch', 'Alder'])
+    await expect.poll(trees).toEqual(['Cedar', 'Birch', 'Alder'])
     await actor.press(t('kit.table.show_filters'))
     await page.getByRole('button', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.nature') }) }).click()
     await page.getByRole('checkbox', { name: t('catalog.entities.solution.choices.nature.technical') }).check()
     await page.keyboard.press('Escape')
-    await expect.poll(trees, patience).toEqual(['Birch', 'Alder'])
+    await expect.poll(trees).toEqual(['Birch', 'Alder'])
     await page.reload()
-    await expect.poll(trees, patience).toEqual(['Birch', 'Alder'])
+    await expect.poll(trees).toEqual(['Birch', 'Alder'])
     await actor.press(t('kit.table.show_filters'))
     await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.name') }) }).fill('nothing like it')
     await actor.press(t('kit.table.clear_filters'))
@@ -76,7 +75,7 @@ describe.each(spoken)('a list in %s', (lang) => {
   test('an address that names what every object has is a list like any other', async () => {
     const { page } = pilot
     await pilot.open(`${list}?view=constructor&search=${mark}`)
-    await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
+    await expect.poll(trees).toEqual(['Cedar', 'Alder', 'Birch'])
     // Neither is a column: the server says so, and the page stands.
     await pilot.open(`${list}?sort=toString&filters=${encodeURIComponent('{"constructor":["x"],"__proto__":["y"]}')}`)
     await page.getByRole('grid').or(page.getByRole('alert')).first().waitFor()
@@ -220,7 +219,7 @@ describe.each(spoken)('a list in %s', (lang) => {
       .first()
       .waitFor()
     await actor.search(mark)
-    await expect.poll(async () => (await trees()).length, patience).toBe(3)
+    await expect.poll(async () => (await trees()).length).toBe(3)
   })
 
   test('what was not late on a day gone by is not shown as late', async () => {
@@ -286,11 +285,11 @@ describe.each(spoken)('a list in %s', (lang) => {
       ]),
     )
     await dialog.getByText(t('kit.import.none_wrong')).waitFor()
-    await expect.poll(trees, patience).toEqual(['Cedar', 'Alder', 'Birch'])
+    await expect.poll(trees).toEqual(['Cedar', 'Alder', 'Birch'])
     await actor.press(t('kit.file.import_run'), dialog)
     await dialog.getByText(t('kit.import.done')).waitFor()
     await actor.press(t('kit.actions.close'), dialog)
-    await expect.poll(async () => (await trees()).toSorted(), patience).toEqual(['Alder', 'Birch', 'Cedar', 'Elm', 'Oak'])
+    await expect.poll(async () => (await trees()).toSorted()).toEqual(['Alder', 'Birch', 'Cedar', 'Elm', 'Oak'])
   })
 
   test('an export that is changed in a spreadsheet shows each difference before it comes in, and leads to the row', async () => {
@@ -384,13 +383,13 @@ describe.each(spoken)('a list in %s', (lang) => {
     await actor.press(t('kit.actions.discard'), saving)
     await panel.waitFor({ state: 'detached' })
     await actor.row('Alder').click()
-    await expect.poll(() => name.inputValue(), patience).toBe(`${mark} Alder`)
+    await expect.poll(() => name.inputValue()).toBe(`${mark} Alder`)
     await name.fill(`${mark} Alder anew`)
     await cancel()
     await actor.press(t('kit.actions.save'), saving)
     await panel.waitFor({ state: 'detached' })
     await actor.row('Alder').click()
-    await expect.poll(() => name.inputValue(), patience).toBe(`${mark} Alder anew`)
+    await expect.poll(() => name.inputValue()).toBe(`${mark} Alder anew`)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   })

@@ -151,7 +151,7 @@ describe.each([
     await hands.press(button(t('reviews.panel.close'), reviews))
     await hands.press(button(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') })))
     // Under the question the reviews are out of reach, not gone.
-    await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     expect(await score()).toBeGreaterThan(decided)
 
     // Says why.

@@ -92,7 +92,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     // Nothing is saved yet, and the scores say what they would become.
     for (const { name } of [here, there]) await dialog.getByRole('treeitem', { name, exact: true }).click()
     const outcome = dialog.getByRole('region', { name: t('policies.preview.title') })
-    await expect.poll(() => outcome.getByText(t('policies.preview.chosen'), { exact: true }).count(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => outcome.getByText(t('policies.preview.chosen'), { exact: true }).count()).toBe(2)
     await actor.press(t('policies.apply.run', { count: 2 }), dialog)
     await dialog.waitFor({ state: 'detached' })
     await pilot.open(`/org/security-bases?search=${mark}`)
@@ -183,7 +183,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     await actor.press(t('reviews.panel.close'), reviews)
     await actor.press(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') }))
     // Under the question the reviews are out of reach, not gone.
-    await expect.poll(() => dialog.count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
     const after = (await scoreOf(here)) ?? 0
     expect(after).toBeGreaterThan(before + 20)

@@ -6,7 +6,6 @@ import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 
 const mark = `M${Date.now().toString(36)}`
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
-const patience = { timeout: 15_000 }
 let pilot: Visitor
 let actor: Actor
 let metric: number
@@ -73,7 +72,7 @@ test('values are typed one below the other, a wrong one stays with its reason, t
   await page.keyboard.press('Enter')
   await page.keyboard.type('104')
   await page.keyboard.press('Enter')
-  await page.getByText('104').first().waitFor(patience)
+  await page.getByText('104').first().waitFor()
   await expect.poll(kept).toEqual({ 2020: [81.5, null] })
   // What is wrong is said although work goes on elsewhere, and leads back.
   await page.keyboard.press('ArrowUp')
@@ -81,7 +80,7 @@ test('values are typed one below the other, a wrong one stays with its reason, t
   await page
     .getByText(t('metrics.errors.above', { bound: 100 }))
     .first()
-    .waitFor(patience)
+    .waitFor()
   await page.keyboard.press('F2')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
@@ -109,7 +108,7 @@ test('a block of a spreadsheet is shown before it is saved, and only what is rig
   const columns = 2021 - first
   for (let n = 0; n < columns; n++) await page.keyboard.press('ArrowRight')
   await paste('70,5\t71\nn/c\t104')
-  await page.getByRole('region', { name: t('metrics.paste.title', { count: 4 }) }).waitFor(patience)
+  await page.getByRole('region', { name: t('metrics.paste.title', { count: 4 }) }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(kept).toEqual({ 2020: [81.5, null], 2021: [70.5, null], 2022: [71, null] })
@@ -126,9 +125,9 @@ test('a value is explained once it is there, and its panel draws its course', as
     .getByRole('dialog')
     .getByRole('button', { name: t('metrics.entry.comment_save') })
     .click()
-  await page.getByText('Arrêt de la ligne deux').waitFor(patience)
+  await page.getByText('Arrêt de la ligne deux').waitFor()
   await pilot.open(`/reporting/metrics?id=${metric}`)
-  await page.getByRole('figure', { name: t('metrics.graph.title') }).waitFor(patience)
+  await page.getByRole('figure', { name: t('metrics.graph.title') }).waitFor()
   expect(await violations(page)).toEqual([])
 })
 
@@ -136,13 +135,13 @@ test('a list is asked for the metrics whose values are late, and the provider fo
   const { page } = pilot
   const { t } = actor
   await pilot.open(`/reporting/metrics?search=${mark}&filters=${encodeURIComponent(JSON.stringify({ entry_status: ['LATE'] }))}`)
-  await page.getByRole('row', { name: new RegExp(`Correctifs ${mark}.*${t('metrics.entities.metric.choices.entry_status.LATE')}`) }).waitFor(patience)
+  await page.getByRole('row', { name: new RegExp(`Correctifs ${mark}.*${t('metrics.entities.metric.choices.entry_status.LATE')}`) }).waitFor()
   const root = await signIn('root@vigie.example', { lang: 'fr' })
   await root.open('/admin/internal_metrics')
-  await root.page.getByRole('row', { name: /Écarts ouverts.*Open gaps/ }).waitFor(patience)
+  await root.page.getByRole('row', { name: /Écarts ouverts.*Open gaps/ }).waitFor()
   expect(await violations(root.page)).toEqual([])
   await root.open('/admin/internal_indicators')
-  await root.page.getByRole('row', { name: /PRODUCT_ACTIONS.*Actions dans les délais/ }).waitFor(patience)
+  await root.page.getByRole('row', { name: /PRODUCT_ACTIONS.*Actions dans les délais/ }).waitFor()
   expect(await violations(root.page)).toEqual([])
   await root.close()
 })
@@ -169,27 +168,27 @@ test('values come in from a file after a trial, what is made of them follows, an
     for (const name of ['un.csv', 'deux.csv', 'trois.csv']) dropped.items.add(new File(['Rien'], name))
     place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }))
   })
-  await page.getByText(t('kit.labelled', { label: 'deux.csv, trois.csv', value: t('kit.errors.one_file') })).waitFor(patience)
-  await dialog.getByText('un.csv').waitFor(patience)
+  await page.getByText(t('kit.labelled', { label: 'deux.csv, trois.csv', value: t('kit.errors.one_file') })).waitFor()
+  await dialog.getByText('un.csv').waitFor()
   await dialog.locator('input[type=file]').setInputFiles({ name: 'valeurs.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\n')) })
-  await dialog.getByText(t('metrics.import.unknown_perimeter')).first().waitFor(patience)
+  await dialog.getByText(t('metrics.import.unknown_perimeter')).first().waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page
     .getByRole('navigation', { name: t('metrics.entry.metrics') })
     .getByRole('button', { name: `Doublés ${mark}` })
     .click()
-  await page.getByText(t('metrics.entry.worked_out', { formula: `${source.identifier} * 2` })).waitFor(patience)
+  await page.getByText(t('metrics.entry.worked_out', { formula: `${source.identifier} * 2` })).waitFor()
   // The metric stands in the address: whoever is sent it, or comes back, finds the same values.
   await expect.poll(() => new URL(page.url()).searchParams.get('metric')).toMatch(/^\d+$/)
   const there = page.url()
   await pilot.open('/reporting/metrics')
   await page.goBack()
   await page.waitForURL(there)
-  await page.getByText(t('metrics.entry.worked_out', { formula: `${source.identifier} * 2` })).waitFor(patience)
+  await page.getByText(t('metrics.entry.worked_out', { formula: `${source.identifier} * 2` })).waitFor()
   await page.reload()
   const computed = page.getByRole('grid', { name: `Doublés ${mark}` })
-  await computed.getByText('163').first().waitFor(patience)
+  await computed.getByText('163').first().waitFor()
   await computed.locator('[data-active]').click()
   await page.keyboard.type('5')
   expect(await computed.getByRole('textbox').count()).toBe(0)
@@ -206,7 +205,7 @@ test('hours are given a day at a time, and the day amounts to what they do', asy
   await pilot.open(`/reporting/metrics?view=entry&search=${encodeURIComponent(`Portail ${mark}`)}`)
   await page.getByRole('button', { name: t('metrics.entry.previous') }).click()
   const hours = page.getByRole('grid', { name: `Portail ${mark}` })
-  await hours.getByRole('columnheader', { name: /, 3\s*h$/ }).waitFor(patience)
+  await hours.getByRole('columnheader', { name: /, 3\s*h$/ }).waitFor()
   await hours.locator('[data-active]').click()
   for (const value of ['9', '7', '8']) {
     await page.keyboard.type(value)
@@ -217,7 +216,7 @@ test('hours are given a day at a time, and the day amounts to what they do', asy
     const { points } = (await pilot.api<{ object: { points: { value: number | null }[] } }>('GET', `/metric/${object.id}/graph?${query}`)).object
     return points.slice(0, 4).map(({ value }) => value)
   }
-  await expect.poll(() => amount('HOURLY'), patience).toEqual([9, 7, 8, null])
+  await expect.poll(() => amount('HOURLY')).toEqual([9, 7, 8, null])
   expect(await amount('DAILY')).toEqual([7])
   expect(await violations(page)).toEqual([])
 })

@@ -36,7 +36,7 @@ describe.each(spoken)('policies in %s', (lang) => {
   const line = (name: string) => pilot.page.getByRole('treeitem').filter({ hasText: `${name} ${mark}` })
   const names = async () => (await pilot.page.getByRole('treeitem').allTextContents()).map((text) => /Alpha|Beta|One|Two|Three/.exec(text)?.[0])
   const become = async (order: readonly string[]) => {
-    await expect.poll(names, { timeout: 5000 }).toEqual(order)
+    await expect.poll(names).toEqual(order)
   }
 
   test('notes are written in the draft and read above its requirements', async () => {

@@ -97,7 +97,7 @@ describe.each(spoken)('reviews in %s', (lang) => {
     await panel.getByLabel(t('reviews.panel.reason')).waitFor({ state: 'detached' })
     await panel.getByRole('heading').first().focus()
     await page.keyboard.press('e')
-    await expect.poll(now, { timeout: 10_000 }).toBe('CLOSED')
+    await expect.poll(now).toBe('CLOSED')
     // The panel has a button of that name too.
     await page
       .getByRole('region', { name: t('kit.toast.region') })

@@ -182,7 +182,7 @@ test('stands on the calendar, where arrows go from day to day', async () => {
   await page.keyboard.press('n')
   const form = page.getByRole('region', { name: actor.t('runbooks.entities.runtask.new') })
   const start = form.getByRole('textbox', { name: actor.t('runbooks.entities.runtask.fields.start_date') })
-  await expect.poll(() => start.inputValue(), { timeout: 20_000 }).toBe(dayFromNow(0).split('-').toReversed().join('/'))
+  await expect.poll(() => start.inputValue()).toBe(dayFromNow(0).split('-').toReversed().join('/'))
 })
 
 test('many are answered in the entry grid by keyboard alone, taken back, and several at once', async () => {
@@ -241,7 +241,7 @@ test('many are answered in the entry grid by keyboard alone, taken back, and sev
   await at(15)
   await page.keyboard.press('?')
   await page.getByText(t('runbooks.entry.keys.back')).waitFor()
-  await expect.poll(() => due('TO_DO'), { timeout: 20_000 }).toBe(5)
+  await expect.poll(() => due('TO_DO')).toBe(5)
   expect([await due('DONE_KO'), await due('NOT_DONE')]).toEqual([1, 1])
   expect(await bar.getAttribute('aria-valuemax')).toBe('20')
 })

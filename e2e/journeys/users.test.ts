@@ -68,7 +68,7 @@ describe.each(spoken)('a user in %s', (lang) => {
     await archive()
     await actor.told(t('people.messages.archived'))
     await settled(page)
-    await expect.poll(() => actor.row(`Leaving ${mark}`).count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => actor.row(`Leaving ${mark}`).count()).toBe(0)
     expect(pilot.complaints.splice(0)).toEqual([])
   })
 })

@@ -227,7 +227,7 @@ test('at most four calls before a page stands, and counters only after', async (
     await page.goto(path)
     await page.getByRole('grid').locator('tbody [role=row]').first().waitFor()
     for (const later of ['/api/contribution/count', '/api/user_group/users', '/api/analytics/page_view'])
-      await expect.poll(async () => (await callsOf(page)).since, { timeout: 10_000 }).toContain(later)
+      await expect.poll(async () => (await callsOf(page)).since).toContain(later)
     const { before } = await callsOf(page)
     expect(before.length, `${path}: ${before.join(' ')}`).toBeLessThanOrEqual(4)
     await page.close()

@@ -151,7 +151,7 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
         <VisuallyHidden>
           <span role="status">{tree ? t('now', { name, count: tree.shown }) : ''}</span>
         </VisuallyHidden>
-        <div className={css.body} aria-busy={query.isPending}>
+        <div className={css.body} aria-busy={query.isPending || query.isPlaceholderData}>
           {query.error ? (
             <div className={css.failed}>
               <ErrorState reason={query.error} onRetry={() => void query.refetch()} />

@@ -30,13 +30,15 @@ export function useRelations(type: TreeType, id: number) {
     setTrail([{ type, id }])
     setSelected(undefined)
   }
-  const query = useQuery({
+  const query = useQuery<Tree>({
     queryKey: ['tree', type, id, all && type === 'solution', perimeter],
     queryFn: ({ signal }) =>
       api.get<Tree>(`/tree/${type}/${id}`, {
         query: { ...(all && type === 'solution' ? { show_all: '1' } : {}), ...(perimeter === null ? {} : { perimeter: Number(perimeter) }) },
         signal,
       }),
+    // What is seen of the same object stays until more or less of it has come.
+    placeholderData: (shown) => (shown?.object.type === type && shown.object.id === id ? shown : undefined),
     // What hangs together changes with the rows of other entities.
     staleTime: 0,
     refetchOnWindowFocus: false,
