@@ -128,8 +128,12 @@ describe.each([
     await hands.press(button(t('measures.verbs.implement'), verbs))
     await measure.getByRole('heading', { name: `Badges ${mark}` }).waitFor()
     await hands.press(button(t('measures.verbs.plan'), verbs))
-    await dialog.getByLabel(t('measures.fork.program')).first().fill(`Plan ${mark}`)
+    const plan = dialog.getByLabel(t('measures.fork.program')).first()
+    await plan.fill(`Plan ${mark}`)
     await page.keyboard.press('Enter')
+    // Chosen, not only typed.
+    await dialog.getByRole('listbox').waitFor({ state: 'detached' })
+    await expect.poll(() => plan.inputValue()).toContain(`Plan ${mark}`)
     await hands.press(button(t('kit.actions.confirm'), dialog))
     await dialog.waitFor({ state: 'detached' })
     const decided = await score()

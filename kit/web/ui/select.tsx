@@ -1,5 +1,5 @@
 import { Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { dressed } from '#kit/web/styles/mantine-frame.tsx'
 import { useFloating } from './floating-target.ts'
@@ -75,7 +75,8 @@ function SelectControl(props: SelectProps) {
     if (only) choose(only)
     else if (!dropdownOpened) leave()
   }
-  useEffect(() => {
+  // Before anything is pressed: what others offer as chosen until then is not confirmed in its place.
+  useLayoutEffect(() => {
     if (awaited && !coming) settle.current()
   }, [awaited, coming])
   const clears = clearable && value !== null && !disabled
