@@ -26,7 +26,6 @@ beforeAll(async () => {
     policy,
     eval_scale: scales.objects[0]?.id,
     perimeters: [await first('/perimeter?search=Brno&limit=1'), await first('/perimeter?search=Linz&limit=1')],
-    date_start: dayFromNow(5),
     limit_date_evaluation: dayFromNow(30),
   })
   campaign = object.id
@@ -54,6 +53,30 @@ test('says what is missing, where each line leads, and is ready once it is mende
   await needs.getByText(t('campaigns.plan.done.evaluators')).waitFor()
   await settled(page)
   expect(await violations(page)).toEqual([])
+  // The line leads to the step, and what is typed there is not lost by leaving it.
+  await needs.getByRole('button', { name: t('campaigns.plan.missing.dates') }).click()
+  const settings = page.getByRole('region', { name: t('campaigns.entities.campaign.one'), exact: true })
+  const start = settings.getByRole('textbox', { name: t('campaigns.entities.campaign.fields.date_start') })
+  const save = settings.getByRole('button', { name: t('kit.actions.save'), exact: true })
+  await start.waitFor()
+  await save.hover({ force: true })
+  const rests = await save.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const day = dayFromNow(5).split('-').toReversed().join('/')
+  await start.fill(day)
+  const sure = page.getByRole('alertdialog')
+  for (const leave of [() => page.keyboard.press('Escape'), () => settings.getByRole('button', { name: t('kit.record.close'), exact: true }).click()]) {
+    await leave()
+    await sure.getByRole('button', { name: t('kit.actions.cancel'), exact: true }).click()
+    await sure.waitFor({ state: 'detached' })
+    expect(await start.inputValue()).toBe(day)
+  }
+  await save.hover()
+  await expect.poll(() => save.evaluate((element) => getComputedStyle(element).backgroundColor), { timeout: 20_000 }).not.toBe(rests)
+  await save.click()
+  await needs.getByText(t('campaigns.plan.done.dates')).waitFor()
+  await settled(page)
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: t('campaigns.entities.campaign.do.ready'), exact: true }).click()
   await page.getByRole('button', { name: t('campaigns.plan.deeds.start'), exact: true }).waitFor()
   expect((await row()).status).toBe('READY')

@@ -7,7 +7,6 @@ import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TransitionHost } from '#kit/web/work/transition-host.tsx'
@@ -106,18 +105,15 @@ function Study({ row }: { readonly row: Analysis }) {
       )}
       <TransitionHost />
       {settings ? (
-        <Modal title={row.name ?? ''} size="lg" onClose={() => setSettings(false)}>
-          <RecordPanel
-            entity={riskAnalysis}
-            id={row.id}
-            parts={parts}
-            page
-            onOpen={(id) => {
-              setSettings(false)
-              if (id !== undefined) void navigate({ to: path('/org/risks/analysis/$id', { id }) })
-            }}
-          />
-        </Modal>
+        <RecordPanel
+          entity={riskAnalysis}
+          id={row.id}
+          parts={parts}
+          onOpen={(id) => {
+            setSettings(false)
+            if (id !== undefined) void navigate({ to: path('/org/risks/analysis/$id', { id }) })
+          }}
+        />
       ) : null}
     </>
   )

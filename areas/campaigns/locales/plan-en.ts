@@ -29,6 +29,7 @@ export const plan = {
     one_person: 'Name one person, one group or one source',
     not_ready: 'Only a campaign that is ready can start',
     not_running: 'The campaign is not running',
+    not_finished: 'Only a finished campaign can be reopened',
   },
   missing: {
     content: 'Choose a published policy or questionnaire',
@@ -80,6 +81,7 @@ export const plan = {
     way: 'Who',
     ways: { MEMBER: 'One person', GROUP: 'One group', MANAGER: 'The manager of each perimeter', PREVIOUS: 'Whoever it was in the campaign before' },
     only_missing: 'Only where nobody is named yet',
+    outside: 'Somebody of a supplier is asked in the row of that perimeter, by “People from outside”.',
   },
   messages: {
     starting: 'The campaign starts: invitations are on their way',

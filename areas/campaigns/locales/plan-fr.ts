@@ -31,6 +31,7 @@ export const plan: Catalogue<typeof en> = {
     one_person: 'Nommez une personne, un groupe ou une source',
     not_ready: 'Seule une campagne prête peut démarrer',
     not_running: 'La campagne n’est pas en cours',
+    not_finished: 'Seule une campagne terminée peut être rouverte',
   },
   missing: {
     content: 'Choisissez une politique ou un questionnaire publié',
@@ -87,6 +88,7 @@ export const plan: Catalogue<typeof en> = {
       PREVIOUS: 'La personne de la campagne précédente',
     },
     only_missing: 'Seulement là où personne n’est nommé',
+    outside: 'Une personne d’un prestataire se sollicite sur la ligne de ce périmètre, par « Personnes extérieures ».',
   },
   messages: {
     starting: 'La campagne démarre : les invitations partent',

@@ -115,9 +115,10 @@ export function RecordPanel(props: RecordPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
   const step = useRef<-1 | 1 | undefined>(undefined)
+  const leaving = useRef<(() => void) | undefined>(undefined)
+  const close = useCallback(() => (leaving.current ? leaving.current() : onOpen(undefined)), [onOpen])
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
-  useLayer('panel', true, () => onOpen(undefined))
-  const close = useCallback(() => onOpen(undefined), [onOpen])
+  useLayer('panel', true, close)
   useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
 
   // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name, and a popup opened meanwhile stays open.
@@ -139,7 +140,7 @@ export function RecordPanel(props: RecordPanelProps) {
       aria-label={isNew ? words.new : words.one}
     >
       {isNew || record.data ? (
-        <OpenRecord key={`${id} ${asOf ?? ''}`} {...props} row={isNew ? undefined : record.data} keys={keys} stepped={step} />
+        <OpenRecord key={`${id} ${asOf ?? ''}`} {...props} row={isNew ? undefined : record.data} keys={keys} stepped={step} leaving={leaving} />
       ) : (
         <>
           <header className={css.head}>
@@ -171,11 +172,14 @@ function OpenRecord({
   row,
   keys,
   stepped,
+  leaving,
 }: RecordPanelProps & {
   readonly row: AnyRow | undefined
   /** Which way one came from the row before: the keyboard stays on that button. */
   readonly stepped: RefObject<-1 | 1 | undefined>
   readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>
+  /** Closes it, after asking what is to become of changes: also where no address is left by that. */
+  readonly leaving: RefObject<(() => void) | undefined>
 }) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
@@ -215,6 +219,9 @@ function OpenRecord({
     free.current = true
     onOpen(undefined)
   }
+  const close = async () => {
+    if (!dirty || (await askToDiscard())) leave()
+  }
   const cancel = async () => {
     const answer = dirty ? await askToSave() : 'discard'
     if (answer === 'discard') leave()
@@ -247,6 +254,7 @@ function OpenRecord({
     stepped.current = undefined
   }, [stepped, isNew, entity])
   useEffect(() => {
+    leaving.current = () => void close()
     keys.current = (event) => {
       if (!isSaveKey(event)) return
       event.preventDefault()
@@ -255,6 +263,7 @@ function OpenRecord({
       else if (verb) verb.run()
       else toast.warning(t('errors.saving_disabled'))
     }
+    return () => void (leaving.current = undefined)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -298,7 +307,7 @@ function OpenRecord({
         <span className={css.space} />
         {/* Beside the gap: it comes and grows late, and nothing may move under a finger. */}
         {row && parts.follow && !asOf ? <Follow entity={entity.name} id={row.id} /> : null}
-        {row && !page ? (
+        {row && !page && rows !== noRows ? (
           <>
             {step(-1, ChevronUp, t('record.previous'))}
             {step(1, ChevronDown, t('record.next'))}
@@ -317,7 +326,7 @@ function OpenRecord({
           </>
         ) : null}
         {row ? <RecordTools entity={entity} row={row} onRelate={related ? relate : undefined} onGone={leave} /> : null}
-        <IconButton label={t('record.close')} onClick={() => onOpen(undefined)}>
+        <IconButton label={t('record.close')} onClick={() => void close()}>
           <X size={16} />
         </IconButton>
       </header>

@@ -89,7 +89,13 @@ export function planCalls(api: Api, resources: Resources): void {
     tx.confirmation = { key: 'campaigns.plan.messages.extended' }
     return move(context, params.id, changes, 'extend')
   })
-  handle(api, 'campaign', reopenCampaign, (context) => move(context, context.params.id, { ...context.body, status: 'STARTED' }, 'reopen'))
+  handle(api, 'campaign', reopenCampaign, async (context) => {
+    const { tx, params, body } = context
+    // What has not begun starts on its day or when somebody says so, and what runs is extended: neither by another name.
+    const { status } = await held(tx, params.id, body.version)
+    if (status !== 'FINISHED') throw new AppError('INVALID', 'campaigns.plan.errors.not_finished')
+    return move(context, params.id, { ...body, status: 'STARTED' }, 'reopen')
+  })
   handle(api, 'campaign', duplicateCampaign, async ({ tx, params, body, translate }) => ({
     message: translate('campaigns.plan.messages.duplicated'),
     object: await rowOf(tx, (await duplicate(tx, resources, params.id, body)).id),

@@ -305,3 +305,18 @@ test('starting asks as many statements of the database for thirty perimeters as 
   const [one, thirty] = [await statementsOf(many.slice(0, 1)), await statementsOf(many)]
   expect(thirty).toBeLessThanOrEqual(one + 2)
 })
+
+test('only what has finished is opened again: what is ready starts on its day, and what runs keeps its deadline', async () => {
+  const { id } = await draft()
+  await name(id)
+  await world.pilot.put(`/campaign/${id}`, dates)
+  await world.pilot.post(`/campaign/${id}/ready`)
+  const reopened = async () => (await world.pilot.post(`/campaign/${id}/reopen`, { limit_date_evaluation: dayFromNow(50) })).body
+  expect(await reopened()).toMatchObject({ message: 'Only a finished campaign can be reopened' })
+  await app.jobs()
+  expect(await row(id)).toMatchObject({ status: 'READY', ...dates })
+  await world.pilot.post(`/campaign/${id}/start`)
+  await app.jobs()
+  expect(await reopened()).toMatchObject({ message: 'Only a finished campaign can be reopened' })
+  expect(await row(id)).toMatchObject({ status: 'STARTED', limit_date_evaluation: dates.limit_date_evaluation })
+})

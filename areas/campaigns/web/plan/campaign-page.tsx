@@ -5,10 +5,9 @@ import { failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
-import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
+import { RecordPanel, type PanelParts } from '#kit/web/resource/record-panel.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -17,7 +16,7 @@ import { CampaignHead } from './campaign-head.tsx'
 import { EvaluationList } from './evaluation-list.tsx'
 import type { PeopleRole } from './people-dialog.tsx'
 import { moveCampaign, useLive, useReadiness, type Campaign } from './plan-api.ts'
-import { PlanDetails } from './plan-details.tsx'
+import { PlanDetails, planSteps, type PlanDetailsProps, type PlanStep } from './plan-details.tsx'
 import { mendedIn, Readiness } from './readiness.tsx'
 
 const dialogs = () => import('./campaign-dialogs.tsx')
@@ -27,8 +26,11 @@ const RemindDialog = lazy(async () => ({ default: (await dialogs()).RemindDialog
 const DuplicateDialog = lazy(async () => ({ default: (await dialogs()).DuplicateDialog }))
 const PeopleDialog = lazy(async () => ({ default: (await import('./people-dialog.tsx')).PeopleDialog }))
 
-type Asked = 'settings' | 'extend' | 'reopen' | 'close' | 'remind' | 'duplicate' | PeopleRole
-const parts = { Details: PlanDetails, follow: true } as const
+/** Settings begin at their first step, or where what is missing is mended. */
+type Asked = PlanStep | 'extend' | 'reopen' | 'close' | 'remind' | 'duplicate' | PeopleRole
+const partsAt = Object.fromEntries(
+  planSteps.map((step) => [step, { Details: (props: PlanDetailsProps) => <PlanDetails {...props} first={step} />, follow: true }] as const),
+) as Readonly<Record<PlanStep, PanelParts>>
 
 /** One campaign: how far it is, what it still needs, what can be done, and its evaluations. */
 export function Page() {
@@ -102,23 +104,21 @@ function Dialog({ row, asked, onClose }: { readonly row: Campaign; readonly aske
       return <RemindDialog campaign={row.id} onClose={onClose} />
     case 'duplicate':
       return <DuplicateDialog row={row} onClose={onClose} />
-    case 'settings':
-      return (
-        <Modal title={row.name ?? ''} size="lg" onClose={onClose}>
-          <RecordPanel
-            entity={campaign}
-            id={row.id}
-            parts={parts}
-            page
-            onOpen={(id) => {
-              if (id === undefined) onClose()
-              else void navigate({ to: path('/ops/campaigns/$id', { id }) })
-            }}
-          />
-        </Modal>
-      )
-    default:
+    case 'EVALUATOR':
+    case 'VALIDATOR':
       return <PeopleDialog campaign={row.id} duty={asked} onClose={onClose} />
+    default:
+      return (
+        <RecordPanel
+          entity={campaign}
+          id={row.id}
+          parts={partsAt[asked]}
+          onOpen={(id) => {
+            if (id === undefined) onClose()
+            else void navigate({ to: path('/ops/campaigns/$id', { id }) })
+          }}
+        />
+      )
   }
 }
 
@@ -152,7 +152,7 @@ function Deeds({ row, starting, onStart, onAsk }: OpenProps & { readonly onAsk: 
           {t('plan.deeds.results')}
         </ButtonLink>
       )}
-      {button('settings', t('plan.deeds.settings'))}
+      {button('general', t('plan.deeds.settings'))}
       {mayPlan ? (
         <>
           {draft ? button('EVALUATOR', t('plan.people.title')) : button('duplicate', t('plan.deeds.duplicate'))}

@@ -65,6 +65,7 @@ export function PeopleDialog({ campaign, duty: first, evaluations, onClose, onDo
         />
         {named ? <Who key={way} entity={way === 'MEMBER' ? 'member' : 'group'} value={who} onChange={setWho} /> : null}
         <Checkbox label={t('plan.people.only_missing')} checked={onlyMissing} onChange={(event) => setOnlyMissing(event.target.checked)} />
+        {role === 'EVALUATOR' ? <p className={css.hint}>{t('plan.people.outside')}</p> : null}
       </div>
     </FormDialog>
   )

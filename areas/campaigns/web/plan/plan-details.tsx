@@ -12,8 +12,8 @@ import { Steps } from '#kit/web/ui/steps.tsx'
 import { LevelChoice } from './level-choice.tsx'
 import css from './plan.module.css'
 
-const steps = ['general', 'scope', 'dates', 'rules', 'people'] as const
-type Step = (typeof steps)[number]
+export const planSteps = ['general', 'scope', 'dates', 'rules', 'people'] as const
+export type PlanStep = (typeof planSteps)[number]
 
 /** Fields that mean nothing as the others stand; those with a control of their own besides. */
 function idle({ campaign_source: source, scope, remediation_enabled: remediation }: FormValues): ReadonlySet<string> {
@@ -28,18 +28,23 @@ function idle({ campaign_source: source, scope, remediation_enabled: remediation
   ])
 }
 
+export interface PlanDetailsProps {
+  readonly state: EntityFormState
+  readonly disabled: boolean
+}
+
 /** What, whom, when, by which rules, with whom: one step at a time, each with what is wrong in it. */
-export function PlanDetails({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
+export function PlanDetails({ state, disabled, first = 'general' }: PlanDetailsProps & { readonly first?: PlanStep }) {
   const t = useWords('campaigns')
   const { form, row } = state
   const { control } = form
   const contextOf = useFieldContexts(campaign)
-  const [chosen, setChosen] = useState<Step>('general')
+  const [chosen, setChosen] = useState<PlanStep>(first)
   const { errors, submitCount } = useFormState({ control })
   const values = useWatch({ control }) as FormValues
   const hidden = idle(values)
   const wrong = new Set(Object.keys(errors).map((key) => fieldOfKey(campaign, key) ?? key))
-  const sections = campaign.form.map(({ section, fields }) => ({ section: section as Step, fields }))
+  const sections = campaign.form.map(({ section, fields }) => ({ section: section as PlanStep, fields }))
   const faulty = sections.filter(({ fields }) => fields.some((name) => wrong.has(name))).map(({ section }) => section)
   // Once it was sent, the first step with something wrong comes into sight.
   const [looked, setLooked] = useState(0)
@@ -47,8 +52,8 @@ export function PlanDetails({ state, disabled }: { readonly state: EntityFormSta
     setLooked(submitCount)
     if (faulty[0] && !faulty.includes(chosen)) setChosen(faulty[0])
   }
-  const at = steps.indexOf(chosen)
-  const next = steps[at + 1]
+  const at = planSteps.indexOf(chosen)
+  const next = planSteps[at + 1]
   const section = sections.find((one) => one.section === chosen)
   return (
     <div className={css.plan}>
@@ -56,7 +61,7 @@ export function PlanDetails({ state, disabled }: { readonly state: EntityFormSta
         label={t('plan.steps')}
         value={chosen}
         onChange={setChosen}
-        steps={steps.map((value) => ({ value, label: t(`entities.campaign.sections.${value}`), wrong: faulty.includes(value) }))}
+        steps={planSteps.map((value) => ({ value, label: t(`entities.campaign.sections.${value}`), wrong: faulty.includes(value) }))}
       />
       <div className={css.fields} role="group" aria-label={t(`entities.campaign.sections.${chosen}`)}>
         {chosen === 'general' ? <Source control={control} /> : null}

@@ -5,17 +5,18 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Campaign } from './plan-api.ts'
 import { useReadiness } from './plan-api.ts'
 import css from './plan.module.css'
+import type { PlanStep } from './plan-details.tsx'
 
 const icons = { DONE: Check, MISSING: CircleAlert, WARNING: TriangleAlert } as const
 
-/** Where each line is mended: in the settings, or in the list of evaluations. */
-export const mendedIn: Readonly<Record<ReadinessKey, 'settings' | 'EVALUATOR' | 'VALIDATOR' | null>> = {
-  content: 'settings',
-  scale: 'settings',
-  perimeters: 'settings',
+/** Where each line is mended: in a step of the settings, or in the list of evaluations. */
+export const mendedIn: Readonly<Record<ReadinessKey, PlanStep | 'EVALUATOR' | 'VALIDATOR' | null>> = {
+  content: 'general',
+  scale: 'general',
+  perimeters: 'scope',
   evaluators: 'EVALUATOR',
   validators: 'VALIDATOR',
-  dates: 'settings',
+  dates: 'dates',
   not_applied: null,
 }
 

@@ -15,7 +15,6 @@ import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -108,11 +107,7 @@ function Open({ row }: { readonly row: Project }) {
           {isStep(asked) ? <StepDialog key={asked} row={row} to={asked} onClose={close} /> : null}
           {asked === 'interrupt' ? <InterruptDialog row={row} onClose={close} /> : null}
           {asked === 'reopen' ? <ReopenDialog row={row} onClose={close} /> : null}
-          {asked === 'edit' ? (
-            <Modal title={row.name ?? ''} size="lg" onClose={close}>
-              <RecordPanel entity={ispProject} id={row.id} parts={parts} page onOpen={(id) => (id === undefined ? close() : undefined)} />
-            </Modal>
-          ) : null}
+          {asked === 'edit' ? <RecordPanel entity={ispProject} id={row.id} parts={parts} onOpen={(id) => (id === undefined ? close() : undefined)} /> : null}
         </Suspense>
       ) : null}
     </Sheet>
