@@ -14,9 +14,10 @@ import '#areas/actions/web/presentation.tsx'
 import '#areas/measures/web/presentation.tsx'
 import '#areas/people/web/presentation.tsx'
 import { draftCampaign, evaluationsOf } from '#tools/test/draft-campaign.ts'
-import { fillOrganisation, sampleBody, type Ids } from './server/fill-organisation.ts'
+import { sampleBody, type Ids } from './server/fill-organisation.ts'
+import { filledApp } from './server/filled-app.ts'
 import { catalogues, resources } from './server/registry.ts'
-import { testApp, type Person, type TestApp } from './server/test-app.ts'
+import type { Person, TestApp } from './server/test-app.ts'
 
 let app: TestApp
 let pilot: Person
@@ -26,9 +27,7 @@ beforeAll(async () => {
   const all = catalogues as unknown as Record<string, Record<Language, Record<string, unknown>>>
   registerCatalogues(Object.fromEntries(Object.entries(all).map(([area, words]) => [area, (lang: Language) => Promise.resolve(words[lang])])))
   await startWords('en', Object.keys(all))
-  app = await testApp()
-  pilot = await app.member((await app.customer('Ours')).id, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Alpha')
+  ;({ app, pilot, ids } = await filledApp())
 }, 120_000)
 afterAll(async () => {
   await app.close()

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#kit/server/http/api.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { resources } from './registry.ts'
 import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
-import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+import type { Answer, Person, TestApp } from './test-app.ts'
 
 const unknown = 'no_such_key'
 
@@ -29,10 +30,8 @@ let ids: Ids
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`
 
 beforeAll(async () => {
-  app = await testApp()
-  customerId = (await app.customer('Inputs')).id
-  pilot = await app.member(customerId, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Inputs')
+  ;({ app, pilot, ids } = await filledApp())
+  customerId = pilot.customerId
   ids.set('customer', [customerId])
   root = await app.signIn('root@vigie.example')
   await app.member(1, [], { email: 'inside@provider.example' })

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRegister } from '#kit/contract/register.ts'
-import { createSample, fillOrganisation, type Ids } from './fill-organisation.ts'
+import { createSample, type Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { resources } from './registry.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 let app: TestApp
 let owner: pg.Client
@@ -14,11 +15,8 @@ let ids: Ids
 const registers = [...resources.values()].filter(({ def }) => isRegister(def)).map(({ def }) => def)
 
 beforeAll(async () => {
-  app = await testApp()
-  const { id } = await app.customer('Registers')
-  pilot = await app.member(id, 'global_pilote')
+  ;({ app, pilot, ids } = await filledApp())
   stranger = await app.member((await app.customer()).id, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Registers')
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
 }, 120_000)

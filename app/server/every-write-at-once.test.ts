@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endedByOthers, watchStatements } from '#tools/test/watch-statements.ts'
 import type { Operation } from '#kit/server/http/api.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 /*
  * Whatever is written, several people write it at once: what the second finds changed, gone or closed meanwhile must not make anybody wait in a circle, which
@@ -15,10 +16,10 @@ let ids: Ids
 let writes: Operation[]
 
 beforeAll(async () => {
-  app = await testApp()
-  const { id } = await app.customer()
-  for (let n = 0; n < 6; n += 1) people.push(await app.member(id, 'global_pilote'))
-  ids = await fillOrganisation(app, people[0] as Person, 'Together')
+  const filled = await filledApp()
+  ;({ app, ids } = filled)
+  people.push(filled.pilot)
+  while (people.length < 6) people.push(await app.member(filled.customer.id, 'global_pilote'))
   writes = app.api.operations
     .filter((one) => one.method !== 'GET' && !one.reads && !one.upload && one.access !== 'public' && one.path !== '/auth/logout')
     .filter((one) => !changesCaller(one) && !isProviders(one))

@@ -3,9 +3,10 @@ import { features, type Feature } from '#kit/contract/right.ts'
 import type { Operation } from '#kit/server/http/api.ts'
 import { flagNames } from '#areas/tenancy/contract/security-policy.ts'
 import { expectation } from '#app/route-expectation.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
-import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+import type { Answer, Person, TestApp } from './test-app.ts'
 
 /*
  * What an organisation's subscription may leave out, and every operation that is refused with it, written by hand from NAV-42 and QTA-10: what the pages of a
@@ -91,10 +92,8 @@ let ids: Ids
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`
 
 beforeAll(async () => {
-  app = await testApp()
-  customerId = (await app.customer('Features')).id
-  pilot = await app.member(customerId, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Features')
+  ;({ app, pilot, ids } = await filledApp())
+  customerId = pilot.customerId
 }, 120_000)
 afterAll(() => app.close())
 

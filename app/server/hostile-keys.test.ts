@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Operation } from '#kit/server/http/api.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
-import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp, filledPilot, filledWord } from './filled-app.ts'
+import { changesCaller, isProviders, jsonOf, sampleCall } from './sample-calls.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 /** Names that every object of the language answers to. */
 const keys = ['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'toJSON', 'then', '__defineGetter__', '__lookupSetter__']
@@ -16,19 +17,17 @@ let pilot: Person
 let root: Person
 let ids: Ids
 beforeAll(async () => {
-  app = await testApp()
-  pilot = await app.member((await app.customer()).id, 'global_pilote', { email: 'pilot@ours.example' })
+  ;({ app, pilot, ids } = await filledApp())
   root = await app.signIn('root@vigie.example')
-  ids = await fillOrganisation(app, pilot, 'Aldebaran')
 }, 120_000)
 // A session for each test: all calls of many entities by one would be a flood, which is refused before anything is looked at.
 beforeEach(async () => {
-  pilot = await app.signIn('pilot@ours.example')
+  pilot = await app.signIn(filledPilot)
 })
 afterAll(() => app.close())
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`
-const sampled = (operation: Operation) => sampleCall(operation, { ids, word: 'Aldebaran', whole: true })
+const sampled = (operation: Operation) => sampleCall(operation, { ids, word: filledWord, whole: true })
 /** Calls that end the session that makes them, or change what it may do, are tried without one. */
 const operations = () => app.api.operations.filter((operation) => !operation.upload && operation.path !== '/auth/logout' && !changesCaller(operation))
 const callers = (operation: Operation) => [undefined, isProviders(operation) ? root : pilot]
@@ -50,8 +49,7 @@ function poisoned(value: unknown): unknown {
   return { ...Object.fromEntries(Object.entries(value).map(([key, child]) => [key, poisoned(child)])), ...hostile }
 }
 
-const strict = (schema: z.ZodType) =>
-  (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { additionalProperties?: unknown }).additionalProperties === false
+const strict = (schema: z.ZodType) => jsonOf(schema).additionalProperties === false
 
 describe('names of every object', () => {
   test('as keys of a body are refused by name or left out, and break no operation, signed in or not', async () => {

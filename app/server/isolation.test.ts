@@ -4,12 +4,13 @@ import type { Operation } from '#kit/server/http/api.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { everythingOf } from './everything.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import { filledApp, filledWord } from './filled-app.ts'
 import { resources } from './registry.ts'
 import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
-import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+import type { Answer, Person, TestApp } from './test-app.ts'
 
 /** A word that stands in everything an organisation says, and nowhere else. */
-const words = { ours: 'Aldebaran', theirs: 'Zephyrine' }
+const words = { ours: filledWord, theirs: 'Zephyrine' }
 
 let app: TestApp
 let pilot: Person
@@ -18,12 +19,9 @@ let ours: Ids
 let theirs: Ids
 
 beforeAll(async () => {
-  app = await testApp()
-  const [a, b] = [await app.customer(words.ours), await app.customer(words.theirs)]
-  const named = (word: string) => ({ firstname: word, lastname: word, email: `pilot@${word}.example` })
-  pilot = await app.member(a.id, 'global_pilote', named(words.ours))
-  stranger = await app.member(b.id, 'global_pilote', named(words.theirs))
-  ours = await fillOrganisation(app, pilot, words.ours)
+  ;({ app, pilot, ids: ours } = await filledApp())
+  const b = await app.customer(words.theirs)
+  stranger = await app.member(b.id, 'global_pilote', { firstname: words.theirs, lastname: words.theirs, email: `pilot@${words.theirs}.example` })
   theirs = await fillOrganisation(app, stranger, words.theirs)
   theirs.set('customer', [b.id])
 }, 120_000)

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import type { Operation } from '#kit/server/http/api.ts'
 import { everythingOf } from './everything.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp, filledWord } from './filled-app.ts'
 import { sampleCall } from './sample-calls.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 let app: TestApp
 let pilot: Person
@@ -13,14 +14,14 @@ let second: { id: number }
 const email = 'both@works.example'
 
 beforeAll(async () => {
-  app = await testApp()
-  const first = await app.customer('First')
+  const filled = await filledApp()
+  const { customer: first } = filled
+  ;({ app, ids } = filled)
   second = await app.customer('Second')
   pilot = await app.member(first.id, 'global_pilote', { email })
   await app.member(second.id, 'global_pilote', { email })
   // The last sign-in leads to where one was; this one goes on in the first.
   pilot = await moved(await app.signIn(email), '/user/customer', { customer_id: first.id })
-  ids = await fillOrganisation(app, await app.member(first.id, 'global_pilote'), 'Aldebaran')
 }, 120_000)
 afterAll(() => app.close())
 
@@ -63,7 +64,7 @@ test('every operation of a session refuses the page of another organisation, per
   const wrong: string[] = []
   let tried = 0
   for (const operation of app.api.operations.filter(({ access }) => access !== 'public')) {
-    const { path, body } = sampleCall(operation, { ids, word: 'Aldebaran', whole: true })
+    const { path, body } = sampleCall(operation, { ids, word: filledWord, whole: true })
     for (const said of [`${second.id}.1.NORMAL`, `${customer}.${member}.CONTRIBUTOR`, `${customer}.${member}.NORMAL.1`, `${customer}.1.NORMAL`, '']) {
       const { status, body: told } = await ask(
         cookies[tried % 2] ?? pilot.cookie,

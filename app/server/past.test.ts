@@ -14,11 +14,12 @@ import { incomingLinks, listLinked } from '#kit/server/data/linked.ts'
 import { objectHistory } from '#kit/server/data/object-history.ts'
 import { asPast } from '#kit/server/data/select-row.ts'
 import { query as builder } from '#kit/server/data/transaction.ts'
-import { fillOrganisation, sampleBody, type Ids } from './fill-organisation.ts'
+import { sampleBody, type Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { answersOf, differences, remember, type Question } from './past-answers.ts'
 import { resources, rightsOf } from './registry.ts'
 import { sampleCall } from './sample-calls.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 let app: TestApp
 let pilot: Person
@@ -65,9 +66,7 @@ const ofNow = [
 ]
 
 beforeAll(async () => {
-  app = await testApp()
-  pilot = await app.member((await app.customer('Ours')).id, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Alpha')
+  ;({ app, pilot, ids } = await filledApp())
 }, 120_000)
 afterAll(() => app.close())
 

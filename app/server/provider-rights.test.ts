@@ -2,10 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles, type AdminType } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { rights } from './registry.ts'
 import { isProviders, sampleCall } from './sample-calls.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 /*
  * Every operation of the provider, and which of its people may call it, written by hand from ADM-46, never derived from the declarations.
@@ -48,13 +49,12 @@ const operations = () => app.api.operations.filter(isProviders)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 beforeAll(async () => {
-  app = await testApp()
+  const filled = await filledApp()
+  const { customer } = filled
+  ;({ app, ids } = filled)
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
-  const customer = await app.customer('Provided')
   const catalog = (await owner.query<{ id: number }>(`select id from customer where kind = 'CATALOG'`)).rows[0]?.id ?? 0
-  const pilot = await app.member(customer.id, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Provided')
   ids.set('customer', [customer.id])
   ids.set('instance', [1])
   for (const role of roles) people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))

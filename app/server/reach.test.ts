@@ -3,10 +3,11 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#kit/contract/right.ts'
 import type { Operation } from '#kit/server/http/api.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { resources } from './registry.ts'
 import { changesCaller, sampleCall } from './sample-calls.ts'
-import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+import type { Answer, Person, TestApp } from './test-app.ts'
 
 /** Stands in everything that belongs to one perimeter, and nowhere else. */
 const secret = 'Nebuleuse'
@@ -36,10 +37,9 @@ function call(person: Person, operation: Operation, whole: boolean): Promise<Ans
 const operations = () => app.api.operations.filter(({ access, path }) => access !== 'public' && !/^\/(auth|user\/customer)/.test(path))
 
 beforeAll(async () => {
-  app = await testApp()
-  const { id, root } = await app.customer('Reach')
-  pilot = await app.member(id, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Reach')
+  const filled = await filledApp()
+  const { id, root } = filled.customer
+  ;({ app, pilot, ids } = filled)
   const renamed = [
     ['perimeter', { name_en: secret, name_fr: secret }],
     ['measure', { name_en: secret, name_fr: secret }],

@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles, type Role } from '#kit/contract/right.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { askOf } from '#tools/test/draft-campaign.ts'
 import { resources } from './registry.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 /*
  * What each role may do with each entity, written by hand from SEC-18, GEN-21, TBL-44, CAT-04 and NAV-48, never derived from the declarations.
@@ -110,11 +111,10 @@ const first = (entity: string) => ids.get(entity)?.[0] as number
 const may = (entity: string, role: Role, verbs: string) => [...verbs].some((verb) => expected[entity]?.[role].includes(verb))
 
 beforeAll(async () => {
-  app = await testApp()
-  const customer = await app.customer('Rights')
+  const filled = await filledApp()
+  const { customer } = filled
+  ;({ app, pilot, ids } = filled)
   customerId = customer.id
-  pilot = await app.member(customerId, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Rights')
   const elsewhere = (await pilot.post('/perimeter', { name_en: 'Elsewhere', parent: customer.root })).body.object.id
   for (const role of roles) {
     near.set(role, await app.member(customerId, role, { perimeterIds: [first('perimeter')] }))

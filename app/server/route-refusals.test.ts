@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemWho } from '#kit/server/access/who.ts'
 import { expectation } from '#app/route-expectation.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { everybodys, probes as special, probesOfEntity } from './route-probes.ts'
-import { testApp, type Answer, type Person, type TestApp } from './test-app.ts'
+import type { Answer, Person, TestApp } from './test-app.ts'
 
 /*
  * The server refuses what the client hides: for each page and everybody to whom the hand-written expectation hides it, the calls that the page is for. What a
@@ -49,12 +50,12 @@ const setFeatures = (features: readonly string[]) =>
 const everything = ['RUNTASKS', 'CATALOG', 'DASHBOARDS', 'SETTINGS', 'USER_GROUP', 'INTEGRATION']
 
 beforeAll(async () => {
-  app = await testApp()
-  const customer = await app.customer('Refusals')
+  const filled = await filledApp()
+  const { customer } = filled
+  ;({ app, ids } = filled)
   customerId = customer.id
   for (const role of Object.values(roles))
     people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
-  ids = await fillOrganisation(app, people.get('global_pilote') as Person, 'Refusals')
   for (const letter of ['R', 'S', 'T', 'I'] as const) outside.set(letter, await providersPerson(letter))
 }, 120_000)
 afterAll(() => app.close())

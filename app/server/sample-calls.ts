@@ -87,7 +87,15 @@ function bodyOf(operation: Operation, own: string, values: Values, ids: Ids): un
   return operation.body ? sample(jsonOf(operation.body), '', values) : undefined
 }
 
-const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+/** Each schema is asked for again and again: operations are tried by every role and with every kind of value. */
+const described = new WeakMap<z.ZodType, Json>()
+
+/** What a schema takes, as a JSON schema. */
+export function jsonOf(schema: z.ZodType): Json {
+  const json = described.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
+  described.set(schema, json)
+  return json
+}
 
 interface Values {
   readonly idOf: (key: string) => number | string

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMember, createInstallation, type NewMember } from '#areas/people/server/index.ts'
 import { optionTypes } from '#areas/tenancy/contract/trial.ts'
@@ -12,6 +11,7 @@ import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { copyOf, testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { testKey } from '#tools/test/key.ts'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { buildApp, type App, type AppOptions } from './app.ts'
 import { resources } from './registry.ts'
 
@@ -39,6 +39,12 @@ export interface Person {
   upload(path: string, name: string, content: Uint8Array | string): Promise<Answer>
 }
 
+/** What files of tests copy: a database that nobody is connected to, and the folder of its files. */
+export interface Template {
+  readonly database: string
+  readonly files: string
+}
+
 export interface TestApp extends App {
   readonly database: TestDatabase
   /** A new organisation with its root perimeter. */
@@ -49,11 +55,14 @@ export interface TestApp extends App {
   signIn(email: string, password?: string): Promise<Person>
   /** Runs everything that waits in the queue. */
   jobs(): Promise<void>
+  /** Ends the server, and leaves what it has made to be copied. */
+  keep(): Promise<Template>
 }
 
-/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start, `through` gives the server another way to the database. */
+/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start, `through` gives the server another way to the database, `from` what it finds there. */
 export async function testApp({
   installed = true,
+  from,
   through = async (url) => url,
   ...options
 }: Pick<
@@ -61,11 +70,25 @@ export async function testApp({
   'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
 > & {
   installed?: boolean
+  from?: Template
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
-  const database = installed ? await copyOf(await (installation ??= install())) : await testDatabase()
-  const files = await mkdtemp(join(tmpdir(), 'vigie-test-'))
-  const app = await buildApp(await optionsOf(database, files, { databaseUrl: await through(database.appUrl), ...options }))
+  const copied = from ?? (installed ? await (installation ??= install()) : undefined)
+  const database = copied ? await copyOf(copied.database) : await testDatabase()
+  const files = await mkdtemp(join(inject('runFolder'), 'files-'))
+  if (copied) await cp(copied.files, files, { recursive: true })
+  const app = await buildApp({
+    databaseUrl: await through(database.appUrl),
+    key: testKey,
+    storage: folderStorage(files),
+    version: 'test',
+    work: false,
+    guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
+    logLevel: 'error',
+    // Trials are tried although no add-on has pages yet.
+    addOns: optionTypes,
+    ...options,
+  })
   let count = 0
   let signIns = 0
 
@@ -106,6 +129,10 @@ export async function testApp({
         await createMember(tx, resources, { firstname: 'Member', lastname: String(count), roles: [role].flat(), ...more, email, passwordHash })
       })
       return signIn(email)
+    },
+    keep: async () => {
+      await app.close()
+      return { database: database.name, files }
     },
     close: async () => {
       await app.close()
@@ -149,31 +176,13 @@ function person(app: App, cookie: string, memberId: number, customerId: number):
   }
 }
 
-async function optionsOf(database: TestDatabase, files: string, options: Partial<AppOptions> = {}): Promise<AppOptions> {
-  return {
-    databaseUrl: database.appUrl,
-    key: testKey,
-    storage: folderStorage(files),
-    version: 'test',
-    work: false,
-    guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
-    logLevel: 'error',
-    // Trials are tried although no add-on has pages yet.
-    addOns: optionTypes,
-    ...options,
-  }
-}
+/** What each file of this worker copies: one installation, made once. */
+let installation: Promise<Template> | undefined
 
-/** The database that each file of this worker copies: one installation, made once. */
-let installation: Promise<string> | undefined
-
-async function install(): Promise<string> {
-  const database = await testDatabase()
-  const app = await buildApp(await optionsOf(database, tmpdir()))
+async function install(): Promise<Template> {
+  const app = await testApp({ installed: false })
   await createInstallation(app.db, resources, { name: 'Vigie', passwordHash: await cheapHash(testPassword) })
-  // Nobody may stay connected to what is copied.
-  await app.close()
-  return database.name
+  return app.keep()
 }
 
 /** The same in every copy of the template. */

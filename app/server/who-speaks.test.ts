@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '#kit/contract/right.ts'
 import { askOf } from '#tools/test/draft-campaign.ts'
-import { fillOrganisation, type Ids } from './fill-organisation.ts'
+import type { Ids } from './fill-organisation.ts'
+import { filledApp } from './filled-app.ts'
 import { resources } from './registry.ts'
-import { testApp, type Person, type TestApp } from './test-app.ts'
+import type { Person, TestApp } from './test-app.ts'
 
 /*
  * Who says something about what, and to whom, written by hand from SEC-18: a contributor speaks about what is given to them, a local pilot about
@@ -56,12 +57,11 @@ let ids: Ids
 let perimeters: number[]
 const people = new Map<Role, Person>()
 beforeAll(async () => {
-  app = await testApp()
-  const { id } = await app.customer('Speech')
-  const pilot = await app.member(id, 'global_pilote')
-  ids = await fillOrganisation(app, pilot, 'Speech')
+  const filled = await filledApp()
+  const { pilot, customer } = filled
+  ;({ app, ids } = filled)
   perimeters = (ids.get('perimeter') ?? []).map(Number)
-  for (const role of roles) people.set(role, await app.member(id, role, { perimeterIds: perimeters }))
+  for (const role of roles) people.set(role, await app.member(customer.id, role, { perimeterIds: perimeters }))
   const given = [people.get('contributor')!.memberId, people.get('local_pilote')!.memberId]
   await pilot.put(`/remediation/${ids.get('remediation')?.[0]}`, { manager: given[0], group: null })
   for (const entity of ['incident', 'gap', 'occurrence']) await pilot.put(`/${entity}/${ids.get(entity)?.[0]}`, { manager: given[0], group: null })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { migrate } from '#tools/database/migrate.ts'
@@ -11,12 +14,16 @@ declare module 'vitest' {
     templateAppUrl: string
     /** Why the template could not be migrated: only the tests that use it fail. */
     templateError: string | undefined
+    /** A folder that goes when the run ends, for what files of tests share. */
+    runFolder: string
   }
 }
 
 /** One cluster for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { ownerUrl, appUrl, stop } = await startThrowaway('template_vigie')
+  const folder = mkdtempSync(join(tmpdir(), 'vigie-test-run-'))
+  project.provide('runFolder', folder)
   project.provide('templateUrl', ownerUrl)
   project.provide('templateAppUrl', appUrl)
   project.provide(
@@ -25,5 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       .then(() => installQueue(ownerUrl))
       .then(() => undefined, String),
   )
-  return stop
+  return async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
