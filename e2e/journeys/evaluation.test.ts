@@ -136,6 +136,8 @@ test('wholly by keys: levels, a comment that is asked for, not applicable with i
   await page.getByLabel(t('campaigns.answer.action_name')).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText(t('campaigns.answer.complete')).waitFor()
+  // From there Enter goes on, in place of opening another one.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Exigence 3')
   await page.getByRole('button', { name: t('campaigns.answer.submit'), exact: true }).waitFor()
   await settled(page)
   expect(await violations(page)).toEqual([])

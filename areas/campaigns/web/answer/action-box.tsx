@@ -26,6 +26,8 @@ interface ActionProps {
   readonly lang: Lang
   readonly acting: boolean
   readonly onActing: (acting: boolean) => void
+  /** What is asked, by the id of its heading. */
+  readonly heading: string
 }
 
 /** What is going to be done about an answer: the actions that came of it, and a new one, prefilled, beside the answer (CMP-27). */
@@ -154,7 +156,7 @@ function ChooseAction({ without, onChoose, onLeave }: ChooseProps) {
   )
 }
 
-function NewAction({ evaluation, item, lang, onActing }: ActionProps) {
+function NewAction({ evaluation, item, lang, onActing, heading }: ActionProps) {
   const t = useWords('campaigns')
   const { model, store } = evaluation
   const asks = model.itemOf.get(item)
@@ -164,6 +166,8 @@ function NewAction({ evaluation, item, lang, onActing }: ActionProps) {
   const [send, sending] = useSubmit(async () => {
     try {
       await store.openAction({ item, name, description: details || null, target_date: day })
+      // Enter goes on from there; what would take the form's place opens it again.
+      document.getElementById(heading)?.focus({ preventScroll: true })
       onActing(false)
     } catch (reason) {
       toast.error(failureDetails(reason))

@@ -89,7 +89,7 @@ export function ItemView(props: ItemProps) {
       {said.na ? null : <Comment evaluation={evaluation} item={item} />}
       <div className={css.pair}>
         {showsProofs(evaluation, item) === 'NONE' ? null : <EvidenceBox evaluation={evaluation} item={item} />}
-        {levelled && source.openAction && model.rules.remediation_enabled ? <ActionBox {...props} /> : null}
+        {levelled && source.openAction && model.rules.remediation_enabled ? <ActionBox {...props} heading={heading} /> : null}
       </div>
     </article>
   )
