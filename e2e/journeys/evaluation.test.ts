@@ -191,6 +191,16 @@ test('on a phone: what is missing first, levels one below the other, and submitt
     .locator('footer button:visible, [role=radiogroup] label:visible')
     .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 28).length)
   expect(low).toBe(0)
+  // Read anew it is the same, and the way back leads to the contents, not out of it.
+  const here = page.url()
+  expect(here).toMatch(/#\d+$/)
+  await page.reload()
+  await page.getByRole('radio', { name: /Partiel/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: t('campaigns.answer.sections') }).waitFor()
+  await page.goForward()
+  await page.getByRole('radio', { name: /Partiel/ }).waitFor()
+  expect(page.url()).toBe(here)
   await page.getByRole('button', { name: t('campaigns.answer.show_contents') }).click()
   await page.getByRole('button', { name: t('campaigns.answer.submit'), exact: true }).click()
   await page

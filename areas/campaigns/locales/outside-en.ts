@@ -7,7 +7,7 @@ export const outside = {
   failed: 'Your questionnaires could not be loaded',
   to_answer: 'To answer',
   sent: 'Sent',
-  due: 'before {date}',
+  due: 'by {date}',
   late: 'since {date}',
   sent_on: 'Sent on {date}',
   progress: '{answered} of {asked} answers',

@@ -9,7 +9,7 @@ export const outside: Catalogue<typeof en> = {
   failed: 'Vos questionnaires n’ont pas pu être chargés',
   to_answer: 'À répondre',
   sent: 'Envoyés',
-  due: 'avant le {date}',
+  due: 'au plus tard le {date}',
   late: 'depuis le {date}',
   sent_on: 'Envoyé le {date}',
   progress: '{answered} réponses sur {asked}',

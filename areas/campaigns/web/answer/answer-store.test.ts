@@ -189,3 +189,17 @@ test('what is typed while the campaign is closed is kept, the page shows that it
   await passed()
   expect(of.answers.get(1)).toMatchObject({ comment: 'Typed meanwhile', level: 50 })
 })
+
+test('with its first answer that arrives an evaluation has begun; one that was rejected says so until it is read anew', async () => {
+  for (const [status, then] of [
+    ['NOT_STARTED', 'STARTED'],
+    ['REJECTED', 'REJECTED'],
+  ] as const) {
+    const of = server()
+    const store = new AnswerStore(of.source, { ...of.now(), status }, () => null)
+    store.edit(1, { level: 50 })
+    expect(store.get().head.status).toBe(status)
+    await passed()
+    expect(store.get().head.status).toBe(then)
+  }
+})

@@ -194,13 +194,15 @@ export class AnswerStore {
 
   /** An answer is saved: what was typed since is written over it. */
   #took(object: StoredAnswer, sent?: Draft): void {
-    const { drafts, answers } = this.#state
+    const { drafts, answers, head } = this.#state
     const now = drafts.get(object.item)
     const rest = new Map(drafts)
     if (sent) this.#typed.set(object.item, { version: object.version, said: sent.said })
     if (!now || now.said === sent?.said) rest.delete(object.item)
     else rest.set(object.item, { ...now, version: object.version })
-    this.#set({ answers: new Map(answers).set(object.item, object), drafts: rest, savedAt: new Date() })
+    // With the first answer it has begun; what was rejected says so until it is read anew.
+    const begun = head.status === 'NOT_STARTED' ? { head: { ...head, status: 'STARTED' as const } } : {}
+    this.#set({ answers: new Map(answers).set(object.item, object), drafts: rest, savedAt: new Date(), ...begun })
   }
 
   /** Reads what others answered meanwhile; what is typed here stays, and is judged by its version when it is sent. */

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { actionOf } from '#areas/campaigns/contract/answer-standing.ts'
 import type { Content } from '#areas/campaigns/contract/answer-calls.ts'
@@ -31,6 +32,9 @@ interface ScreenProps {
   readonly begin?: number | undefined
 }
 
+/** The contents of an evaluation, in an address that named an item first. */
+const contentsPlace = 'contents'
+
 /** An evaluation being answered, one requirement or question at a time. It stands by itself: all that it reads and writes goes through its source. */
 export function EvaluationScreen({ source, content, above, begin }: ScreenProps) {
   const t = useWords('campaigns')
@@ -40,11 +44,16 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   const [lang, setLang] = useState<Lang>(useLanguage())
   const [filter, setFilter] = useState<RailFilter>('all')
   const [flags, setFlags] = useState(() => flagsOf(source.key))
-  const [open, setOpen] = useState(() => (begin !== undefined && asked.includes(begin) ? begin : (left[0] ?? asked[0])))
-  const [contents, setContents] = useState(phone && begin === undefined)
+  const [first] = useState(() => (begin !== undefined && asked.includes(begin) ? begin : (left[0] ?? asked[0])))
+  // What is open stands in the address: reloaded, sent on or gone back to, it is the same. Of the contents it is a step, of one another they are not.
+  const place = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  const open = asked.includes(Number(place)) ? Number(place) : first
+  const contents = phone && (place === contentsPlace || (place === '' && begin === undefined))
+  const stepped = useRef(false)
   // Whether the contents were gone back to: where they are what comes first, nothing takes the focus from the page.
   const [returned, setReturned] = useState(false)
-  const [acting, setActing] = useState(false)
+  const [actingOn, setActingOn] = useState<number>()
   // The shell names the page; where there is none, whose evaluation it is does.
   const heading = above ? 'h1' : 'h2'
   const screen = useRef<HTMLDivElement>(null)
@@ -53,14 +62,18 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   // What other answers hide is left for the next that is asked.
   const item = at >= 0 ? open : asked[0]
 
-  const go = useCallback((next: number | undefined) => {
-    if (next === undefined) return
-    setOpen(next)
-    setContents(false)
-    setActing(false)
-    centre.current?.scrollTo({ top: 0 })
-    scrollTo({ top: 0 })
-  }, [])
+  const go = useCallback(
+    (next: number | undefined) => {
+      if (next === undefined) return
+      stepped.current ||= contents
+      void navigate({ to: '.', search: true, hash: String(next), replace: !contents, resetScroll: false, hashScrollIntoView: false })
+      setReturned(true)
+      setActingOn(undefined)
+      centre.current?.scrollTo({ top: 0 })
+      scrollTo({ top: 0 })
+    },
+    [contents, navigate],
+  )
   const nextLeft = useMemo(() => left.find((one) => asked.indexOf(one) > at) ?? left.find((one) => one !== item), [left, asked, at, item])
   const flag = () => {
     if (item === undefined) return
@@ -80,9 +93,13 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
       (reason: unknown) => toast.error(store.get().drafts.size > 0 ? t('answer.sheet.unsaved') : failureDetails(reason)),
     )
   }
+  const acting = item !== undefined && actingOn === item
+  const setActing = (does: boolean) => setActingOn(does ? item : undefined)
   const back = () => {
     setReturned(true)
-    setContents(true)
+    if (stepped.current) history.back()
+    else void navigate({ to: '.', search: true, hash: contentsPlace, replace: true, resetScroll: false, hashScrollIntoView: false })
+    stepped.current = false
   }
 
   const focus = (name: string) => {
