@@ -5,6 +5,7 @@ import {
   ExternalHyperlink,
   Footer,
   HeadingLevel,
+  LineRuleType,
   PageNumber,
   PageOrientation,
   Packer,
@@ -70,7 +71,8 @@ const stylesOf = ({ lang }: DrawnDocument) => ({
   default: {
     document: {
       run: { font: 'Inter', size: 19, color: inkColor, language: { value: lang === 'fr' ? 'fr-FR' : 'en-US' } },
-      paragraph: { spacing: { after: 120, line: 280 } },
+      // Said although it is what Word takes for granted: others take the height for exact, and cut off pictures.
+      paragraph: { spacing: { after: 120, line: 280, lineRule: LineRuleType.AUTO } },
     },
     heading1: { run: { size: 32, bold: true, color: inkColor, font: 'Inter' }, paragraph: { spacing: { before: 400, after: 180 }, keepNext: true } },
     heading2: { run: { size: 24, bold: true, color: inkColor, font: 'Inter' }, paragraph: { spacing: { before: 320, after: 140 }, keepNext: true } },
@@ -84,7 +86,7 @@ function cover(doc: DrawnDocument): Paragraph[] {
   return [
     ...(doc.logo ? [new Paragraph({ children: [picture(doc.logo, 302, doc.organisation, 68)] })] : []),
     line(doc.organisation, { size: 22, color: softColor }, { before: 2800, after: 160 }),
-    line(doc.title, { size: 60, bold: true }, { line: 640, after: 160 }),
+    line(doc.title, { size: 60, bold: true }, { line: 640, lineRule: LineRuleType.AT_LEAST, after: 160 }),
     ...(doc.subtitle === null ? [] : [line(doc.subtitle, { size: 28, color: softColor }, { after: 900 })]),
     new Paragraph({
       spacing: { before: 200, after: 60 },
@@ -124,7 +126,7 @@ async function blockOf(block: DrawnBlock, width: number, faces: readonly Buffer[
   }
 }
 
-const gap = () => new Paragraph({ spacing: { after: 0, line: 160 }, children: [] })
+const gap = () => new Paragraph({ spacing: { after: 0, line: 160, lineRule: LineRuleType.AUTO }, children: [] })
 
 function richParagraph({ style, depth, pieces }: RichParagraph): Paragraph {
   const runs = pieces.flatMap(({ text, em, strong, code, href }) =>

@@ -82,6 +82,15 @@ test('a report of everything is drawn as PDF and as Word, whatever people wrote 
   expect(unzipEntry(word, 'word/footer1.xml')).toContain('Confidentiel – réservé à Tessandre')
 })
 
+test('a line of a Word report says whether its height is exact, so that no reader cuts off the picture in it', async () => {
+  const word = Buffer.from(await drawReport(report(all), 'docx'))
+  for (const part of ['word/document.xml', 'word/styles.xml']) {
+    const lines = unzipEntry(word, part).match(/<w:spacing [^>]*w:line="[^>]*>/g) ?? []
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.filter((line) => !/w:lineRule="(auto|atLeast)"/.test(line))).toEqual([])
+  }
+})
+
 test('a plain report is accessible to the letter of PDF/UA, and is drawn too where there is no binary', async () => {
   const plain = report([{ kind: 'heading', level: 1, text: 'Synthèse' }, rows(3)])
   expect(Buffer.from(await drawPdf(plain)).toString('latin1')).toContain('pdfuaid')

@@ -1,6 +1,7 @@
 import {
   AlignmentType,
   BorderStyle,
+  LineRuleType,
   Paragraph,
   ShadingType,
   Table,
@@ -89,7 +90,7 @@ const paragraphs = (cell: ReportCell, column: ReportColumn): Paragraph[] => {
       )
 }
 const paragraph = (children: ReturnType<typeof runOf>[], { align }: ReportColumn) =>
-  new Paragraph({ spacing: { after: 0, line: 250 }, ...(align === 'end' && { alignment: AlignmentType.RIGHT }), children })
+  new Paragraph({ spacing: { after: 0, line: 250, lineRule: LineRuleType.AUTO }, ...(align === 'end' && { alignment: AlignmentType.RIGHT }), children })
 
 const lengthOf = (cell: ReportCell) => cell.reduce((sum, line) => sum + line.reduce((inLine, { text }) => inLine + text.length, 0), 0)
 
