@@ -109,7 +109,8 @@ describe('names of every object', () => {
       for (const person of callers(operation)) {
         const asked = [`${path}${path.includes('?') ? '&' : '?'}${query}`, `${path.split('?')[0]}?${query}`]
         const named = operation.path.includes('{') ? [...keys, '__proto__'].map((key) => operation.path.replaceAll(/\{\w+\}/g, key)) : []
-        for (const url of operation.method === 'GET' ? [...asked, ...named] : [...asked, ...named.slice(0, 2)]) {
+        // Whoever is not signed in is refused before the path is looked at.
+        for (const url of [...asked, ...(operation.method === 'GET' && person ? named : named.slice(0, 2))]) {
           const { status } = await send(operation, url, operation.method === 'GET' ? undefined : JSON.stringify(body ?? {}), person)
           if (status >= 500) failing.push(`${operation.method} ${url.slice(0, 120)}: ${status}`)
         }
@@ -163,8 +164,8 @@ describe('hostile values', () => {
     for (const operation of operations().filter(({ method, body }) => method !== 'GET' && body)) {
       const { path, body } = sampled(operation)
       for (const place of marked(body ?? {})) {
-        // Each place gets a few of the values, and over all places each value comes often.
-        for (let n = 0; n < 3; n += 1) {
+        // Each place gets two of the values, and over all places each value comes often.
+        for (let n = 0; n < 2; n += 1) {
           turn += 1
           const value = values[(turn * 5) % values.length] ?? ''
           const { status } = await send(
@@ -212,7 +213,8 @@ describe('hostile values', () => {
           const others = new URLSearchParams(search)
           others.delete(name)
           const url = `${bare}?${name}=${texts[(turn * 3) % texts.length]}&${others}`
-          for (const asked of [url, `${url}&${name}=again`]) {
+          // That a name comes twice is one more fault, whatever it says.
+          for (const asked of n === 0 ? [url, `${url}&${name}=again`] : [url]) {
             const { status } = await send(
               operation,
               asked,

@@ -108,7 +108,7 @@ function createCluster(runner: Runner, folder: string, cluster: string, password
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const args = ['-D', draft, '-U', owner, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions']
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8')
-  if (throwaway) args.push('--no-sync', '--wal-segsize=4')
+  if (throwaway) args.push('--no-sync', '--wal-segsize=4', '--set', `scram_iterations=${careless.scram_iterations}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
   runner.own(passwordFile)
   try {

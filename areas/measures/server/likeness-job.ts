@@ -5,7 +5,8 @@ import { alike, likeness } from './checks.ts'
 
 /**
  * Looks for measures of one perimeter that are called alike, among those that were written since it last did: a perimeter in each transaction, so that the first
- * night of a large organisation holds nothing up. Pairs that are none any more are told by nobody, and gone with either measure.
+ * night of a large organisation holds nothing up. Two that are both new are compared once. Pairs that are none any more are told by nobody, and gone with either
+ * measure.
  */
 export const likenessJob: LongJob = {
   name: 'measure_likeness',
@@ -22,6 +23,7 @@ export const likenessJob: LongJob = {
     for (const perimeter of perimeters)
       await apart(async (tx) => {
         await tx.run(sql`with pair as (select m.id, o.id as other from measure m join measure o on o.customer_id = m.customer_id and o.perimeter_id = m.perimeter_id and o.id <> m.id
+            and (o.id > m.id or o.updated_at < ${since})
             where m.customer_id = ${tx.customerId} and m.perimeter_id = ${perimeter} and m.updated_at >= ${since} and ${likeness(rowRef('m'), rowRef('o'))} >= ${alike})
           insert into measure_likeness (customer_id, measure_id, other_id)
           select ${tx.customerId}::bigint, id, other from pair union select ${tx.customerId}::bigint, other, id from pair on conflict do nothing`)
