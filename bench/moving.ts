@@ -36,7 +36,9 @@ export async function moving(world: World): Promise<Figure[]> {
     turn += 1
     // Every tenth time a region with all that is below it.
     const id = turn % 10 === 0 ? places[(turn * 3 + n) % regions] : moved[(turn * 7 + n * 31) % sites]
-    const parent = turn % 10 === 0 && turn % 20 !== 0 ? root?.id : places[(turn * 11 + n) % regions]
+    // Once every site has been moved, each goes one place on: what stands already where it is asked to stand is not moved, which takes half the time.
+    const round = Math.floor(turn / sites)
+    const parent = turn % 10 === 0 && turn % 20 !== 0 ? root?.id : places[(turn * 11 + n + round) % regions]
     const { status, body } = await person.call('PUT', `/perimeter/${id}`, { parent })
     if (status === 200) kept += 1
     else if (status === 400) circles += 1

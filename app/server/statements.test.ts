@@ -140,3 +140,21 @@ test('signing in with a code is at most eight statements', async () => {
   expect(status).toBe(200)
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8)
 })
+
+test('a perimeter is moved in fourteen statements, and those who follow its place are asked only when it moved', async () => {
+  const { id } = (await world.pilot.post('/perimeter', { name_en: 'Moved about', parent: world.lyon })).body.object
+  const change = async (changes: object) => {
+    let status = 0
+    const statements = await sent(async () => {
+      ;({ status } = await world.pilot.put(`/perimeter/${id}`, changes))
+    })
+    expect(status, statements.join('\n')).toBe(200)
+    return statements
+  }
+  const follows = (statements: readonly string[]) => statements.filter((text) => /(from|join) (indicator|metric|supplier)\b/.test(text))
+  const moved = await change({ parent: world.nantes })
+  expect(moved.length, moved.join('\n')).toBeLessThanOrEqual(14)
+  expect(follows(moved)).toHaveLength(2)
+  expect(follows(await change({ name_en: 'Renamed' }))).toEqual([])
+  expect(follows(await change({ type: 'PROVIDER' }))).not.toEqual([])
+})

@@ -21,9 +21,14 @@ export interface WrittenRow<E extends EntityDef> {
   readonly before: StoredOf<E>
 }
 
+/** What is told of a row that was changed: as it was, and as it is now. */
+export interface ChangedRow<E extends EntityDef> extends WrittenRow<E> {
+  readonly after: StoredOf<E>
+}
+
 export const createdEvent = ({ name }: EntityDef): EventDef => event(`${name}.created`, 'store')
 /** A change, or one under the name of a transition. */
-export const changedEvent = <E extends EntityDef>({ name }: E, action = 'updated'): EventDef<WrittenRow<E>> => event(`${name}.${action}`, 'store')
+export const changedEvent = <E extends EntityDef>({ name }: E, action = 'updated'): EventDef<ChangedRow<E>> => event(`${name}.${action}`, 'store')
 /** Rows that somebody asks to remove, before they are locked: it is done ahead what locks rows that come first (docs/decisions/0017). A refusal takes it back with all else. */
 export const aheadOfRemovalEvent = ({ name }: EntityDef): EventDef<{ readonly ids: readonly number[] }> => event(`${name}.leaving`, 'store')
 /** Before a row goes, with all that belongs to it still there. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WrittenRow } from '#kit/contract/event.ts'
+import type { ChangedRow, WrittenRow } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { lockRows } from '#kit/server/data/locking.ts'
 import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
@@ -58,9 +58,8 @@ export async function unlink(tx: Tx, resources: Resources, id: number): Promise<
 }
 
 /** Where a perimeter lies decides what comes together above it. */
-export async function followPerimeter(tx: Tx, { id, payload: { before } }: DomainEvent<WrittenRow<typeof perimeter>>): Promise<void> {
-  const now = await tx.first(sql<{ parent_id: number | null }>`select parent_id from perimeter where customer_id = ${tx.customerId} and id = ${id}`)
-  if (now && now.parent_id !== before.parent_id) await noteAll(tx)
+export async function followPerimeter(tx: Tx, { payload: { before, after } }: DomainEvent<ChangedRow<typeof perimeter>>): Promise<void> {
+  if (after.parent_id !== before.parent_id) await noteAll(tx)
 }
 
 /** Which perimeters a grouping has decides what the indicators of it are about. */

@@ -13,7 +13,7 @@ import { en } from '#areas/suppliers/locales/en.ts'
 import { fr } from '#areas/suppliers/locales/fr.ts'
 import { supplierCalls } from './calls.ts'
 import { evaluatedJob, onEvaluated } from './evaluated.ts'
-import { followPerimeter, leaveWithPerimeter } from './mirror.ts'
+import { followChange, followPerimeter, leaveWithPerimeter } from './mirror.ts'
 import { contracts, services, supplierRows } from './resources.ts'
 import { bySupplierManager } from './rules.ts'
 
@@ -29,7 +29,7 @@ export const suppliers: Area = {
   calls: supplierCalls,
   handlers: [
     on(perimeterMade, followPerimeter),
-    on(perimeterChanged, followPerimeter),
+    on(perimeterChanged, followChange),
     on(perimeterLeaving, leaveWithPerimeter),
     on(evaluationChanged, onEvaluated),
   ],

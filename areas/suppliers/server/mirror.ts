@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
+import type { ChangedRow } from '#kit/contract/event.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 
 /** Transactions in which a supplier or its perimeter is writing the other, so that it is not written back. */
 const leading = new WeakSet<Tx>()
@@ -53,6 +55,12 @@ export async function followPerimeter(tx: Tx, { id }: DomainEvent, resources: Re
       await removeRow(tx, authorizeVerb(tx, resource, 'delete'), resource, resources, pair.supplier)
     } else if (!pair.same) await updateRow(tx, authorizeVerb(tx, resource, 'update'), resource, resources, pair.supplier, mirrored(pair))
   })
+}
+
+/** What neither is nor was a provider has no record to follow. */
+export async function followChange(tx: Tx, event: DomainEvent<ChangedRow<typeof perimeter>>, resources: Resources): Promise<void> {
+  const { before, after } = event.payload
+  if ([before.type, after.type].includes('PROVIDER')) await followPerimeter(tx, event, resources)
 }
 
 /** The record goes with its perimeter, before it: an agreement or a service that is still there holds both. */

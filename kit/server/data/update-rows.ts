@@ -106,7 +106,7 @@ export async function updateLocked(
     tellAssigned(tx, resource, row, before)
     tellMoved(tx, resource, row, before)
   }
-  for (const { before } of changed) await tx.emit(changedEvent(def, options.action), before.id, { before })
+  for (const { before, after: row } of changed) if (row) await tx.emit(changedEvent(def, options.action), before.id, { before, after: row })
   return rows.map(({ before }) => after.get(before.id) ?? before)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredOf } from '#kit/contract/entity.ts'
+import type { ChangedRow } from '#kit/contract/event.ts'
 import type { Derived, ResourceOf } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { metric } from '#areas/metrics/contract/metric.ts'
@@ -12,9 +12,8 @@ export const isAuto: Derived = (row) => sql`(${row('formula')} is not null or ${
 export const formulaTurn: ResourceOf<typeof metric>['turn'] = (verb, changes) => (verb !== 'delete' && changes.formula !== undefined ? 'metric formulas' : null)
 
 /** A perimeter that moves takes its values to another place: all that is worked out is looked at again. */
-export async function lookAtTree(tx: Tx, { id, payload: { before } }: DomainEvent<{ readonly before: StoredOf<typeof perimeter> }>): Promise<void> {
-  const moved =
-    await tx.first(sql`select 1 from perimeter where customer_id = ${tx.customerId} and id = ${id} and parent_id is distinct from ${before.parent_id}::bigint
-    and exists (select 1 from metric m where m.customer_id = ${tx.customerId} and m.formula is not null)`)
-  if (moved) tx.enqueue({ name: 'metric_formulas', data: {}, key: `${tx.customerId}` })
+export async function lookAtTree(tx: Tx, { payload: { before, after } }: DomainEvent<ChangedRow<typeof perimeter>>): Promise<void> {
+  if (after.parent_id === before.parent_id) return
+  const worked = await tx.first(sql`select 1 from metric where customer_id = ${tx.customerId} and formula is not null limit 1`)
+  if (worked) tx.enqueue({ name: 'metric_formulas', data: {}, key: `${tx.customerId}` })
 }
