@@ -3,7 +3,6 @@ import { loadFacts } from '#areas/scores/server/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { openWhatIsSeen } from '#areas/reviews/server/look-around.ts'
-import { roles } from '#kit/contract/right.ts'
 import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
@@ -47,13 +46,6 @@ const plans: readonly Plan[] = [
   { content: mainOrganisation, lang: 'fr', color: '#1F6F5C', logo: 'tiles' },
   { content: secondOrganisation, lang: 'fr', color: '#7A4B9A', logo: 'sun' },
 ]
-
-/** The addresses to try: one of each role in the first organisation, then the pilot of the second. */
-export function demonstrationLogins(): string[] {
-  return plans.flatMap(({ content }, at) =>
-    roles.flatMap((role) => content.people.find((person) => person.role === role && (at === 0 || role === 'global_pilote'))?.email ?? []),
-  )
-}
 
 /** Published days, from today back: daily for a fortnight, weekly for thirteen months before. */
 const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_, n) => -1 - n), ...Array.from({ length: 55 }, (_, n) => -15 - 7 * n)])

@@ -84,3 +84,22 @@ test('every reference of the API document leads somewhere', async () => {
   )
   expect([...new Set(lost)]).toEqual([])
 })
+
+test('what is sent and answered of an entity is described when somebody asks, not at the start, and two who are the first to write both are', async () => {
+  const derived = app.api.operations.filter(
+    ({ method, path, tag }) => resources.has(tag) && [`GET /${tag}/{id}`, `PUT /${tag}/{id}`].includes(`${method} ${path}`),
+  )
+  expect(derived.length).toBeGreaterThan(resources.size)
+  for (const operation of derived) {
+    const described = Object.getOwnPropertyDescriptors(operation)
+    expect(described.answer.get, operation.path).toBeDefined()
+    if (operation.method === 'PUT') expect(described.body?.get, operation.path).toBeDefined()
+  }
+  const made = await Promise.all(['One', 'Two'].map((name_en) => pilot.post('/perimeter', { name_en, parent: customer.root })))
+  expect(made.map(({ status }) => status)).toEqual([200, 200])
+  const changed = await Promise.all(made.map(({ body }, n) => pilot.put(`/perimeter/${body.object.id}`, { name_en: `Changed ${n}`, colour: 'wrong' })))
+  expect(changed.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual([
+    [400, ['colour']],
+    [400, ['colour']],
+  ])
+})

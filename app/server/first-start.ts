@@ -7,7 +7,7 @@ import { seedCatalog } from '#areas/policies/server/index.ts'
 import { seedQuestionnaires } from '#areas/questionnaires/server/index.ts'
 import { installationIsEmpty } from '#areas/tenancy/server/index.ts'
 import { buildOnce } from '#demo/build-once.ts'
-import { buildDemonstration, demonstrationLogins } from '#demo/build.ts'
+import { demonstrationLogins } from '#demo/logins.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { DatabaseAccess } from '#kit/server/data/database.ts'
 import type { Env } from './env.ts'
@@ -40,7 +40,11 @@ export async function prepareFirstStart(
     const demonstrated = await buildOnce(
       db,
       env.demo,
-      () => buildDemonstration({ db, resources, rightsOf, digests, ...(storage && { storage }) }, passwordOf(env), print),
+      async () => {
+        // Its content is large, and read by no other start (docs/decisions/0034).
+        const { buildDemonstration } = await import('#demo/build.ts')
+        await buildDemonstration({ db, resources, rightsOf, digests, ...(storage && { storage }) }, passwordOf(env), print)
+      },
       print,
     )
     return demonstrated ? ['Sign in as root@vigie.example', ...demonstrationLogins().map((email) => `        or ${email}`), ...passwordLines(env, isNew)] : []

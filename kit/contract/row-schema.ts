@@ -62,14 +62,16 @@ export function valuesShape(fields: Fields): Record<string, z.ZodType> {
   return shape
 }
 
-const whole = new WeakMap<EntityDef, z.ZodType>()
-const listed = new WeakMap<EntityDef, z.ZodType>()
+const whole = new WeakMap<EntityDef, WeakRef<z.ZodType>>()
+const listed = new WeakMap<EntityDef, WeakRef<z.ZodType>>()
 
-/** A row as it is answered; `partial` for lists, which leave out what they do not show. One schema for all calls that answer it. */
+/** A row as it is answered; `partial` for lists, which leave out what they do not show. One schema for all calls that answer it, as long as one of them holds it. */
 export function rowSchema(def: EntityDef, partial = false): z.ZodType {
   const known = partial ? listed : whole
-  const schema = known.get(def) ?? madeRowSchema(def, partial)
-  known.set(def, schema)
+  const held = known.get(def)?.deref()
+  if (held) return held
+  const schema = madeRowSchema(def, partial)
+  known.set(def, new WeakRef(schema))
   return schema
 }
 

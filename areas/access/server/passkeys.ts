@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Api, ApiPorts } from '#kit/server/http/api.ts'
 import type { assertionSchema, registrationSchema } from '#areas/access/contract/passkey.ts'
+
+/** Read when the first key is made or used: it is the largest of all packages (docs/decisions/0034). */
+const library = () => import('@simplewebauthn/server')
+type Library = Awaited<ReturnType<typeof library>>
 
 type Assertion = z.output<typeof assertionSchema>
 type Registration = z.output<typeof registrationSchema>
@@ -45,6 +48,7 @@ function challengeIn(clientData: string): string | null {
 
 /** What a browser needs to make a key; `known` are the ids of those the account has. */
 export async function registrationOptions(api: Api, request: FastifyRequest, account: { id: number; email: string; name: string }, known: readonly string[]) {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Vigie',
     rpID: party(api.ports, request).id,
@@ -64,9 +68,10 @@ export async function verifiedRegistration(api: Api, request: FastifyRequest, ac
   const challenge = await takeChallenge(api, response.response.clientDataJSON, 'REGISTER', accountId)
   if (challenge === null) return null
   const { id, origins } = party(api.ports, request)
+  const { verifyRegistrationResponse } = await library()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      response: response as Parameters<Library['verifyRegistrationResponse']>[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID: id,
@@ -81,6 +86,7 @@ export async function verifiedRegistration(api: Api, request: FastifyRequest, ac
 
 /** What a browser needs to sign in; names no key. */
 export async function signInOptions(api: Api, request: FastifyRequest) {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({ rpID: party(api.ports, request).id, userVerification: 'required' })
   await keep(api, options.challenge, 'SIGN_IN', null)
   return options
@@ -102,9 +108,10 @@ export async function verifiedHolder(api: Api, request: FastifyRequest, assertio
   const [key] = await db.alone<KeyHolder & { id: number; public_key: Buffer; counter: number }>('select * from passkey_lookup($1, $2)', [assertion.id, now])
   if (challenge === null || !key) return null
   const { id, origins } = party(api.ports, request)
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      response: assertion as Parameters<Library['verifyAuthenticationResponse']>[0]['response'],
       expectedChallenge: challenge,
       expectedOrigin: origins,
       expectedRPID: id,

@@ -14,6 +14,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { languageOf } from './answer-errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { namedCall, once, Replay, type NamedCall } from './idempotency.ts'
+import { merged } from './lazily.ts'
 import { withBothBounds } from './number-bounds.ts'
 import { checkContext } from './page-context.ts'
 import type { SessionReader } from './session-reader.ts'
@@ -134,7 +135,7 @@ export class Api {
   add(operation: Operation, run: (context: CallContext) => Promise<Answer>): void {
     if (operation.access === 'public') throw new Error(`${operation.path}: a public operation has no session to run in`)
     const named = operation.method === 'POST' && !operation.reads
-    this.#route({ ...operation, ...(named && { named }) }, (request, reply) =>
+    this.#route(named ? merged(operation, { named }) : operation, (request, reply) =>
       this.inSession(
         request,
         async (tx) => {
@@ -251,12 +252,31 @@ function tagged(request: FastifyRequest, reply: FastifyReply, answer: Answer): A
 
 const unauthenticated = () => new AppError('UNAUTHENTICATED', 'kit.errors.session_expired')
 
+interface Checks {
+  readonly params: z.ZodType
+  readonly query: z.ZodType
+  readonly body: z.ZodType | undefined
+}
+
+const checks = new WeakMap<Operation, Checks>()
+
+/** The schemas of an operation that was called: held from then on, since it will be called again. */
+function checksOf(operation: Operation): Checks {
+  const known = checks.get(operation)
+  if (known) return known
+  const { params = operation.path.includes('{id}') ? idParams : noParams, query = nothing, body } = operation
+  const made = { params, query, body }
+  checks.set(operation, made)
+  return made
+}
+
 function parse(operation: Operation, request: FastifyRequest): Parsed {
-  const params = (operation.params ?? (operation.path.includes('{id}') ? idParams : noParams)).safeParse(request.params)
+  const check = checksOf(operation)
+  const params = check.params.safeParse(request.params)
   // A path that names nothing is a path that does not exist.
   if (!params.success) throw notFound()
   // What an operation does not name is refused with the rest: a key that is silently left out looks as if it had been taken.
-  const [asked, sent] = [operation.query ?? nothing, operation.body ?? nothing]
+  const [asked, sent] = [check.query, check.body ?? nothing]
   const query = asked.safeParse(request.query)
   const body = operation.upload ? undefined : sent.safeParse(request.body ?? {})
   const fields = {
@@ -265,7 +285,7 @@ function parse(operation: Operation, request: FastifyRequest): Parsed {
   }
   if (body?.error) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
   if (query.error) throw badParameters(fields)
-  return { params: params.data, query: query.data, body: operation.body && body?.data } as never
+  return { params: params.data, query: query.data, body: check.body && body?.data } as never
 }
 
 const noParams = z.object({})

@@ -42,7 +42,9 @@ export function openApiRoute(api: Api, options: DocumentOptions): { readonly pre
 const takesGzip = (accepted: string | string[] = '') => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted))
 
 /** The OpenAPI 3.1 document of a list of operations. */
-export function openApi(operations: readonly Operation[], { version, cookie }: DocumentOptions): Json {
+export function openApi(described: readonly Operation[], { version, cookie }: DocumentOptions): Json {
+  // Held until it is done, so that each schema is one and the same wherever it is read, and no longer (docs/decisions/0034).
+  const operations = described.map((operation) => ({ ...operation }))
   const schemas = schemasOf(operations)
   const answers = answersOf(operations, schemas)
   const parameters = equalOnce('parameters')

@@ -16,6 +16,7 @@ import { getRow } from '#kit/server/data/get-row.ts'
 import { createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
 import type { Accepted } from './area.ts'
+import { lazily, merged, whileHeld } from './lazily.ts'
 import { assignmentRoutes } from './assignment-routes.ts'
 import { statusCountRoute } from './status-count-route.ts'
 
@@ -26,18 +27,43 @@ const idList = z
   .transform((text) => text.split(',').map(Number))
 /** One row, and whether rows that name it may be asked for. */
 const recordAnswer = (object: z.ZodType) => objectAnswer(object).extend({ linkable: z.boolean() })
+const listing = z.strictObject({
+  search: z.string().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(rowLimit).default(50),
+  ids: idList.optional(),
+})
 const ids = z.array(z.int().min(1)).min(1).max(bulkLimit)
 /** The version that its reader wants gone; in the query, since not everything on the way lets the body of a DELETE through, or in the body, as changes have it. */
 const removedVersion = (number: z.ZodNumber | z.ZodCoercedNumber) => z.strictObject({ version: number.int().min(1).optional() })
 type Removed = z.infer<ReturnType<typeof removedVersion>>
+const [removedByQuery, removedByBody] = [removedVersion(z.coerce.number()), removedVersion(z.number())]
 const named = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id)).size === rows.length
+
+const bulk = z.strictObject({
+  // A row named twice would be changed twice, which no undo takes back.
+  rows: z
+    .array(z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() }))
+    .min(1)
+    .max(bulkLimit)
+    .refine(named),
+  changes: z.record(z.string(), z.unknown()),
+  // For rows in which the field holds nothing, such as the date that a new status asks for.
+  where_empty: z.record(z.string(), z.unknown()).optional(),
+})
+const bulkAnswer = objectAnswer(z.object({ undo: z.string(), count: z.int() }))
+const undone = z.strictObject({ undo: z.uuid() })
+const several = z.strictObject({ ids })
+const inOrder = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(rowLimit) })
+const copied = z.strictObject({ id: z.int().min(1) })
+const optionsAnswer = listAnswer(referenceSchema).extend({ archivable: z.boolean() })
 
 /** Every call that an entity's declaration implies. Literal paths are declared beside `{id}` and win over it. */
 export function resourceRoutes(api: Api, resource: Resource, resources: Resources, accepted: readonly Accepted[] = []): void {
   const { def } = resource
   const { name, rights } = def
-  const row = rowSchema(def)
-  const listed = rowSchema(def, true)
+  // Schemas of answers are only described, those of what is sent needed from the first call on: most of the hundreds are made for nobody (docs/decisions/0034).
+  const row = () => rowSchema(def)
+  const listed = () => rowSchema(def, true)
   const incoming = incomingLinks(resources, name)
   const operation = (
     method: Operation['method'],
@@ -45,7 +71,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     verb: 'read' | 'create' | 'update' | 'delete',
     summary: string,
     rest: Partial<Operation>,
-  ): Operation => ({ method, path: `/${name}${path}`, tag: name, summary, access: rights[verb] ?? 'session', answer: messageAnswer, ...rest })
+  ): Operation => merged({ method, path: `/${name}${path}`, tag: name, summary, access: rights[verb] ?? 'session', answer: messageAnswer }, rest)
   const presented = (shown: Row, lang: Language): Row =>
     resource.present ? { ...shown, ...resource.present(shown, { translate: api.ports.translate, lang, resources }) } : shown
   const refs = Object.entries(def.fields)
@@ -53,7 +79,13 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     .map(([field]) => field)
 
   api.add(
-    operation('POST', '/page', 'read', 'List rows', { reads: true, query: asOfQuery, body: pageBodySchema, answer: pageAnswer(listed) }),
+    operation(
+      'POST',
+      '/page',
+      'read',
+      'List rows',
+      merged({ reads: true, query: asOfQuery, body: pageBodySchema }, lazily({ answer: () => pageAnswer(listed()) })),
+    ),
     async ({ tx, grant, body, query }) => {
       const { as_of }: AsOf = query
       const list: ListQuery = body
@@ -67,27 +99,19 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
 
   statusCountRoute(api, resource, resources)
 
-  const listing = z.strictObject({
-    search: z.string().max(200).default(''),
-    limit: z.coerce.number().int().min(1).max(rowLimit).default(50),
-    ids: idList.optional(),
-  })
   const { nested } = resource
-  const byName = nested ? listed.and(nested.schema) : listed
-  api.add(operation('GET', '', 'read', 'List rows by name', { query: listing, answer: listAnswer(byName), tagged: true }), async ({ tx, grant, query }) => {
+  const byName = lazily({ answer: () => listAnswer(nested ? listed().and(nested.schema) : listed()) })
+  api.add(operation('GET', '', 'read', 'List rows by name', merged({ query: listing, tagged: true }, byName)), async ({ tx, grant, query }) => {
     const rows = await listRows(tx, grant, resource, resources, query)
     return { objects: nested ? await nested.of(tx, resources, rows) : rows }
   })
 
-  const optionQuery = listing
-    .extend({ archived: z.enum(['0', '1']).default('0') })
-    .extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
+  const optionQuery = () =>
+    listing
+      .extend({ archived: z.enum(['0', '1']).default('0') })
+      .extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
   api.add(
-    operation('GET', '/options', 'read', 'List rows as options', {
-      query: optionQuery,
-      answer: listAnswer(referenceSchema).extend({ archivable: z.boolean() }),
-      tagged: true,
-    }),
+    operation('GET', '/options', 'read', 'List rows as options', merged({ answer: optionsAnswer, tagged: true }, lazily({ query: optionQuery }))),
     async ({ tx, grant, query }) => {
       const { search, limit, ids: known, archived, ...rest } = query as z.infer<typeof listing> & { archived: '0' | '1' }
       const given = Object.fromEntries(Object.entries<unknown>(rest).filter((entry): entry is [string, number] => entry[1] !== undefined))
@@ -96,11 +120,14 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     },
   )
 
-  api.add(operation('GET', '/{id}', 'read', 'Read one', { query: asOfQuery, answer: recordAnswer(row) }), async ({ tx, grant, params, query }) => {
-    const { as_of }: AsOf = query
-    if (as_of) tx.readAsOf(as_of)
-    return { linkable: mayBeLinked(incoming, tx.who), object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
-  })
+  api.add(
+    operation('GET', '/{id}', 'read', 'Read one', merged({ query: asOfQuery }, lazily({ answer: () => recordAnswer(row()) }))),
+    async ({ tx, grant, params, query }) => {
+      const { as_of }: AsOf = query
+      if (as_of) tx.readAsOf(as_of)
+      return { linkable: mayBeLinked(incoming, tx.who), object: presented(await getRow(tx, grant, resource, resources, params.id), tx.who.lang) }
+    },
+  )
 
   api.add(
     operation('GET', '/{id}/history', 'read', 'Read the versions of one', { query: asOfQuery, answer: listAnswer(historyEntry) }),
@@ -114,7 +141,13 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
 
   if (rights.create !== null) {
     api.add(
-      operation('POST', '', 'create', 'Create one', { body: createSchema(def), answer: objectAnswer(row), refusal: 'kit.errors.no_add_right' }),
+      operation(
+        'POST',
+        '',
+        'create',
+        'Create one',
+        merged({ refusal: 'kit.errors.no_add_right' }, lazily({ body: () => createSchema(def), answer: () => objectAnswer(row()) })),
+      ),
       async ({ tx, grant, body, translate }) => {
         const { id: _, version: __, ...changes }: Changes = body
         const { id } = await createRow(tx, grant, resource, resources, changes)
@@ -123,7 +156,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     )
     if (resource.fork) {
       api.add(
-        operation('POST', '/fork', 'create', 'Copy one', { body: z.strictObject({ id: z.int().min(1) }), answer: objectAnswer(row) }),
+        operation('POST', '/fork', 'create', 'Copy one', merged({ body: copied }, lazily({ answer: () => objectAnswer(row()) }))),
         async ({ tx, grant, body, translate }) => {
           const { id }: { id: number } = body
           const copy = await forkRow(tx, grant, resource, resources, id)
@@ -136,15 +169,20 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   if (resource.register) assignmentRoutes(api, resource, resources)
 
   if (rights.update !== null) {
-    const update = updateSchema(def)
+    const update = whileHeld(() => updateSchema(def))
     const taken = accepted.filter(({ entity }) => entity === name)
     const besides = Object.assign({}, ...taken.map(({ shape }) => shape)) as Record<string, z.ZodType>
     api.add(
-      operation('PUT', '/{id}', 'update', 'Change one', {
-        body: Object.keys(besides).length > 0 ? update.safeExtend(besides) : update,
-        answer: objectAnswer(row),
-        refusal: resource.refusals?.edit ?? 'kit.errors.no_update_right',
-      }),
+      operation(
+        'PUT',
+        '/{id}',
+        'update',
+        'Change one',
+        merged(
+          { refusal: resource.refusals?.edit ?? 'kit.errors.no_update_right' },
+          lazily({ body: () => (Object.keys(besides).length > 0 ? update().safeExtend(besides) : update()), answer: () => objectAnswer(row()) }),
+        ),
+      ),
       async ({ tx, grant, params, body, translate }) => {
         const { id, version, ...changes }: Changes & { id?: number; version?: number } = body
         if (id !== undefined && id !== params.id) throw badParameters({ id: [{ key: 'kit.errors.invalid_value' }] })
@@ -158,26 +196,15 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         return { message: translate(key, values), object: await getRow(tx, grant, resource, resources, params.id) }
       },
     )
-    const bulk = z.strictObject({
-      // A row named twice would be changed twice, which no undo takes back.
-      rows: z
-        .array(z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() }))
-        .min(1)
-        .max(bulkLimit)
-        .refine(named),
-      changes: z.record(z.string(), z.unknown()),
-      // For rows in which the field holds nothing, such as the date that a new status asks for.
-      where_empty: z.record(z.string(), z.unknown()).optional(),
-    })
     api.add(
       operation('PUT', '/bulk', 'update', 'Change several at once', {
         body: bulk,
-        answer: objectAnswer(z.object({ undo: z.string(), count: z.int() })),
+        answer: bulkAnswer,
         refusal: 'kit.errors.no_update_right',
       }),
       async ({ tx, grant, body, translate }) => {
         const { rows, changes, where_empty = {} }: z.infer<typeof bulk> = body
-        const [parsed, missing] = [update.safeParse(changes), update.safeParse(where_empty)]
+        const [parsed, missing] = [update().safeParse(changes), update().safeParse(where_empty)]
         if (!parsed.success) throw badParameters(messagesOf(parsed.error))
         if (!missing.success) throw badParameters(messagesOf(missing.error))
         const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data, missing.data)
@@ -185,7 +212,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       },
     )
     api.add(
-      operation('POST', '/bulk/undo', 'update', 'Undo a bulk change', { body: z.strictObject({ undo: z.uuid() }), answer: messageAnswer }),
+      operation('POST', '/bulk/undo', 'update', 'Undo a bulk change', { body: undone, answer: messageAnswer }),
       async ({ tx, grant, body, translate }) => {
         await bulkUndo(tx, grant, resource, resources, (body as { undo: string }).undo)
         return { message: translate('kit.messages.undone') }
@@ -194,7 +221,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     if (def.ordered) {
       api.add(
         operation('PUT', '/order', 'update', 'Reorder rows', {
-          body: z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(rowLimit) }),
+          body: inOrder,
           answer: messageAnswer,
         }),
         async ({ tx, grant, body, translate }) => {
@@ -208,8 +235,8 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   if (rights.delete !== null) {
     api.add(
       operation('DELETE', '/{id}', 'delete', 'Delete one', {
-        query: removedVersion(z.coerce.number()),
-        body: removedVersion(z.number()),
+        query: removedByQuery,
+        body: removedByBody,
         answer: messageAnswer,
       }),
       async ({ tx, grant, params, query, body, translate }) => {
@@ -220,7 +247,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       },
     )
     api.add(
-      operation('POST', '/bulk_delete', 'delete', 'Delete several at once', { body: z.strictObject({ ids }), answer: messageAnswer }),
+      operation('POST', '/bulk_delete', 'delete', 'Delete several at once', { body: several, answer: messageAnswer }),
       async ({ tx, grant, body, translate }) => {
         const wanted = (body as { ids: number[] }).ids
         await bulkRemove(tx, grant, resource, resources, wanted)

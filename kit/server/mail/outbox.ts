@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { listAnswer } from '#kit/contract/row-schema.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
@@ -26,12 +26,20 @@ interface Waiting {
 
 /** The jobs of outgoing mail: sending, and forgetting what could not be sent within a month. */
 export function mailJobs({ smtpUrl, from }: MailOptions, secrets: Secrets): readonly (Job | LongJob)[] {
-  const transport = smtpUrl ? createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }) : null
-  return [sendWaiting(transport, from, secrets), forgetOld]
+  return [sendWaiting(smtpUrl ? transportTo(smtpUrl) : null, from, secrets), forgetOld]
+}
+
+/** One transport, made with the first mail that leaves (docs/decisions/0034). */
+function transportTo(url: string): () => Promise<Transporter> {
+  let made: Promise<Transporter> | undefined
+  return () =>
+    (made ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }),
+    ))
 }
 
 /** Sent mail is deleted, since it may hold a link that signs in; a crash between the two sends it twice, never not at all. */
-const sendWaiting = (transport: Transporter | null, from: string, secrets: Secrets): LongJob => ({
+const sendWaiting = (transport: (() => Promise<Transporter>) | null, from: string, secrets: Secrets): LongJob => ({
   name: 'mail.send',
   runLong: async ({ data, apart }) => {
     if (!transport) return
@@ -42,7 +50,9 @@ const sendWaiting = (transport: Transporter | null, from: string, secrets: Secre
       ),
     )
     if (!mail) return
-    await transport.sendMail({
+    await (
+      await transport()
+    ).sendMail({
       from,
       to: { name: '', address: mail.to_address },
       subject: mail.subject,

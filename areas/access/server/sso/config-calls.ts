@@ -10,9 +10,7 @@ import { consume } from '#kit/server/http/rate-limit.ts'
 import { confirmDomain, serviceValues, setClientSecret, testAuthConfig } from '#areas/access/contract/auth-config.ts'
 import { authConfigs } from './auth-configs.ts'
 import { certificatesIn, lastDayOf } from './certificate.ts'
-import { oidcProvider } from './oidc.ts'
 import { ownProvider, serviceOf, type Provider } from './provider.ts'
-import { samlProvider } from './saml.ts'
 import { SsoError } from './sso-error.ts'
 
 /** What setting up an identity provider needs beyond the derived calls. */
@@ -75,9 +73,11 @@ export function authConfigCalls(api: Api, resources: Resources): void {
 
 async function whatItSays(api: Api, provider: Provider): Promise<{ entity_id: string; sign_in_url: string; certificate_expires_on: string | null }> {
   if (provider.type === 'SAML') {
+    const { samlProvider } = await import('./saml.ts')
     const { entityId, signInUrl, certificates } = await samlProvider(api, provider, true)
     return { entity_id: entityId, sign_in_url: signInUrl, certificate_expires_on: lastDayOf(certificates.flatMap((each) => certificatesIn(each) ?? [])) }
   }
+  const { oidcProvider } = await import('./oidc.ts')
   const { issuer, authorization_endpoint: address = '' } = (await oidcProvider(api, provider)).serverMetadata()
   return { entity_id: issuer, sign_in_url: address, certificate_expires_on: null }
 }

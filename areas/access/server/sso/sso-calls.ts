@@ -9,12 +9,10 @@ import { oidcAnswer, samlAnswer, samlBegin, samlMetadata, ssoBegin } from '#area
 import { sessionsOf } from '#areas/access/server/sessions.ts'
 import { sha256 } from './certificate.ts'
 import { domainOf, type Identity } from './identity.ts'
-import { oidcSignInUrl, verifyOidc } from './oidc.ts'
 import { enabledProvider, vouchesEverywhere, type Provider } from './provider.ts'
 import { inCustomer, keepRequest, takeRequest } from './requests.ts'
 import { rememberProvider } from './sign-out.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { samlMetadataOf, samlRequestOf, samlSignInUrl, verifySaml } from './saml.ts'
 import { SsoError } from './sso-error.ts'
 
 /** Somebody whom an organisation's own provider vouches for, at an address that it may vouch for. */
@@ -26,6 +24,10 @@ export interface Arrival {
 
 /** Finds or makes the member of whoever arrives, in the transaction's customer: their account, or why they do not come in although what was done stays. */
 export type Arrive = (tx: Tx, arrival: Arrival) => Promise<{ readonly accountId: number } | { readonly failure: SsoError }>
+
+/** What reads the two protocols is loaded when somebody first speaks one: most servers speak none (docs/decisions/0034). */
+const saml = () => import('./saml.ts')
+const oidc = () => import('./oidc.ts')
 
 /** Signing in by an identity provider, over SAML 2.0 and OpenID Connect. Every call answers a browser, by a redirect. */
 export function ssoCalls(api: Api, arrive: Arrive): void {
@@ -43,7 +45,7 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
   api.addRaw(operationOf(samlMetadata, 'auth'), (context) =>
     orSay(context, async () => {
       const provider = await expected(api, context, 'SAML')
-      return context.reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send(samlMetadataOf(api, provider))
+      return context.reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8').send((await saml()).samlMetadataOf(api, provider))
     }),
   )
 
@@ -52,6 +54,7 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
       await consume(db, `sso:${placeOf(context.request)}`, 60, 60)
       const { SAMLResponse: answer }: { SAMLResponse: string } = context.body
       const provider = await expected(api, context, 'SAML')
+      const { samlRequestOf, verifySaml } = await saml()
       const id = await samlRequestOf(api, provider, answer)
       const redirect = await takeRequest(api, provider, context.request, id)
       const { identity, assertionId, expires } = await verifySaml(api, provider, answer, id)
@@ -68,6 +71,7 @@ export function ssoCalls(api: Api, arrive: Arrive): void {
       const provider = await expected(api, context, 'OIDC')
       if (state === undefined) throw new SsoError('answer', 'The answer has no state')
       const redirect = await takeRequest(api, provider, context.request, state)
+      const { verifyOidc } = await oidc()
       const identity = await verifyOidc(api, provider, context.request.url.split('?')[1] ?? '', state)
       return comeIn(api, provider, identity, context, arrive, redirect)
     }),
@@ -101,7 +105,7 @@ async function orSay({ request, reply }: { request: FastifyRequest; reply: Fasti
 async function sendAway(api: Api, provider: Provider, context: RawContext, redirect: string) {
   // An XML id must not begin with a digit.
   const id = `_${randomBytes(24).toString('hex')}`
-  const url = provider.type === 'SAML' ? await samlSignInUrl(api, provider, id, redirect) : await oidcSignInUrl(api, provider, id)
+  const url = provider.type === 'SAML' ? await (await saml()).samlSignInUrl(api, provider, id, redirect) : await (await oidc()).oidcSignInUrl(api, provider, id)
   await keepRequest(api, provider, context, id, redirect)
   return context.reply.redirect(url, 303)
 }
