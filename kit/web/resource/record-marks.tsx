@@ -3,15 +3,16 @@ import { kinds } from '#kit/web/kinds/kinds.ts'
 import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
 import { formFields } from './form-values.ts'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
-import type { AnyRow } from './presentation.ts'
+import { presentationOf, type AnyRow } from './presentation.ts'
 
-/** The choices of a row that have a look, as badges. */
+/** The choices of a row that have a look, as badges; each as the list shows it. */
 export function RecordMarks({ entity, row }: { readonly entity: EntityDef; readonly row: AnyRow }) {
   const contextOf = useFieldContexts(entity)
+  const { cells = {} } = presentationOf(entity)
   return [...new Set([...entity.list.columns, ...formFields(entity)])].map((name) => {
     const context = contextOf(name)
     const value = valueOf(row, name)
     if (context.field.kind !== 'choice' || typeof value !== 'string' || !lookOfChoice(context, value)) return null
-    return <span key={name}>{kinds.choice.cell(context)(value, row)}</span>
+    return <span key={name}>{cells[name]?.(row) ?? kinds.choice.cell(context)(value, row)}</span>
   })
 }
