@@ -51,7 +51,7 @@ export const fr = {
     changes: { release: 'version', dependencies: 'dépendances' },
     columns: { name: 'Bien', type: 'Type', release: 'Version', state: 'Ce qui se passe' },
     errors: {
-      out_of_reach: 'Certains actifs de cette application sont hors de votre champ : demandez à quelqu’un qui les atteint tous d’importer le fichier',
+      out_of_reach: 'Certains biens de cette application sont hors de votre portée : demandez à quelqu’un qui les voit tous d’importer le fichier',
     },
     faults: {
       not_json: 'Ce n’est pas du JSON',

@@ -2,7 +2,7 @@ import { catalogType, done, said } from './common-fr.ts'
 
 const assetTypes = { HARDWARE: 'Matériel', SOFTWARE: 'Logiciel', NETWORK: 'Réseau', PEOPLE: 'Personnes', SITE: 'Site', PROVIDER: 'Prestataire' } as const
 const probabilities = { VERY_LOW: 'Très faible', LOW: 'Faible', MEDIUM: 'Moyenne', HIGH: 'Élevée', VERY_HIGH: 'Très élevée' } as const
-const impacts = { VERY_LOW: 'Très faible', LOW: 'Faible', MEDIUM: 'Moyen', HIGH: 'Élevé', VERY_HIGH: 'Très élevé' } as const
+const impacts = { VERY_LOW: 'Très faible', LOW: 'Faible', MEDIUM: 'Moyenne', HIGH: 'Élevée', VERY_HIGH: 'Très élevée' } as const
 
 export const riskPagesFr = {
   risk_models: 'Risques types',
@@ -107,7 +107,7 @@ export const riskCatalogFr = {
     },
     fields: {
       ...said,
-      impact: 'Impact habituel',
+      impact: 'Gravité habituelle',
       probability: 'Vraisemblance habituelle',
       threats: 'Menaces',
       assets: 'Types de biens supports',

@@ -46,7 +46,7 @@ export const file = {
   show: 'Preview the file',
   show_kept: 'Open the file',
   close: 'Close',
-  none: 'none',
+  none: { tests: 'none', campaigns: 'none', risks: 'none', gaps: 'none', exemptions: 'none', actions: 'none' },
   hidden: 'Not shared with you',
   more: '{count, plural, one {and # more} other {and # more}}',
   until: 'until {date}',

@@ -49,7 +49,7 @@ export const file = {
   show: 'Aperçu du dossier',
   show_kept: 'Ouvrir le dossier',
   close: 'Fermer',
-  none: 'aucun',
+  none: { tests: 'aucun', campaigns: 'aucune', risks: 'aucun', gaps: 'aucun', exemptions: 'aucune', actions: 'aucune' },
   hidden: 'Non partagé avec vous',
   more: '{count, plural, one {et # autre} other {et # autres}}',
   until: 'jusqu’au {date}',

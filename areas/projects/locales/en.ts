@@ -136,8 +136,7 @@ export const en = {
     POLICY: 'Evaluation on the policy',
     QUESTIONNAIRE: 'Questionnaire',
     ACTION: 'Action',
-    there: 'there',
-    missing: 'missing',
+    missing: { POLICY: 'missing', QUESTIONNAIRE: 'missing', ACTION: 'missing' },
     prepare: 'Make what is missing',
   },
   settings: {

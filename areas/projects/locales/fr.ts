@@ -139,8 +139,7 @@ export const fr = {
     POLICY: 'Évaluation sur la politique',
     QUESTIONNAIRE: 'Questionnaire',
     ACTION: 'Action',
-    there: 'présent',
-    missing: 'manquant',
+    missing: { POLICY: 'manquante', QUESTIONNAIRE: 'manquant', ACTION: 'manquante' },
     prepare: 'Créer ce qui manque',
   },
   settings: {

@@ -175,6 +175,14 @@ export interface ToldDecision {
   readonly content?: unknown
 }
 
+/** Requests about a row that are told. */
+const mostTold = 100
+
+/** Whether a request is one of those that are told of a row. */
+export const hasDecision = async (tx: Tx, entity: string, id: number, request: number): Promise<boolean> =>
+  (await tx.first(sql`select 1 from (select id from decision_request where customer_id = ${tx.customerId} and entity = ${entity} and object_id = ${id}
+    order by id desc limit ${mostTold}) q where q.id = ${request}`)) !== undefined
+
 /** The newest requests about a row that its reader may open, with their copies; newest first. */
 export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<ToldDecision[]> {
   const { version } = await getRow(tx, grant, resource, resources, id)
@@ -186,7 +194,7 @@ export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, reso
       q.copy_version <> ${version} as stale, coalesce(d.outcome, case when q.expires_on < ${tx.today}::date then 'EXPIRED' else 'OPEN' end) as state,
       ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
     from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
-    where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit 100`)
+    where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit ${mostTold}`)
   const frozen = rows.map(({ copy }) => JSON.parse(copy) as FrozenCopy)
   const copies = await readCopies(tx, resource, resources, frozen)
   return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {}, fingerprint: fingerprintOf(row.copy), content: frozen[n]?.content }))

@@ -37,6 +37,8 @@ export interface ReportKind<A = never> {
   readonly asOf?: true
   /** Throws when what is chosen cannot be. */
   readonly check?: (asked: A, resources: Resources) => void
+  /** Whether what is chosen is there, of a row that who asks may read: refused at once, since a job would only fail. */
+  readonly has?: (tx: Tx, id: number, asked: A) => Promise<boolean>
   /** Reads what the report says, in one transaction as who asked; `null` when the row is gone. */
   readonly compose: (context: ReportContext<A>) => Promise<ReportDocument | null>
 }

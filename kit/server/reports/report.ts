@@ -26,7 +26,7 @@ const reportState = z.object({ stage: z.enum(reportStages), file_id: z.int().nul
 
 /** `POST /<entity>/{id}/<name>_report` for every report and `GET /report/{id}`: a job draws the file, which its asker may fetch for a day. */
 export function reportRoutes(api: Api, resources: Resources, kinds: readonly ReportKind[]): void {
-  for (const { name, entity, right, summary, asked: schema, asOf, check } of kinds) {
+  for (const { name, entity, right, summary, asked: schema, asOf, check, has } of kinds) {
     const resource = resourceOf(resources, entity)
     api.add(
       {
@@ -42,6 +42,7 @@ export function reportRoutes(api: Api, resources: Resources, kinds: readonly Rep
         const { format, as_of = null, ...asked } = body as { readonly format: ReportFormat; readonly as_of?: string }
         check?.(asked as never, resources)
         await getRow(tx, authorize(who, resource.def.rights.read), resource, resources, params.id)
+        if (has && !(await has(tx, params.id, asked as never))) throw notFound()
         const request = JSON.stringify({ asked, as_of, asker: askerOf(who) })
         const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
           values (${tx.customerId}, ${who.memberId}, ${name}, ${params.id}, ${format}, ${request}::jsonb) returning id`)

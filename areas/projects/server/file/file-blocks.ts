@@ -20,7 +20,7 @@ export function fileBlocks({ resources, who, translate }: Pick<ReportContext, 'r
     { kind: 'heading', level: 1, text: `${say('file.title')} – ${writtenDay(file.day, who.dateOrder)}` },
     ...file.parts.flatMap(({ name, lines, count }): ReportBlock[] => {
       const heading: ReportBlock = { kind: 'heading', level: 2, text: `${say(`file.parts.${name}`)} (${count})` }
-      if (lines.length === 0) return [heading, soft(say('file.none'))]
+      if (lines.length === 0) return [heading, soft(say(`file.none.${name}`))]
       const table: ReportBlock = {
         kind: 'table',
         columns: [

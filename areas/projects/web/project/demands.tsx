@@ -45,7 +45,7 @@ export function Demands({ row }: { readonly row: Project }) {
             {done && done.hidden !== true ? (
               <Link to={kind === 'ACTION' ? path('/actions/filtered', { id: done.id }) : path('/ops/campaigns/$id', { id: done.id })}>{done.name}</Link>
             ) : (
-              <em>{done ? done.name : t('demands.missing')}</em>
+              <em>{done ? done.name : t(`demands.missing.${kind}`)}</em>
             )}
           </li>
         ))}

@@ -70,7 +70,7 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
               <CircleCheck size={15} aria-hidden data-ok />
             )}
             <span>{t(`file.parts.${name as 'gaps'}`)}</span>
-            <b>{count === 0 ? t('file.none') : format.number(count)}</b>
+            <b>{count === 0 ? t(`file.none.${name as 'gaps'}`) : format.number(count)}</b>
           </li>
         ))}
       </ul>
@@ -117,7 +117,7 @@ function FileDialog({ row, opened: { file, of }, onClose }: { readonly row: Proj
           <h3>
             {t(`file.parts.${name as 'gaps'}`)} <small>{format.number(count)}</small>
           </h3>
-          {lines.length === 0 ? <p className={css.soft}>{t('file.none')}</p> : null}
+          {lines.length === 0 ? <p className={css.soft}>{t(`file.none.${name as 'gaps'}`)}</p> : null}
           <ul>
             {lines.map((line, at) => (
               <Line key={`${line.id} ${at}`} line={line} />
