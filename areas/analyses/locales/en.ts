@@ -97,6 +97,7 @@ export const en = {
     risk_analysis: {
       one: 'Risk analysis',
       many: 'Risk analyses',
+      all: 'All',
       none: 'No risk analysis yet',
       none_text: 'A study of one perimeter in six steps, whose retained scenarios become risks of a register.',
       new: 'New risk analysis',

@@ -101,6 +101,7 @@ export const fr = {
     risk_analysis: {
       one: 'Analyse de risques',
       many: 'Analyses de risques',
+      all: 'Toutes',
       none: 'Aucune analyse de risques pour l’instant',
       none_text: 'L’étude d’un périmètre en six étapes, dont les scénarios retenus deviennent des risques d’un registre.',
       new: 'Nouvelle analyse de risques',

@@ -70,6 +70,7 @@ export const riskCatalogEn = {
   business_value_model: {
     one: 'Typical business value',
     many: 'Typical business values',
+    all: 'All',
     new: 'New typical business value',
     none: 'No typical business value yet',
     none_text: 'Processes and information that most organisations live by, with how much protection they usually need; the catalog shares a dozen.',

@@ -72,6 +72,7 @@ export const riskCatalogFr = {
   business_value_model: {
     one: 'Valeur métier type',
     many: 'Valeurs métier types',
+    all: 'Toutes',
     new: 'Nouvelle valeur métier type',
     none: 'Aucune valeur métier type pour l’instant',
     none_text:

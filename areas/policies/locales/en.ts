@@ -172,6 +172,7 @@ export const en = {
     policy_application: {
       one: 'Application',
       many: 'Applications',
+      all: 'All',
       new: 'New application',
       removal: 'The policy will no longer apply there, nor count in the score there. Go on?',
       none: 'Applied to no perimeter yet',

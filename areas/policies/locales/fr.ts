@@ -175,6 +175,7 @@ export const fr = {
     policy_application: {
       one: 'Application',
       many: 'Applications',
+      all: 'Toutes',
       new: 'Nouvelle application',
       removal: 'La politique ne s’y appliquera plus et n’y comptera plus dans le score. Continuer ?',
       none: 'Appliquée à aucun périmètre pour l’instant',

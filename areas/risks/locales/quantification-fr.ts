@@ -5,7 +5,7 @@ export const quantificationFr = {
   none: 'Pas encore estimé',
   none_text:
     'Dites combien de fois cela arrive et ce que cela coûte, par fourchettes : une simulation montre ensuite ce que peut coûter une année, maintenant et une fois le risque traité.',
-  none_register: 'Aucun risque ouvert n’est encore estimé',
+  none_register: 'Aucun risque n’est encore estimé',
   none_register_text: 'Ouvrez un risque et son onglet « En euros » pour dire combien de fois il survient et ce qu’il coûte, par fourchettes.',
   estimate: 'Estimer',
   change: 'Modifier les estimations',
@@ -30,7 +30,7 @@ export const quantificationFr = {
   worth_paid: 'Les actions prévues économisent {saved} k€ par an en moyenne pour {cost} k€ : {each} k€ par an pour chaque k€, soit un retour en {months} mois.',
   worth_never: 'Les actions prévues coûtent {cost} k€ et n’économisent rien.',
   no_after: 'Estimez le risque après traitement pour voir ce que valent les actions.',
-  counted: '{estimated, plural, one {Un des {risks} risques ouverts est estimé.} other {# des {risks} risques ouverts sont estimés.}}',
+  counted: '{estimated, plural, one {Un des {risks} risques non clos est estimé.} other {# des {risks} risques non clos sont estimés.}}',
   dearest: 'Ce qui coûte le plus',
   risk: 'Risque',
   after: 'Après traitement',

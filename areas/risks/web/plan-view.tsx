@@ -51,7 +51,9 @@ function PlanTable({ risks, onOpen }: PlannedProps) {
             <th scope="col">{t('plan.risk')}</th>
             <th scope="col">{t('plan.measure')}</th>
             <th scope="col">{t('plan.due')}</th>
-            <th scope="col">{t('plan.cost')}</th>
+            <th scope="col" data-figure>
+              {t('plan.cost')}
+            </th>
             <th scope="col">{t('plan.alone')}</th>
             <th scope="col">{t('plan.brings')}</th>
           </tr>
@@ -71,7 +73,7 @@ function PlanTable({ risks, onOpen }: PlannedProps) {
                   <DeedName {...deed} />
                 </td>
                 <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
-                <td>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
+                <td data-figure>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
                 <td>
                   {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
                   <Saves {...deed} />

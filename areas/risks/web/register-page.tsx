@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import { lostBy } from '#kit/web/api/lost-by.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -43,6 +44,7 @@ const defaults = { view: 'matrix' }
 
 function Held({ id, name }: { readonly id: number; readonly name: string }) {
   const t = useWords('risks')
+  usePageTitle(name || null)
   const fixed = useMemo(() => [{ name: 'register', selected_options: [id] }], [id])
   const initial = useMemo(() => ({ register: { id, name } }), [id, name])
   const views = useMemo(

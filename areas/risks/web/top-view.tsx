@@ -63,9 +63,13 @@ export function TopView({ register, state, onOpen }: Pick<ViewContext, 'state' |
                 <th scope="col">{t('kinds.current')}</th>
                 <th scope="col">{t('top.distance')}</th>
                 <th scope="col">{t('kinds.target')}</th>
-                <th scope="col">{t('top.loss')}</th>
+                <th scope="col" data-figure>
+                  {t('top.loss')}
+                </th>
                 <th scope="col">{t('entities.risk.fields.treatment')}</th>
-                <th scope="col">{t('entities.risk.fields.actions')}</th>
+                <th scope="col" data-figure>
+                  {t('entities.risk.fields.actions')}
+                </th>
                 <th scope="col">{t('entities.risk.fields.manager')}</th>
               </tr>
             </thead>
@@ -85,9 +89,9 @@ export function TopView({ register, state, onOpen }: Pick<ViewContext, 'state' |
                   <td>
                     <LevelChip level={one.target} impact={one.target_impact} probability={one.target_probability} />
                   </td>
-                  <td>{one.loss === null ? '–' : loss(one.loss)}</td>
+                  <td data-figure>{one.loss === null ? '–' : loss(one.loss)}</td>
                   <td>{t(`entities.risk.choices.treatment.${one.treatment}`)}</td>
-                  <td>{format.number(one.actions)}</td>
+                  <td data-figure>{format.number(one.actions)}</td>
                   <td>{one.manager}</td>
                 </tr>
               ))}

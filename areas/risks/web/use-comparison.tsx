@@ -71,7 +71,7 @@ export function useComparison({ row, asked, ground, history = [], scale }: Given
     if (impact === null || probability === null) return '–'
     return scale ? <LevelChip level={levelOfCell(scale, impact, probability)} impact={impact} probability={probability} /> : `${impact}×${probability}`
   }
-  const levels = (['current', 'target', 'init'] as const).map((kind): ComparedLine => {
+  const levels = (['init', 'current', 'target'] as const).map((kind): ComparedLine => {
     const names = [`${kind}_impact`, `${kind}_probability`, `${kind}_level`] as const
     return {
       key: kind,

@@ -9,6 +9,7 @@ export const en = {
   customer: {
     one: 'Organisation',
     many: 'Organisations',
+    all: 'All',
     new: 'New organisation',
     fields: {
       name: 'Name',
@@ -73,6 +74,7 @@ export const en = {
   instance: {
     one: 'Instance',
     many: 'Instances',
+    all: 'All',
     new: 'New instance',
     choose: 'Instance',
     catalog_of: 'Catalog of {name}',

@@ -12,6 +12,7 @@ export const fr = {
   customer: {
     one: 'Organisation',
     many: 'Organisations',
+    all: 'Toutes',
     new: 'Nouvelle organisation',
     fields: {
       name: 'Nom',
@@ -76,6 +77,7 @@ export const fr = {
   instance: {
     one: 'Instance',
     many: 'Instances',
+    all: 'Toutes',
     new: 'Nouvelle instance',
     choose: 'Instance',
     catalog_of: 'Catalogue de {name}',
