@@ -13,7 +13,8 @@ export const riskAnalysisWork = defineWorkItem(riskAnalysis, {
   },
   moves: {
     start: { from: ['DRAFT'], to: 'ONGOING' },
-    validate: { from: ['ONGOING'], to: 'VALIDATED', offered: false },
+    // Whoever goes to a step by its name has worked on a draft as well as who went from one to the next.
+    validate: { from: ['DRAFT', 'ONGOING'], to: 'VALIDATED', offered: false },
     reopen: { from: ['VALIDATED'], to: 'ONGOING', reason: 'analyses.errors.reopen_reason' },
   },
   responsible: { person: 'manager', group: 'group' },

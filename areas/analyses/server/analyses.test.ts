@@ -132,6 +132,17 @@ test('validated, what is retained becomes risks of the register; a second study 
   expect(await read('risk', made.id)).toMatchObject({ init_probability: 1 })
 })
 
+test('a draft whose steps were gone to by their names is validated as it is', async () => {
+  const { analysis, theft } = await study()
+  await world.pilot.post(`/risk_analysis/${analysis.id}/propose`, { part: 'supporting_assets' })
+  await world.pilot.put(`/risk_analysis/${analysis.id}`, { threats: [theft.id] })
+  await world.pilot.post(`/risk_analysis/${analysis.id}/generate`, {})
+  await world.app.jobs()
+  for (const one of await scenariosOf(analysis.id)) objectOf(await world.pilot.put(`/risk_scenario/${one.id}`, { probability: 2, impact: 2, retained: true }))
+  expect(objectOf(await world.pilot.get(`/risk_analysis/${analysis.id}`)).status).toBe('DRAFT')
+  expect(objectOf(await world.pilot.post(`/risk_analysis/${analysis.id}/validate`, {}))).toMatchObject({ status: 'VALIDATED', published: 1 })
+})
+
 test('a study that is given up goes with its scenarios; one that was validated stays', async () => {
   const { analysis, scenarios } = await laidOut()
   expect((await world.pilot.delete(`/risk_analysis/${analysis.id}`)).status).toBe(200)

@@ -24,7 +24,7 @@ interface ScenarioStepProps {
   readonly row: Analysis
   readonly step: keyof typeof lists
   readonly writes: boolean
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The scenarios of a study: laid out and retained in one step, treated in the next, which shows those that are retained. */

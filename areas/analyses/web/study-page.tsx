@@ -1,7 +1,8 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { analysisSteps, riskAnalysis, type AnalysisStep } from '#areas/analyses/contract/risk-analysis.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { usePageTitle } from '#kit/web/page-title.ts'
 import { updateRow, useRecord } from '#kit/web/resource/list-api.ts'
 import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
@@ -9,6 +10,7 @@ import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { TransitionHost } from '#kit/web/work/transition-host.tsx'
 import { analysisTransitions } from './presentation.tsx'
 import { ContentStep } from './content-step.tsx'
@@ -50,8 +52,22 @@ function useStep(row: Analysis): readonly [AnalysisStep, (step: AnalysisStep) =>
   return [step, (next) => void navigate({ to: path('/org/risks/analysis/$id', { id: row.id }), search: { step: next } })]
 }
 
+/** The head stays where it is from step to step; where a record takes the whole page, or the screen is small, it is part of the list. */
+function Listed({ head, children }: { readonly head: ReactNode; readonly children: (above: boolean) => ReactNode }) {
+  const phone = usePhone()
+  const full = useLocation({ select: ({ search }) => (search as { full?: unknown }).full !== undefined })
+  if (phone || full) return children(false)
+  return (
+    <Sheet>
+      {head}
+      <div className={css.list}>{children(true)}</div>
+    </Sheet>
+  )
+}
+
 function Study({ row }: { readonly row: Analysis }) {
   const t = useWords('analyses')
+  usePageTitle(row.name)
   const navigate = useNavigate()
   const [step, go] = useStep(row)
   const [settings, setSettings] = useState(false)
@@ -86,9 +102,7 @@ function Study({ row }: { readonly row: Analysis }) {
   return (
     <>
       {step === 'scenarios' || step === 'treatment' ? (
-        <ScenarioStep key={step} row={row} step={step} writes={writes}>
-          {head}
-        </ScenarioStep>
+        <Listed head={head}>{(above) => <ScenarioStep key={step} row={row} step={step} writes={writes} {...(above ? {} : { children: head })} />}</Listed>
       ) : (
         <Sheet>
           <div className={css.scroll}>

@@ -77,7 +77,7 @@ function Publication({ row, writes }: { readonly row: Analysis; readonly writes:
       ) : null}
       {writes ? (
         <div>
-          <Button variant="primary" loading={busy} disabled={!data.complete || row.status !== 'ONGOING'} onClick={() => validate()}>
+          <Button variant="primary" loading={busy} disabled={!data.complete} onClick={() => validate()}>
             {t('validation.action')}
           </Button>
         </div>

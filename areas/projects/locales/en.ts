@@ -13,6 +13,7 @@ export const en = {
     left: 'left on {date}',
     now: 'Step {order} of {count}, for {days, plural, =0 {less than a day} one {# day} other {# days}}',
     needs_decision: 'needs the decision',
+    needs_exemption: 'needs an exemption',
     names: 'Names of the steps',
     names_text: 'The eight steps are the same for every project. What they are called here is yours to say.',
     name_en: '{step} in English',

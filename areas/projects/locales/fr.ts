@@ -15,6 +15,7 @@ export const fr = {
     left: 'quittée le {date}',
     now: 'Étape {order} sur {count}, depuis {days, plural, =0 {moins d’un jour} one {# jour} other {# jours}}',
     needs_decision: 'demande la décision',
+    needs_exemption: 'demande une dérogation',
     names: 'Noms des étapes',
     names_text: 'Les huit étapes sont les mêmes pour tous les projets. Leurs noms sont les vôtres.',
     name_en: '{step} en anglais',

@@ -155,7 +155,7 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
           <Button
             variant={locked ? 'default' : 'primary'}
             disabled={locked}
-            title={locked ? t('errors.needs_decision') : undefined}
+            title={locked ? t(row.decision === 'NOGO' ? 'errors.needs_exemption' : 'errors.needs_decision') : undefined}
             icon={locked ? <Lock size={14} aria-hidden /> : undefined}
             onClick={() => onAsk(next)}
           >

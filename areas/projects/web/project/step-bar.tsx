@@ -29,7 +29,8 @@ export function StepBar({
     const left = dayOf(n)
     if (n < at) return left ? format.date(left) : '–'
     if (n === at) return row.step_since ? t('steps.since', { date: format.date(row.step_since) }) : ''
-    return step === 'PRODUCTION' && row.decision === null ? t('steps.needs_decision') : ''
+    if (step !== 'PRODUCTION' || row.decision === 'GO' || row.exempted) return ''
+    return t(row.decision === null ? 'steps.needs_decision' : 'steps.needs_exemption')
   }
   const bar = useRef<HTMLOListElement>(null)
   // On a narrow screen the step that stands is what is seen first, with the one before it.
