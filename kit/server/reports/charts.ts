@@ -30,14 +30,26 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
         axisLabel: { fontSize: 10 },
         splitLine: { lineStyle: { color: '#eef0f3' } },
       },
-      yAxis: {
-        type: 'category',
-        inverse: true,
-        data: bars.map(({ name }) => cleanText(name)),
-        axisLabel: { width: 178, overflow: 'truncate', fontSize: 11, color: '#14181f' },
-        axisTick: { show: false },
-        axisLine: { show: false },
-      },
+      yAxis: [
+        {
+          type: 'category',
+          inverse: true,
+          data: bars.map(({ name }) => cleanText(name)),
+          axisLabel: { width: 178, overflow: 'truncate', fontSize: 11, color: '#14181f' },
+          axisTick: { show: false },
+          axisLine: { show: false },
+        },
+        // The figures stand under one another behind the axis, where no line of a target crosses them.
+        {
+          type: 'category',
+          inverse: true,
+          position: 'right',
+          data: bars.map(({ shown }) => cleanText(shown)),
+          axisLabel: { interval: 0, margin: 54, align: 'right', fontSize: 11, color: '#14181f' },
+          axisTick: { show: false },
+          axisLine: { show: false },
+        },
+      ],
       series: [
         {
           type: 'bar',
@@ -53,17 +65,6 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
               data: [{ xAxis: target }],
             },
           }),
-        },
-        // The figures stand beside the bars whatever their length.
-        {
-          type: 'bar',
-          barWidth: 14,
-          barGap: '-100%',
-          silent: true,
-          data: bars.map(({ value, shown }) => ({ value, itemStyle: { color: 'transparent' }, label: { formatter: shown } })),
-          // Over the line of the target, where it crosses one.
-          z: 10,
-          label: { show: true, position: 'right', fontSize: 11, color: '#14181f', backgroundColor: '#ffffff', padding: [1, 3] },
         },
       ],
     },

@@ -201,3 +201,16 @@ test('charts are drawn as vectors, their words as text', async () => {
   const [drawing] = blocks
   expect(drawing).toMatchObject({ kind: 'drawing', alt: 'Par état', svg: expect.stringMatching(/^<svg[^]*&lt;b&gt;/) })
 })
+
+test('the figures of bars stand under one another, clear of the line of a target that ends where a bar does', async () => {
+  const bars = [
+    { name: 'Lyon', value: 72, shown: '72 %' },
+    { name: 'Gand', value: 1200, shown: '1 200 %' },
+  ]
+  const { blocks } = await prepareReport(report([barsChart({ alt: 'Par site', target: 75, bars })]))
+  const svg = String((blocks[0] as { readonly svg?: string }).svg)
+  const placeOf = (text: string) => Number(new RegExp(`<text[^>]*translate\\(([\\d.]+) [^>]*>${text}</text>`).exec(svg)?.[1])
+  const line = Number(/<path d="M([\d.]+) [^>]*stroke-dasharray/.exec(svg)?.[1])
+  expect([placeOf('72 %'), line]).toEqual([placeOf('1 200 %'), expect.any(Number)])
+  expect(placeOf('72 %')).toBeGreaterThan(line + 60)
+})
