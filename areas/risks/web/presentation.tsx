@@ -6,6 +6,7 @@ import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
+import { ApprovalBadge } from './approval-badge.tsx'
 import { LevelChip } from './level-chip.tsx'
 import type { Risk } from './risk-api.ts'
 
@@ -23,6 +24,7 @@ definePresentation(risk, {
   icon: TriangleAlert,
   cells: {
     ...workCells(riskWork),
+    status: (row: Risk) => <ApprovalBadge row={row} />,
     init_level: chip('init'),
     current_level: chip('current'),
     target_level: chip('target'),

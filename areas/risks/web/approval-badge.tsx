@@ -1,0 +1,19 @@
+import { useWords } from '#kit/web/i18n/words.ts'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { looks, lookOf } from '#kit/web/ui/status-looks.ts'
+import css from './levels.module.css'
+import type { Risk } from './risk-api.ts'
+
+/** How far the approval has come; what no longer holds says so wherever the risk is listed. */
+export function ApprovalBadge({ row: { status, stale } }: { readonly row: Risk }) {
+  const t = useWords('risks')
+  if (!status) return null
+  const badge = <StatusBadge {...lookOf(status, 'risk.status')}>{t(`entities.risk.choices.status.${status}`)}</StatusBadge>
+  if (!stale) return badge
+  return (
+    <span className={css.badges}>
+      {badge}
+      <StatusBadge {...looks.paused}>{t('entities.risk.fields.stale')}</StatusBadge>
+    </span>
+  )
+}
