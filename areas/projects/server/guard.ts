@@ -106,11 +106,13 @@ async function move(context: Guard, from: DevStep, to: DevStep): Promise<void> {
   const { tx, before, changes, action, refuse } = context
   if (!before) return
   const day = changes.step_since
+  // The day is called otherwise by who asks for a change of step (PRJ-02).
+  const name = action === 'transition' ? 'target_date' : 'step_since'
   const earliest = previousDate(before, from)
   if (action !== 'bulk_undo') {
-    if (day == null) refuse('step_since', 'kit.errors.mandatory')
-    else if (day > tx.today) refuse('step_since', 'kit.errors.date_future')
-    else if (earliest !== null && day < earliest) refuse('step_since', 'projects.errors.before_previous', { date: writtenDay(earliest, tx.who.dateOrder) })
+    if (day == null) refuse(name, 'kit.errors.mandatory')
+    else if (day > tx.today) refuse(name, 'kit.errors.date_future')
+    else if (earliest !== null && day < earliest) refuse(name, 'projects.errors.before_previous', { date: writtenDay(earliest, tx.who.dateOrder) })
   }
   if (to === 'PRODUCTION' && from === 'DECISION') await guardProduction(context)
   Object.assign(changes, movedDates(from, to, day ?? tx.today))

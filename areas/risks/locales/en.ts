@@ -247,6 +247,8 @@ export const en = {
     no_measure: 'No measure is in place: the current level is the initial one.',
     by_hand: 'Set by hand',
     set_by_hand: 'Set the level by hand…',
+    set_title: 'Set the level by hand',
+    set: 'Set the level',
     back: 'Back to the measures',
     pending: 'The measures have just changed: the level is being worked out again.',
     above: 'above appetite',

@@ -251,6 +251,8 @@ export const fr = {
     no_measure: 'Aucune mesure n’est mise en œuvre : le niveau actuel est le niveau initial.',
     by_hand: 'Fixé à la main',
     set_by_hand: 'Fixer le niveau à la main…',
+    set_title: 'Fixer le niveau à la main',
+    set: 'Fixer le niveau',
     back: 'Revenir aux mesures',
     pending: 'Les mesures viennent de changer : le niveau est en cours de recalcul.',
     above: 'au-dessus de l’appétence',

@@ -15,8 +15,8 @@ export function ManualDialog({ row, scale, onClose }: { readonly row: Risk; read
   const [comment, setComment] = useState(row.manual_comment ?? '')
   return (
     <FormDialog
-      title={t('levels.set_by_hand')}
-      action={t('entities.risk.sections.manual')}
+      title={t('levels.set_title')}
+      action={t('levels.set')}
       complete={comment.trim() !== '' && impact !== null && probability !== null}
       send={async () => {
         await api.put(`/risk/${row.id}`, { manual_impact: impact, manual_probability: probability, manual_comment: comment.trim(), version: row.version })

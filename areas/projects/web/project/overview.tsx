@@ -17,6 +17,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Demands } from './demands.tsx'
 import { About } from './about.tsx'
 import { DecisionBox } from './decision-box.tsx'
+import { RiskBlock } from './risk-block.tsx'
 import { WeatherCard } from './weather-card.tsx'
 import { useClassification } from './classify-api.ts'
 import css from './project.module.css'
@@ -34,6 +35,7 @@ export function Overview({ row }: { readonly row: Project }) {
             <Markdown text={row.description} />
           </section>
         ) : null}
+        {row.perimeter ? <RiskBlock row={row} place={row.perimeter.id} /> : null}
         <ActionBlock row={row} />
       </div>
       <div className={css.side}>
@@ -149,7 +151,7 @@ function ActionBlock({ row }: { readonly row: Project }) {
     <section className={css.card} aria-label={t('page.plan')}>
       <header>
         <h2>{t('page.plan')}</h2>
-        <em>{count > 0 ? t('page.plan_done', { done: format.number(done), count: format.number(count) }) : ''}</em>
+        <em>{count > 0 ? t('page.plan_done', { done: format.number(done), count }) : ''}</em>
       </header>
       {count === 0 ? (
         <p className={css.soft}>{t('page.no_actions')}</p>
