@@ -22,6 +22,11 @@ beforeAll(async () => {
     step_since: '2026-01-15',
   })
   id = object.id
+  const { object: register } = await pilot.api<{ object: { id: number } }>('POST', '/risk_register', {
+    name_fr: `Registre ${name}`,
+    impact_types: ['FINANCIAL'],
+  })
+  await pilot.api('POST', '/risk', { name_fr: `Vol ${name}`, register: register.id, perimeter: objects[0]?.id, init_impact: 5, init_probability: 5 })
 })
 afterAll(async () => {
   expect(pilot.complaints).toEqual([])
@@ -32,6 +37,8 @@ test('from the tests to the decision, production and the end', async () => {
   const { page } = pilot
   const { t } = actor
   await pilot.open(`/ops/projects/${id}`)
+  // The gravest risk of its place is among those that it shows.
+  await page.getByRole('link', { name: `Vol ${name}`, exact: true }).waitFor()
   await actor.press(t('projects.move.next'))
   const dialog = page.getByRole('dialog', { name: t('projects.move.title') })
   await dialog.getByText(t('projects.move.date')).waitFor()
