@@ -134,3 +134,15 @@ test('what was validated is opened again with a reason; whoever answered reads i
   await evaluator.page.getByText('La preuve manque').waitFor()
   expect(await violations(evaluator.page)).toEqual([])
 })
+
+test('what ended without being submitted is called so in its row and in its panel', async () => {
+  const { t } = actor
+  const { objects } = await pilot.api<{ objects: { id: number; campaign: { id: number }; not_submitted: boolean }[] }>('POST', '/evaluation/page', {
+    queryParams: { per_page: 100 },
+  })
+  const missed = objects.find(({ not_submitted }) => not_submitted) ?? expect.fail('Nothing was missed')
+  await pilot.open(`/ops/campaigns/${missed.campaign.id}?id=${missed.id}`)
+  const said = t('campaigns.entities.evaluation.fields.not_submitted')
+  await pilot.page.getByRole('row').getByText(said, { exact: true }).first().waitFor()
+  await actor.panel('campaigns.entities.evaluation').getByText(said, { exact: true }).waitFor()
+})
