@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EntityDef } from './entity.ts'
 import type { Field, Fields } from './field.ts'
+import { whileHeldOf } from './while-held.ts'
 
 /** `{id, name, identifier?, color?}`, or `{id, name, hidden}` where the reader may not open it. */
 export const referenceSchema = z.object({
@@ -62,18 +63,11 @@ export function valuesShape(fields: Fields): Record<string, z.ZodType> {
   return shape
 }
 
-const whole = new WeakMap<EntityDef, WeakRef<z.ZodType>>()
-const listed = new WeakMap<EntityDef, WeakRef<z.ZodType>>()
+const whole = whileHeldOf((def: EntityDef) => madeRowSchema(def, false))
+const listed = whileHeldOf((def: EntityDef) => madeRowSchema(def, true))
 
 /** A row as it is answered; `partial` for lists, which leave out what they do not show. One schema for all calls that answer it, as long as one of them holds it. */
-export function rowSchema(def: EntityDef, partial = false): z.ZodType {
-  const known = partial ? listed : whole
-  const held = known.get(def)?.deref()
-  if (held) return held
-  const schema = madeRowSchema(def, partial)
-  known.set(def, new WeakRef(schema))
-  return schema
-}
+export const rowSchema = (def: EntityDef, partial = false): z.ZodType => (partial ? listed : whole)(def)
 
 function madeRowSchema(def: EntityDef, partial: boolean): z.ZodType {
   const values = z.object(valuesShape(def.fields))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EntityDef } from './entity.ts'
 import type { FieldMessages, Message } from './errors.ts'
 import { fileCommentLimit, inputKeys, namedFiles, text, type Field, type FileInput, type Fields } from './field.ts'
+import { whileHeldOf } from './while-held.ts'
 
 /** The largest id that a JSON number carries exactly. */
 const id = z.int().min(1)
@@ -159,16 +160,8 @@ function lacks(body: Record<string, unknown>, keys: string[], field: Field, mode
 
 const meta = { id: id.optional(), version: z.int().min(1).optional() }
 
-/** One schema for all that ask for it: making one costs more than reading a body by it. */
-const oncePerEntity = (mode: 'create' | 'update') => {
-  const make = (def: EntityDef) => fieldsSchema(def.fields, mode).safeExtend(meta)
-  const known = new WeakMap<EntityDef, ReturnType<typeof make>>()
-  return (def: EntityDef) => {
-    const schema = known.get(def) ?? make(def)
-    known.set(def, schema)
-    return schema
-  }
-}
+/** One schema for all that hold it: making one costs more than reading a body by it, and keeping all of them a fifth of what the server holds (docs/decisions/0034). */
+const oncePerEntity = (mode: 'create' | 'update') => whileHeldOf((def: EntityDef) => fieldsSchema(def.fields, mode).safeExtend(meta))
 
 /** The body of `POST /<entity>`: unknown keys are refused, required fields must be there. */
 export const createSchema = oncePerEntity('create')

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { lazily, merged, whileHeld } from './lazily.ts'
+import { whileHeld, whileHeldOf } from '#kit/contract/while-held.ts'
+import { lazily, merged } from './lazily.ts'
 
 test('what is made when it is read is made for the first who reads it, and is the same for whoever reads it while it is held', () => {
   const make = vi.fn(() => ({ made: true }))
@@ -8,6 +9,10 @@ test('what is made when it is read is made for the first who reads it, and is th
   const held = read()
   expect(read()).toBe(held)
   expect(make).toHaveBeenCalledTimes(1)
+  const [one, other] = [{}, {}]
+  const of = whileHeldOf((owner: object) => ({ owner }))
+  const kept = [of(one), of(other)]
+  expect([of(one) === kept[0], of(other) === kept[1], kept.map(({ owner }) => owner === one)]).toEqual([true, true, [true, false]])
 })
 
 test('merging reads nothing, spreading reads everything, and what is given later wins', () => {

@@ -1,17 +1,4 @@
-/**
- * Answers the same object each time as long as anybody holds it, and makes it anew once nobody does: for what is large, made in a moment, and needed by few or seldom. Whoever
- * needs it again and again holds it.
- */
-export function whileHeld<T extends object>(make: () => T): () => T {
-  let last: WeakRef<T> | undefined
-  return () => {
-    const known = last?.deref()
-    if (known) return known
-    const made = make()
-    last = new WeakRef(made)
-    return made
-  }
-}
+import { whileHeld } from '#kit/contract/while-held.ts'
 
 /** An object whose values are made when they are read, each as `whileHeld` has it. Spreading it reads them all: `merged` does not. */
 export function lazily<T extends Readonly<Record<string, object>>>(makers: { readonly [K in keyof T]: () => T[K] }): T {

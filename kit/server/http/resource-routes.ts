@@ -16,7 +16,7 @@ import { getRow } from '#kit/server/data/get-row.ts'
 import { createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
 import type { Api, Operation } from './api.ts'
 import type { Accepted } from './area.ts'
-import { lazily, merged, whileHeld } from './lazily.ts'
+import { lazily, merged } from './lazily.ts'
 import { assignmentRoutes } from './assignment-routes.ts'
 import { statusCountRoute } from './status-count-route.ts'
 
@@ -169,7 +169,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   if (resource.register) assignmentRoutes(api, resource, resources)
 
   if (rights.update !== null) {
-    const update = whileHeld(() => updateSchema(def))
+    const update = () => updateSchema(def)
     const taken = accepted.filter(({ entity }) => entity === name)
     const besides = Object.assign({}, ...taken.map(({ shape }) => shape)) as Record<string, z.ZodType>
     api.add(
