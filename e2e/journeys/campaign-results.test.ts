@@ -146,3 +146,26 @@ test('what ended without being submitted is called so in its row and in its pane
   await pilot.page.getByRole('row').getByText(said, { exact: true }).first().waitFor()
   await actor.panel('campaigns.entities.evaluation').getByText(said, { exact: true }).waitFor()
 })
+
+test('each count of what came of it opens its rows', async () => {
+  const { page } = pilot
+  const named = async (search: string) =>
+    (await pilot.api<{ objects: { id: number }[] }>('GET', `/campaign?search=${encodeURIComponent(search)}&limit=1`)).objects[0]?.id
+  interface Read {
+    readonly object: { readonly actions: { readonly all: number; readonly open: number }; readonly total: { readonly not_submitted: number } }
+  }
+  const read = async (id: number | undefined) => (await pilot.api<Read>('GET', `/campaign/${id}/results`)).object
+  const running = await named('Préparation NIS 2')
+  const { actions } = await read(running)
+  await pilot.open(`/ops/campaigns/results/${running}`)
+  await page.getByRole('button', { name: actor.t('campaigns.results.head.actions', { count: actions.all, open: actions.open }) }).click()
+  await page.waitForURL(/tab=actions/)
+  await expect.poll(() => page.locator('main tbody tr').count(), { timeout: 20_000 }).toBe(actions.all)
+  const over = await named('Auto-évaluation annuelle')
+  const { total } = await read(over)
+  expect(total.not_submitted).toBeGreaterThan(0)
+  await pilot.open(`/ops/campaigns/results/${over}`)
+  await page.getByRole('link', { name: actor.t('campaigns.results.head.not_submitted', { count: total.not_submitted }) }).click()
+  await page.waitForURL(/\/ops\/campaigns\/\d+\?/)
+  await expect.poll(() => page.locator('main tbody tr').count(), { timeout: 20_000 }).toBe(total.not_submitted)
+})

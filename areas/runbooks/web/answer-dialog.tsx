@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import type { FileReference } from '#kit/contract/field.ts'
-import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { failureText } from '#kit/web/api/client.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
@@ -12,7 +12,7 @@ import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { AnswerIcon } from './answer-icon.tsx'
 import { sendAnswer, takeBack, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './runbooks.module.css'
@@ -50,7 +50,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
   const t = useWords('runbooks')
   const kit = useWords('kit')
   const format = useFormat()
-  const form = useId()
+  const id = useId()
   const answered = useAnswered()
   const [answer, setAnswer] = useState<OccurrenceAnswer | undefined>(first)
   const [day, setDay] = useState<string | null>(dayOf())
@@ -59,13 +59,11 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
   const [given, setGiven] = useState(begun)
   const [gap, setGap] = useState(false)
   const [action, setAction] = useState(false)
-  const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [submit, busy] = useSubmit(async () => {
+  const { errors, errorOf, form, busy, save } = useSaving()
+  const submit = async () => {
     if (!answer) return
-    const mend = () => focusWrong(() => document.getElementById(form))
-    if (given.wrong) return mend()
-    setErrors({})
-    try {
+    if (given.wrong) return focusWrong(() => form.current)
+    const taken = await save(async () => {
       const said: Said = {
         answer,
         comment: comment.trim() || null,
@@ -80,14 +78,10 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
         await sendAnswer(row, said)
         answered(row, answer)
       }
-      onClose()
-    } catch (reason) {
-      if (reason instanceof ApiError && Object.keys(reason.errors).length > 0) {
-        setErrors(reason.errors)
-        mend()
-      } else toast.error(failureText(reason))
-    }
-  })
+      return null
+    })
+    if (taken) onClose()
+  }
   const required = row.proof === 'REQUIRED' && answer !== undefined && isDone(answer)
   const other = saidElsewhere(errors)
   return (
@@ -99,19 +93,20 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
       footer={
         <>
           <Button onClick={onClose}>{kit('actions.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" disabled={!answer} loading={busy}>
+          <Button type="submit" form={id} variant="primary" disabled={!answer} loading={busy}>
             {kit('actions.save')}
           </Button>
         </>
       }
     >
       <form
-        id={form}
+        id={id}
+        ref={form}
         className={css.form}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <p className={css.period}>
@@ -125,7 +120,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
           </p>
         ) : null}
         {answer === undefined || isDone(answer) ? (
-          <DateInput label={t('answering.done_on')} value={day} onChange={setDay} error={errors.done_date?.join('. ')} />
+          <DateInput label={t('answering.done_on')} value={day} onChange={setDay} error={errorOf('done_date')} />
         ) : null}
         {answer === 'DONE_KO' ? <UsualFindings row={row} chosen={comment} onChoose={setComment} /> : null}
         <TextArea
@@ -133,7 +128,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
           required={isExplained(answer)}
           maxLength={occurrence.fields.comment.options.max}
           value={comment}
-          error={errors.comment?.join('. ')}
+          error={errorOf('comment')}
           onChange={(event) => setComment(event.target.value)}
           {...(first !== undefined ? { 'data-autofocus': true } : {})}
         />
@@ -142,7 +137,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
           <AttachedFiles
             label={t('answering.proof')}
             required={required}
-            error={errors.evidences?.join('. ')}
+            error={errorOf('evidences')}
             files={files}
             max={5}
             onEdit={(edit) => setFiles((before) => edit(before))}

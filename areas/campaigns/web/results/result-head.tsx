@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { modes, type Mode } from './heat-map.tsx'
 import { difference, scoreText, toneOfDifference, useScored } from './results-api.ts'
@@ -9,16 +11,20 @@ interface HeadProps {
   readonly result: CampaignResult
   readonly mode: Mode
   readonly onMode: (mode: Mode) => void
+  readonly onActions: () => void
+  /** Where the evaluations of which nothing came are listed, for whoever has such a page. */
+  readonly notSubmitted: string | undefined
 }
 
 /** The score, how far it moved, how far it is from its target; what the drawing of cells means, and what they show. */
-export function ResultHead({ result, mode, onMode }: HeadProps) {
+export function ResultHead({ result, mode, onMode, onActions, notSubmitted }: HeadProps) {
   const t = useWords('campaigns')
   const { total, before, campaign, hidden, actions } = result
   const scored = useScored()
   const moved = scored ? difference(total.score, before?.score) : ''
   const away = scored ? difference(total.score, campaign.target) : ''
   const target = { target: String(campaign.target) }
+  const missing = t('results.head.not_submitted', { count: total.not_submitted })
   return (
     <header className={css.head}>
       {total.counted === 0 ? (
@@ -49,8 +55,12 @@ export function ResultHead({ result, mode, onMode }: HeadProps) {
           <span>{t(away === '=' ? 'results.head.reached' : away.startsWith('+') ? 'results.head.above' : 'results.head.below', target)}</span>
         </p>
       ) : null}
-      {total.not_submitted > 0 ? <p>{t('results.head.not_submitted', { count: total.not_submitted })}</p> : null}
-      {actions.all > 0 ? <p>{t('results.head.actions', { count: actions.all, open: actions.open })}</p> : null}
+      {total.not_submitted > 0 ? <p>{notSubmitted === undefined ? missing : <Link to={notSubmitted}>{missing}</Link>}</p> : null}
+      {actions.all > 0 ? (
+        <Button variant="link" onClick={onActions}>
+          {t('results.head.actions', { count: actions.all, open: actions.open })}
+        </Button>
+      ) : null}
       {hidden > 0 ? <p title={t('results.head.hidden_text')}>{t('results.head.hidden', { count: hidden })}</p> : null}
       <span className={css.springy} />
       <span className={css.key}>

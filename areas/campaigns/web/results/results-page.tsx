@@ -2,6 +2,8 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { evaluationFigures } from '#areas/campaigns/contract/figures.ts'
+import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -68,6 +70,8 @@ export function Page() {
   )
 }
 
+const unsubmitted = (id: number) => rowsAt(path('/ops/campaigns/$id', { id }), filtersOf(evaluationFigures.not_submitted))
+
 interface ResultsProps {
   readonly result: CampaignResult
   readonly perimeter: number | undefined
@@ -130,7 +134,13 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
             {tab === 'results' ? (
               <>
                 <section className={css.card} aria-label={t('results.map.label')}>
-                  <ResultHead result={result} mode={mode} onMode={setMode} />
+                  <ResultHead
+                    result={result}
+                    mode={mode}
+                    onMode={setMode}
+                    onActions={() => setTab('actions')}
+                    notSubmitted={plans && perimeter === undefined ? unsubmitted(campaign.id) : undefined}
+                  />
                   {lines.every(({ state }) => state === 'NOTHING' || state === 'IGNORED') ? (
                     <EmptyState title={t('results.empty.title')} text={t('results.empty.text')} />
                   ) : (
