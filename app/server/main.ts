@@ -92,8 +92,8 @@ async function start(): Promise<void> {
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()
   app.prepare()
-  giveBack()
   await app.readShelf()
+  giveBack()
   await app.http.listen({ port: env.port, host: env.host })
   const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
   running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))
@@ -109,7 +109,10 @@ async function startDatabase(env: Env): Promise<string> {
   return (await starting).ownerUrl
 }
 
-/** What it took to become ready is collected before the first request: else the heap may grow to twice what the start needed at its highest (docs/decisions/0034). */
+/**
+ * What it took to become ready is collected before the first request: else the heap may grow to twice what the start needed at its highest (docs/decisions/0034). What a
+ * weak reference has shown stays until the turn of the event loop ends in which it was: so not in the same as that.
+ */
 function giveBack(): void {
   v8.setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
