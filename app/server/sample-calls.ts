@@ -92,7 +92,7 @@ const described = new WeakMap<z.ZodType, Json>()
 
 /** What a schema takes, as a JSON schema. */
 export function jsonOf(schema: z.ZodType): Json {
-  const json = described.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
+  const json = described.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   described.set(schema, json)
   return json
 }
