@@ -20,13 +20,15 @@ export interface IncomingLink {
 }
 
 /** Of each registry the links by what they name: every entity asks for its own, and a walk over all fields for each is a fifth of the time in which a server starts. */
-const byNamed = new WeakMap<Resources, ReadonlyMap<string, readonly IncomingLink[]>>()
+const byNamed = new WeakMap<Resources, { readonly of: number; readonly links: ReadonlyMap<string, readonly IncomingLink[]> }>()
 
 /** The links by which rows of any entity name rows of this one and are listed there, in the order of the registry and of the fields. */
 export function incomingLinks(resources: Resources, entity: string): readonly IncomingLink[] {
-  const known = byNamed.get(resources) ?? linksByNamed(resources)
-  byNamed.set(resources, known)
-  return known.get(entity) ?? []
+  const known = byNamed.get(resources)
+  // A registry may have grown since.
+  const now = known?.of === resources.size ? known : { of: resources.size, links: linksByNamed(resources) }
+  byNamed.set(resources, now)
+  return now.links.get(entity) ?? []
 }
 
 function linksByNamed(resources: Resources): ReadonlyMap<string, readonly IncomingLink[]> {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { riskFigures } from '#areas/risks/contract/figures.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { only } from '#kit/contract/figure.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
-import { rowsAt } from '#kit/web/figure-link.ts'
+import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -26,14 +27,16 @@ export function RiskBlock({ row, place }: { readonly row: Project; readonly plac
   const words = useFieldContexts(risk)('status').words
   const filters = [only('perimeter', place), only('closed', false)]
   const { data } = useRows(risk, filters, '-current_level')
+  const gravest = [only('perimeter', place), ...filtersOf(riskFigures.above)]
+  const above = useRows(risk, gravest, '-current_level').data?.total ?? 0
   const page = pageOfEntity('risk')
   if (!data || data.objects.length === 0) return null
-  const above = data.objects.filter((one) => one.above).length
+  const said = above > 0 ? t('page.risks_above', { count: format.number(above) }) : ''
   return (
     <section className={css.card} aria-label={t('page.risks', { name: row.perimeter?.name ?? '' })}>
       <header>
         <h2>{t('page.risks', { name: row.perimeter?.name ?? '' })}</h2>
-        <em>{above > 0 ? t('page.risks_above', { count: format.number(above) }) : ''}</em>
+        <em>{page && said ? <Link to={rowsAt(page.path, gravest)}>{said}</Link> : said}</em>
       </header>
       <ul className={css.lines}>
         {data.objects.slice(0, first).map((one) => (
