@@ -18,6 +18,6 @@ afterEach(async ({ task }) => {
   }
   // With the message it is told again at the end of the run.
   const last = task.result.errors?.at(-1)
-  if (last) last.message += `\n${seen.join('\n')}`
+  if (last) last.stack = `${last.stack ?? last.message}\n${seen.join('\n')}`
   console.log(`«${task.name}» failed.\n${seen.join('\n')}`)
 })

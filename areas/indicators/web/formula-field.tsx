@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { functionNames } from '#areas/catalog/contract/formula/parser.ts'
 import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Offered } from '#areas/indicators/contract/calls.ts'
@@ -40,10 +41,13 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
   const take = (option: Option | undefined) => {
     if (!option?.fits || !word) return
     const next = completed(value, word, option.identifier)
-    onChange(next.text)
-    setActive(0)
-    setCaret(undefined)
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
+    // Before the next key: who types on at once types behind what was taken.
+    flushSync(() => {
+      onChange(next.text)
+      setActive(0)
+      setCaret(undefined)
+    })
+    field.current?.setSelectionRange(next.caret, next.caret)
   }
   const keys = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -1,5 +1,6 @@
 import { AtSign, Link2, Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { KeyboardEvent, RefObject } from 'react'
 import { saidKinds, type addEntry, type TimelineEntry } from '#areas/registers/contract/incident-calls.ts'
 import type { FileReference } from '#kit/contract/field.ts'
@@ -60,12 +61,11 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
     const { selectionStart: start, selectionEnd: end } = element
     const gap = start > 0 && !/\s/.test(text.charAt(start - 1)) ? ' ' : ''
     const before = `${text.slice(0, start)}${gap}${sign}`
-    setText(before + text.slice(end))
-    requestAnimationFrame(() => {
-      element.focus()
-      element.setSelectionRange(before.length, before.length)
-      look(element)
-    })
+    // Before the next key: what is typed at once stands behind the sign.
+    flushSync(() => setText(before + text.slice(end)))
+    element.focus()
+    element.setSelectionRange(before.length, before.length)
+    look(element)
   }
   const send = async () => {
     if (empty || busy || wrong) return

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Plus, X } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -42,13 +43,14 @@ export function Drafts({ label, add, drafts, onChange, nested = false }: DraftsP
   const list = useRef<HTMLUListElement>(null)
   const change = (key: number, to: Partial<Draft>) => onChange(settle(drafts.map((each) => (each.key === key ? { ...each, error: undefined, ...to } : each))))
   const insert = (after: number) => {
-    onChange([...drafts.slice(0, after + 1), newDraft(drafts[after]?.depth), ...drafts.slice(after + 1)])
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[after + 1]?.focus())
+    // Before the next key: what is typed at once stands in the new line.
+    flushSync(() => onChange([...drafts.slice(0, after + 1), newDraft(drafts[after]?.depth), ...drafts.slice(after + 1)]))
+    list.current?.querySelectorAll('input')[after + 1]?.focus()
   }
   const remove = (index: number) => {
     const left = settle(drafts.filter((_, at) => at !== index))
-    onChange(left.length > 0 ? left : [newDraft()])
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[Math.max(0, index - 1)]?.focus())
+    flushSync(() => onChange(left.length > 0 ? left : [newDraft()]))
+    list.current?.querySelectorAll('input')[Math.max(0, index - 1)]?.focus()
   }
   const next = (event: KeyboardEvent, index: number) => {
     if (event.key !== 'Enter' || drafts[index]?.name.trim() === '') return
