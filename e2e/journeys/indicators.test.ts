@@ -64,13 +64,13 @@ test('an indicator is made, and its formula written with the metrics that are of
   // Frames come late, as on a machine that has much to do: what is typed at once stands where it was typed all the same.
   await page.evaluate(() => {
     const frame = globalThis.requestAnimationFrame
-    globalThis.requestAnimationFrame = (draw) => frame(() => setTimeout(() => draw(performance.now()), 300))
+    globalThis.requestAnimationFrame = (draw) => frame(() => setTimeout(() => draw(performance.now()), 120))
   })
   await page.keyboard.type(`100 * ${done.slice(0, 5)}`)
   await panel().getByRole('option', { name: done }).waitFor()
   await page.keyboard.press('Tab')
   expect(await editor().inputValue()).toBe(`100 * ${done}`)
-  await page.keyboard.type(' / (dus')
+  await page.keyboard.type(' / (dus', { delay: 50 })
   await panel().getByRole('option', { name: due }).waitFor()
   await page.keyboard.press('Tab')
   // The parenthesis that opens nothing is told with its place.
