@@ -16,6 +16,8 @@ export interface Import {
   readonly file: string | undefined
   /** Loaded on demand: takes part in the law, not in cycles. */
   readonly lazy: boolean
+  /** What is taken by name, as the imported file calls it; `*` for all of it. */
+  readonly names: readonly string[]
 }
 
 const tops = ['app', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools']
@@ -35,20 +37,18 @@ function readSource(root: string, path: string): SourceFile {
   const text = readFileSync(join(root, path), 'utf8')
   const { module } = parseSync(path, text)
   const fixed = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
+    ...module.staticImports.map(({ moduleRequest, entries }) => [moduleRequest.value, entries.map(({ importName }) => importName.name ?? '*')] as const),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, importName }) => (moduleRequest ? [[moduleRequest.value, [importName.name ?? '*']] as const] : [])),
+    ),
   ]
   const lazy = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^['"](.*)['"]$/.exec(text.slice(start, end))?.[1] ?? [])
-  const toImport = (specifier: string, isLazy: boolean): Import => ({
-    specifier,
-    file: resolve(root, path, specifier),
-    lazy: isLazy,
-  })
+  const toImport = (specifier: string, lazy: boolean, names: readonly string[]): Import => ({ specifier, file: resolve(root, path, specifier), lazy, names })
   return {
     path,
     text,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-    imports: [...fixed.map((specifier) => toImport(specifier, false)), ...lazy.map((specifier) => toImport(specifier, true))],
+    imports: [...fixed.map(([specifier, names]) => toImport(specifier, false, names)), ...lazy.map((specifier) => toImport(specifier, true, ['*']))],
   }
 }
 
