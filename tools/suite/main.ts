@@ -107,7 +107,10 @@ async function vitest(part: Part, files: readonly string[], env: Readonly<Record
 }
 
 /** Runs a program in this Node; what it says is told as it says it, or kept. */
-function node(command: readonly string[], { told, env = {} }: { told: boolean; env?: Readonly<Record<string, string>> }): Promise<{ ok: boolean; output: string }> {
+function node(
+  command: readonly string[],
+  { told, env = {} }: { told: boolean; env?: Readonly<Record<string, string>> },
+): Promise<{ ok: boolean; output: string }> {
   // CI: vitest must fail on a missing snapshot instead of writing it. Tests start the program and its readers of files many times: each time for half with a cache.
   const settings = { ...process.env, CI: '1', NODE_COMPILE_CACHE: join(cache, 'node'), ...env }
   return new Promise((resolve) => {

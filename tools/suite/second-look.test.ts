@@ -47,7 +47,8 @@ describe('a second look', () => {
     const real = (file: string) => mayFailByChance(file, readFileSync(join(root, file), 'utf8'))
     for (const file of ['resilience', 'outage', 'standing-up']) expect(real(`app/server/${file}.test.ts`), file).toBe(true)
     expect(mayFailByChance('e2e/journeys/list.test.ts', '')).toBe(true)
-    for (const file of ['app/server/every-entity.test.ts', 'app/server/isolation.test.ts', 'areas/risks/server/risks.test.ts']) expect(real(file), file).toBe(false)
+    for (const file of ['app/server/every-entity.test.ts', 'app/server/isolation.test.ts', 'areas/risks/server/risks.test.ts'])
+      expect(real(file), file).toBe(false)
     expect(toLookAtAgain([run(result('app/server/isolation.test.ts', false))], () => '')).toEqual([])
   })
 

@@ -24,7 +24,8 @@ export function tellUnsteady(unsteady: readonly FileResult[], known: readonly Kn
     const named = failed.length === 0 ? [{ name: '(the whole file)', messages: [message] }] : failed
     return named.map(({ name, messages }) => {
       const before = known.find((one) => one.file === file && name.includes(one.test))
-      const remembered = before && `\n  Known since ${before.day}: ${before.cause} ${before.mended_by === null ? 'Not mended.' : `Was mended by: ${before.mended_by}`}`
+      const remembered =
+        before && `\n  Known since ${before.day}: ${before.cause} ${before.mended_by === null ? 'Not mended.' : `Was mended by: ${before.mended_by}`}`
       return `~ Unsteady: ${file} › ${name}\n  First: ${firstLine(messages)}${remembered ?? ''}\n  Log: ${logOf(file)}`
     })
   })
