@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{kit,areas,app,tools,demo}/**/*.test.{ts,tsx}'],
     globalSetup: 'tools/test/global-setup.ts',
+    setupFiles: ['tools/test/set-clock.ts'],
     pool: 'threads',
     // Files share loaded modules, not data: each has its own database or customer. A third of the time of isolated files.
     isolate: false,

@@ -187,7 +187,7 @@ describe('page views', () => {
     await app.db.transaction(customerId, async (tx) => {
       tx.act(systemWho(customerId, 'test', 'test'))
       await tx.runText(
-        `insert into page_view (customer_id, member_id, path, at) select $1, $2, path, now() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
+        `insert into page_view (customer_id, member_id, path, at) select $1, $2, path, moment() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
         [customerId, people.get('contributor')?.memberId],
       )
       tx.enqueue({ name: 'page_view.forget', data: {} })
