@@ -34,8 +34,9 @@ export default defineConfig({
       ]),
     },
     // A second, as is usual, is little where three files share two cores.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    expect: { poll: { timeout: 60_000 } },
+    // Far above the sum of what a test waits for: they end one that hangs, and say nothing about how fast it is on a machine with much else to do.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 })

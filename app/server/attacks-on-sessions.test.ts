@@ -125,7 +125,7 @@ describe('whoever has something to do first', () => {
   beforeAll(async () => {
     pilot = await app.member((await app.customer('Gamma')).id, 'global_pilote')
     ids = await fillOrganisation(app, pilot, 'Gamma')
-  }, 120_000)
+  })
 
   test.each(duties)(
     'is refused everything else by every operation: %s',

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await staff('r1', `admin_type = 'ROOT'`, customer.id)
   await staff('s1', `admin_type = 'SUPPORT'`, customer.id)
   await staff('k1', `admin_type = 'STAFF_PLUS'`, catalog)
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()

@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const role of Object.values(roles))
     people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
   for (const letter of ['R', 'S', 'T', 'I'] as const) outside.set(letter, await providersPerson(letter))
-}, 120_000)
+})
 afterAll(() => app.close())
 
 /** Somebody of the provider who has not entered any organisation: of its staff, or a user of the whole instance. */

@@ -170,7 +170,7 @@ test('every other operation refuses them, whatever it names', async () => {
   }
   expect(open).toEqual([])
   expect(operations.length).toBeGreaterThan(400)
-}, 120_000)
+})
 
 test('what names an evaluation names theirs: not of another campaign, nor of another organisation', async () => {
   const { browser } = await w.guest(plain.evaluation)
