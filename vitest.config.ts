@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{kit,areas,app,tools,demo}/**/*.test.{ts,tsx}'],
     globalSetup: 'tools/test/global-setup.ts',
+    setupFiles: ['tools/test/set-clock.ts'],
     pool: 'threads',
     // Files share loaded modules, not data: each has its own database or customer. A third of the time of isolated files.
     isolate: false,
@@ -33,8 +34,9 @@ export default defineConfig({
       ]),
     },
     // A second, as is usual, is little where three files share two cores.
-    expect: { poll: { timeout: 10_000 } },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    expect: { poll: { timeout: 60_000 } },
+    // Far above the sum of what a test waits for: they end one that hangs, and say nothing about how fast it is on a machine with much else to do.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   registerCatalogues(Object.fromEntries(Object.entries(all).map(([area, words]) => [area, (lang: Language) => Promise.resolve(words[lang])])))
   await startWords('en', Object.keys(all))
   ;({ app, pilot, ids } = await filledApp())
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await showLanguage('en')

@@ -282,7 +282,7 @@ test('the audit of both organisations is whole', async () => {
   const entities = [...[...resources.values()].map(({ def }) => def), commentEntity]
   const { faults } = await verifyDatabase({ ownerUrl: app.database.ownerUrl, appUrl: app.database.appUrl, entities })
   expect(faults).toEqual([])
-}, 120_000)
+})
 
 /** A day counted from today in the organisation's time zone. */
 function dateAt(days: number): string {
@@ -365,4 +365,4 @@ test('whoever leaves hands over all that is still to do, whatever was decided ab
   expect(left).toEqual([])
   const [gone] = objects.filter((one) => one.id !== pilot.memberId)
   expect((await pilot.put(`/member/${gone?.id}`, { archived: true })).status).toBe(200)
-}, 60_000)
+})

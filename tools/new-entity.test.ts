@@ -45,7 +45,7 @@ test('an entity of a new area and one of an old area are registered, in all thei
     "const { resources, rights } = await import('./app/server/registry.ts'); console.log(resources.has('near_miss') && resources.has('supply') && resources.has('dashboard') && resources.get('finding')?.work !== undefined && 'near_miss.write' in rights)",
   )
   expect(registered).toEqual({ status: 0, said: 'true\n' })
-}, 120_000)
+})
 
 test('a field is added to the contract, to table and history, and to the words of both languages', async () => {
   const add = (...args: string[]) => node('tools/add-field.ts', ...args)
@@ -86,7 +86,7 @@ test('a field is added to the contract, to table and history, and to the words o
   expect(add('perimeter', 'friend', 'ref')).toEqual({ status: 1, said: 'A ref needs the entity that it names.\n' })
   expect(add('nothing', 'friend', 'text')).toEqual({ status: 1, said: 'No contract declares nothing.\n' })
   expect(add('perimeter', 'friend', 'wish').said).toContain('Usage')
-}, 60_000)
+})
 
 test('all of that compiles', () => {
   const config = {
@@ -109,7 +109,7 @@ test('all of that compiles', () => {
   }
   writeFileSync(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(config))
   expect(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.scaffold.json')).toEqual({ status: 0, said: '' })
-}, 120_000)
+})
 
 test('nobody reaches a row of it, and it says by hand-written stubs what is still to be said', () => {
   expect(read('areas/connectors/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
@@ -214,7 +214,7 @@ test('its migration applies, is written again from a changed contract, and its c
     await client.end()
     await database.drop()
   }
-}, 60_000)
+})
 
 test('a draft moves behind an entity that was begun later and that it names by now', () => {
   const before = migrationOf('supply')

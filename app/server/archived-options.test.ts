@@ -15,7 +15,7 @@ beforeAll(async () => {
   kept = await make('Kept in use')
   archived = await make('Put away')
   expect((await pilot.put(`/solution/${archived}`, { archived: true })).status).toBe(200)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const options = async (query = '') => ((await pilot.get(`/solution/options${query}`)).body.objects as { id: number }[]).map(({ id }) => id)

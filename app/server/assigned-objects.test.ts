@@ -14,7 +14,7 @@ beforeAll(async () => {
   leaving = await app.member(id, 'contributor', { perimeterIds: [root] })
   staying = await app.member(id, 'contributor', { perimeterIds: [root] })
   perimeter = (await pilot.post('/perimeter', { name_en: 'Plant', parent: root, manager: leaving.memberId })).body.object.id
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const user = () => `/member/${leaving.memberId}`

@@ -32,7 +32,7 @@ async function staff(type: AdminType): Promise<{ id: number; email: string }> {
   const email = `staff${(n += 1)}@provider.example`
   const { body } = await root.post('/provider_user', { email, firstname: 'Staff', lastname: String(n), admin_type: type, instance_id: null })
   await owner.query(
-    `update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = now(), password_changed_at = now() where email = $1`,
+    `update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = moment(), password_changed_at = moment() where email = $1`,
     [email],
   )
   return { id: body.object.id, email }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { duties } from '#kit/server/access/who.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
 import { sampleCall } from './sample-calls.ts'
 import { testApp, type Person, type TestApp } from './test-app.ts'
@@ -69,10 +70,9 @@ test('acting as somebody else and coming back wins none either', async () => {
 
 test('whoever is inside before their first day is outside at once', async () => {
   const pilot = await app.member(customers.A, 'global_pilote')
-  const day = (shift: number) => new Date(Date.now() + shift * 24 * hour).toISOString().slice(0, 10)
   const outsider = await app.member(customers.A, 'contributor')
   expect((await outsider.get('/auth/check')).status).toBe(200)
-  expect((await pilot.put(`/member/${outsider.memberId}`, { is_external: true, access_start: day(2), access_end: day(9) })).status).toBe(200)
+  expect((await pilot.put(`/member/${outsider.memberId}`, { is_external: true, access_start: dayFromNow(2), access_end: dayFromNow(9) })).status).toBe(200)
   expect((await outsider.get('/auth/check')).status).toBe(401)
 })
 
@@ -125,7 +125,7 @@ describe('whoever has something to do first', () => {
   beforeAll(async () => {
     pilot = await app.member((await app.customer('Gamma')).id, 'global_pilote')
     ids = await fillOrganisation(app, pilot, 'Gamma')
-  }, 120_000)
+  })
 
   test.each(duties)(
     'is refused everything else by every operation: %s',

@@ -70,7 +70,7 @@ test.each([
     "insert into remediation__tasks (customer_id, owner_id, position, name, status) select customer_id, owner_id, 9, 'Slipped in', status from remediation__tasks limit 1",
   ],
   ['a link that is removed', 'delete from remediation__measures'],
-  ['a link that is moved', 'update remediation__measures set valid_from = now()'],
+  ['a link that is moved', 'update remediation__measures set valid_from = moment()'],
   ['a file that is removed', "delete from file where name = 'c.png'"],
   ['a file whose content is another', "update file set sha256 = repeat('0', 64) where name = 'c.png'"],
   ['what is said of a file that is changed', "update file set comment = 'Seen by one' where name = 'c.png'"],
@@ -91,7 +91,9 @@ test('so is a member who is taken out of a group, a comment that is removed, and
 })
 
 test('a column that comes later does not accuse what was written before it', async () => {
-  await owner.query("alter table remediation__tasks add column effort int default 3; insert into schema_column values ('remediation__tasks', 'effort', now())")
+  await owner.query(
+    "alter table remediation__tasks add column effort int default 3; insert into schema_column values ('remediation__tasks', 'effort', moment())",
+  )
   expect(await auditFaults(world.app)).toEqual([])
   await owner.query("alter table remediation__tasks drop column effort; delete from schema_column where column_name = 'effort'")
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await makeCrowd()
   pilot = world.pilot
   objectOf(await pilot.put(`/program/${world.plan}`, { is_default: true }))
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const make = async (entity: string, body: object): Promise<Row> => objectOf(await pilot.post(`/${entity}`, body))

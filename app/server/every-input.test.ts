@@ -38,7 +38,7 @@ beforeAll(async () => {
   await app.db.transaction(1, (tx) => tx.runText(`update account set admin_type = 'ROOT' where email = 'inside@provider.example'`), { provider: true })
   await (await app.signIn('inside@provider.example')).put('/user/customer', { customer_id: customerId })
   entered = await app.signIn('inside@provider.example')
-}, 120_000)
+})
 afterAll(() => app.close())
 
 /** Whoever may make a call: of the provider, or a pilot, a new one where the call is about themselves. */
@@ -82,7 +82,7 @@ describe('what a call does not name is refused by name', () => {
       if (!names(answer, [])) taken.push(`${nameOf(operation)}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`)
     }
     expect(taken).toEqual([])
-  }, 120_000)
+  })
 
   test('in every body, at every depth, also where a call has no body', async () => {
     const taken: string[] = []

@@ -19,7 +19,7 @@ beforeAll(async () => {
   stranger = await app.member((await app.customer()).id, 'global_pilote')
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()

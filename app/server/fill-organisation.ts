@@ -274,7 +274,7 @@ async function decorate(app: TestApp, pilot: Person, { word, ids }: Given): Prom
   const [trial] = await app.db.transaction(pilot.customerId, (tx) =>
     tx.runText<{ id: number }>(
       `insert into customer_option (customer_id, type, status, date_start, ends_on, send_reminder, started_by)
-    values ($1, 'ISP', 'ON_TRIAL', current_date, current_date + 15, false, $2) returning id`,
+    values ($1, 'ISP', 'ON_TRIAL', moment()::date, moment()::date + 15, false, $2) returning id`,
       [pilot.customerId, pilot.memberId],
     ),
   )

@@ -158,7 +158,7 @@ test('it is forgotten after a day, by the next call and by a job', async () => {
   const body = { name: 'Daily' }
   const aged = (hours: number) =>
     app.db.transaction(organisation.id, (tx) =>
-      tx.runText("update idempotency_key set created_at = now() - make_interval(mins => $2) where customer_id = $1 and key = 'old'", [
+      tx.runText("update idempotency_key set created_at = moment() - make_interval(mins => $2) where customer_id = $1 and key = 'old'", [
         organisation.id,
         hours * 60,
       ]),

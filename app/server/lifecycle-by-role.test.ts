@@ -106,7 +106,7 @@ beforeAll(async () => {
   team = objectOf(await world.pilot.post('/group', { name: 'Those in charge', members: [en.memberId, fr.memberId] })).id
   runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Backups' })).id
   register = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Requests' })).id
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 function personsOf(who: Who): Readonly<Record<Language, Person>> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await world.action({ name_en: 'Elsewhere', perimeter: world.nantes, labels: [label] })
   const other = await world.measure()
   await world.action({ name_en: 'Builds both', type: 'BUILD', measure: other.id, measures: [measure.id] })
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const linked = async (by: Person, path: string) => (await by.get(`/${path}/linked`)).body.objects as Row[]
@@ -66,7 +66,7 @@ test('a count is that of the list which it opens, for every role and every link'
     }
   }
   expect(compared).toBeGreaterThan(30)
-}, 120_000)
+})
 
 test('what a reader may not read is neither named nor counted', async () => {
   const counts = async (by: Person) => Object.fromEntries((await linked(by, `label/${label}`)).map(({ field, count }) => [field, count]))

@@ -53,7 +53,7 @@ beforeAll(async () => {
       program: (await ids('program', [{ name_en: 'Plan' }]))[0] ?? 0,
     }
   })
-}, 60_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()
@@ -333,4 +333,4 @@ test('ten thousand rows take as many statements as ten', async () => {
   const many = await counts(10_000)
   expect(await counts(10)).toEqual(many)
   expect(Math.max(...many)).toBeLessThanOrEqual(5)
-}, 120_000)
+})

@@ -34,7 +34,7 @@ beforeAll(async () => {
   auditors = await pairOf(world, 'global_auditor')
   local = await pairOf(world, 'local_pilote', { perimeterIds: [world.lyon] })
   contributors = await pairOf(world, 'contributor')
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const make = async (entity: string, fields: object, by = pilot): Promise<Row> => objectOf(await by.post(`/${entity}`, fields))

@@ -79,7 +79,7 @@ beforeAll(async () => {
     )
   }
   people = [world.pilot, world.auditor, world.local]
-}, 120_000)
+})
 afterAll(async () => {
   Object.assign(actions, { mixedLists: undefined })
   await world.app.close()

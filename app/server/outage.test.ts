@@ -57,7 +57,7 @@ async function during(wrong: () => Promise<unknown>, right: () => Promise<unknow
     return await call()
   } finally {
     await right()
-    await expect.poll(async () => (await write()).status, { timeout: 20_000, interval: 20 }).toBe(200)
+    await expect.poll(async () => (await write()).status, { interval: 20 }).toBe(200)
   }
 }
 

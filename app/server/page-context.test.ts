@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.member(second.id, 'global_pilote', { email })
   // The last sign-in leads to where one was; this one goes on in the first.
   pilot = await moved(await app.signIn(email), '/user/customer', { customer_id: first.id })
-}, 120_000)
+})
 afterAll(() => app.close())
 
 interface Told {
@@ -81,7 +81,7 @@ test('every operation of a session refuses the page of another organisation, per
   expect(tried).toBeGreaterThan(1000)
   const after = await everythingOf(app, pilot.customerId)
   expect([...after].filter(([name, rows]) => name !== 'session' && rows !== before.get(name)).map(([name]) => name)).toEqual([])
-}, 120_000)
+})
 
 test('open operations that look at the session refuse it too; signing out ends whatever session there is', async () => {
   const said = { [contextHeader]: `${second.id}.1.NORMAL` }

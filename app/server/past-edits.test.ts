@@ -15,7 +15,7 @@ import { catalogues, resources } from './registry.ts'
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const all: ListQuery = { sort: [], filters: [], global_search: '', page: 1, per_page: 1000 }
@@ -163,4 +163,4 @@ test('after any edits of an action, its tasks, links, proofs, files, measure and
     'remediation.by progress',
   ])
     expect(Object.keys(changed)).toContain(field)
-}, 120_000)
+})

@@ -67,7 +67,7 @@ const ofNow = [
 
 beforeAll(async () => {
   ;({ app, pilot, ids } = await filledApp())
-}, 120_000)
+})
 afterAll(() => app.close())
 
 test('what areas answer of a day is of that day: of today what they answer now, of yesterday, when there was nothing, nothing', async () => {
@@ -124,7 +124,7 @@ test('whatever is written since, each entity answers of a moment what it answere
     for (const field of ofNow) delete others[field]
     expect(others).toEqual({})
   }
-}, 60_000)
+})
 
 test('who may read a day gone by is decided by what stands today: rules name the tables of now', () => {
   const told: string[] = []

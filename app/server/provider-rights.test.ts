@@ -75,7 +75,7 @@ beforeAll(async () => {
   await staff('r1', `admin_type = 'ROOT'`, customer.id)
   await staff('s1', `admin_type = 'SUPPORT'`, customer.id)
   await staff('k1', `admin_type = 'STAFF_PLUS'`, catalog)
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()
@@ -116,7 +116,7 @@ describe.each(Object.entries(expected))('%s', (name, letters) => {
 describe('the outbox', () => {
   test('gives nobody a way in as somebody stronger: no link of a mail is shown, to root neither, and each look is audited', async () => {
     const rootMail = 'root@vigie.example'
-    await app.db.transaction(1, (tx) => tx.runText(`select keep_reset_request($1, 'en', now())`, [rootMail]))
+    await app.db.transaction(1, (tx) => tx.runText(`select keep_reset_request($1, 'en', moment())`, [rootMail]))
     const { rows } = await owner.query<{ id: number }>('select max(id) as id from reset_request')
     await app.db.transaction(1, async (tx) => {
       tx.act(systemWho(1, 'test', 'test'))

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await owner.connect()
   await owner.query(entityDdl(finding))
   ;[action, measure] = [await world.action({ name_en: 'Away', perimeter: world.nantes }), await world.measure()]
-}, 60_000)
+})
 afterAll(async () => {
   registered.delete('finding')
   await owner.end()

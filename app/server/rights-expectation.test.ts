@@ -131,7 +131,7 @@ beforeAll(async () => {
   await askOf(app, pilot, ids, contributor)
   owner = new pg.Client(app.database.ownerUrl)
   await owner.connect()
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()
@@ -288,5 +288,5 @@ describe('staff of the provider (ADM-46)', () => {
       expect(await differences(support, entity, 'global_auditor', true)).toEqual([])
     }
     expect((await enter('STAFF_PLUS')).status).toBe(403)
-  }, 120_000)
+  })
 })

@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const role of Object.values(roles))
     people.set(role, await app.member(customer.id, role, role.startsWith('local') ? { perimeterIds: [customer.root] } : {}))
   for (const letter of ['R', 'S', 'T', 'I'] as const) outside.set(letter, await providersPerson(letter))
-}, 120_000)
+})
 afterAll(() => app.close())
 
 /** Somebody of the provider who has not entered any organisation: of its staff, or a user of the whole instance. */
@@ -187,7 +187,7 @@ describe('page views', () => {
     await app.db.transaction(customerId, async (tx) => {
       tx.act(systemWho(customerId, 'test', 'test'))
       await tx.runText(
-        `insert into page_view (customer_id, member_id, path, at) select $1, $2, path, now() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
+        `insert into page_view (customer_id, member_id, path, at) select $1, $2, path, moment() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
         [customerId, people.get('contributor')?.memberId],
       )
       tx.enqueue({ name: 'page_view.forget', data: {} })

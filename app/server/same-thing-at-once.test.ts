@@ -6,7 +6,7 @@ import type { Answer, Person } from './test-app.ts'
 let world: Crowd
 beforeAll(async () => {
   world = await makeCrowd()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const everybody = (work: (person: Person, n: number) => Promise<Answer>) => world.everybody(work)
@@ -133,7 +133,7 @@ describe('measures', () => {
       expect(tally(closed), JSON.stringify(closed[0]?.body)).toEqual({ 200: 1, 409: many - 1 })
       expect((await world.pilot.get(`/measure/${measure.id}`)).body.object.status).toBe('IMPLEMENTED')
     }
-  }, 60_000)
+  })
 
   test('are not lowered below nothing by actions that improve them at once', async () => {
     const measure = await world.measure()
@@ -180,7 +180,7 @@ describe('policies', () => {
       objectOf(await world.pilot.put(`/control/${id}/solutions`, { solutions: [{ solution: await world.solution() }] }))
     const published = await everybody((person) => person.post(`/policy_version/${version}/publish`))
     expect(tally(published)).toEqual({ 200: 1, 409: many - 1 })
-  }, 60_000)
+  })
 
   test('are applied to one perimeter once, whoever asks, and their measures are there once', async () => {
     const answers = await everybody((person) => person.post(`/policy/${policy}/apply`, { perimeters: [world.lyon] }))
@@ -236,7 +236,7 @@ describe('policies', () => {
     await world.app.jobs()
     expect(await count(`policy where customer_id = $1 and urn = 'urn:crowd:risk:framework:x'`)).toBe(1)
     expect(await count(`library_upload where customer_id = $1`)).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('people', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   both = await pairOf(world, 'global_pilote')
   local = await pairOf(world, 'local_pilote', { perimeterIds: [world.lyon] })
   contributors = await pairOf(world, 'contributor')
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 /** Both are refused with a message, each in their language. */

@@ -11,9 +11,9 @@ afterAll(() => works.close())
 /** Milliseconds until the server is ready again, and a save succeeds. */
 async function readyAgain(saves: () => number): Promise<number> {
   const from = performance.now()
-  await expect.poll(async () => (await works.call('GET', '/ready')).status, { timeout: 15_000, interval: 20 }).toBe(200)
+  await expect.poll(async () => (await works.call('GET', '/ready')).status, { interval: 20 }).toBe(200)
   const before = saves()
-  await expect.poll(() => saves() > before + 5, { timeout: 15_000, interval: 20 }).toBe(true)
+  await expect.poll(() => saves() > before + 5, { interval: 20 }).toBe(true)
   return performance.now() - from
 }
 
@@ -48,19 +48,18 @@ test(
     const times: number[] = []
     for (let kill = 0; kill < kills; kill += 1) {
       const [before, pid] = [count, readPostmaster(works.cluster)?.pid]
-      await expect.poll(() => count > before + 20, { timeout: 15_000, interval: 10 }).toBe(true)
+      await expect.poll(() => count > before + 20, { interval: 10 }).toBe(true)
       // A statement that computes does not notice that its server has died, and keeps its memory.
       const computing = works.owner('select count(*) from generate_series(1, 1e12::bigint) n where n % 7 = 8').catch(() => null)
       await expect
         .poll(
           async () =>
             (await works.owner("select from pg_stat_activity where query like '%generate_series%' and state = 'active' and pid <> pg_backend_pid()")).length,
-          { timeout: 5000 },
         )
         .toBeGreaterThan(0)
       works.killDatabase()
       expect((await works.call('GET', '/health')).status).toBe(200)
-      await expect.poll(() => readPostmaster(works.cluster)?.pid !== pid, { timeout: 15_000, interval: 10 }).toBe(true)
+      await expect.poll(() => readPostmaster(works.cluster)?.pid !== pid, { interval: 10 }).toBe(true)
       times.push(await readyAgain(() => count))
       expect(refusals.filter((answer) => !expected(answer))).toEqual([])
       await computing
@@ -74,11 +73,9 @@ test(
     await works.expectWhole([...saved.values()])
     // The queue has found its way back too.
     const { body: exported } = await works.call('POST', '/perimeter/export', {})
-    await expect
-      .poll(async () => (await works.call('GET', `/export/${exported.object.job_id}`)).body.object?.status, { timeout: 20_000, interval: 100 })
-      .toBe('done')
+    await expect.poll(async () => (await works.call('GET', `/export/${exported.object.job_id}`)).body.object?.status, { interval: 100 }).toBe('done')
     const verified = execFileSync(process.execPath, ['tools/verify-audit.ts'], { env: { ...process.env, VIGIE_DATA: works.data }, encoding: 'utf8' })
     expect(verified).toContain('are as they were written')
   },
-  60_000 + kills * 15_000,
+  240_000 + kills * 120_000,
 )

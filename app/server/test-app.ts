@@ -8,6 +8,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { tenantGuard } from '#kit/server/data/tenant-guard.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { cheapHash } from '#tools/test/cheap-hash.ts'
+import { shiftClock, shiftDatabase, shiftTo } from '#tools/test/clock.ts'
 import { copyOf, testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { testKey } from '#tools/test/key.ts'
 import pg from 'pg'
@@ -55,14 +56,21 @@ export interface TestApp extends App {
   signIn(email: string, password?: string): Promise<Person>
   /** Runs everything that waits in the queue. */
   jobs(): Promise<void>
+  /** From here on it is another moment, for this server, its database and everything of this worker; the file after this one begins where each begins. */
+  moveTo(moment: Date): Promise<void>
   /** Ends the server, and leaves what it has made to be copied. */
   keep(): Promise<Template>
 }
 
-/** The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start, `through` gives the server another way to the database, `from` what it finds there. */
+/**
+ * The real server on a database of its own, with the tenant guard on; `close` leaves nothing behind. `installed: false` leaves it as it is before the first start,
+ * `through` gives the server another way to the database, `from` what it finds there. `at`: the moment that it is, as `moveTo` has it. Sessions do not grow older
+ * unless a `clock` says so: what a request does never depends on how long ago somebody signed in.
+ */
 export async function testApp({
   installed = true,
   from,
+  at,
   through = async (url) => url,
   ...options
 }: Pick<
@@ -71,12 +79,21 @@ export async function testApp({
 > & {
   installed?: boolean
   from?: Template
+  at?: Date
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
   const copied = from ?? (installed ? await (installation ??= install()) : undefined)
   const database = copied ? await copyOf(copied.database) : await testDatabase()
   const files = await mkdtemp(join(inject('runFolder'), 'files-'))
   if (copied) await cp(copied.files, files, { recursive: true })
+  const moveTo = async (moment: Date) => {
+    const shift = shiftTo(moment)
+    await shiftDatabase(database.ownerUrl, shift)
+    shiftClock(shift)
+    now = new Date()
+  }
+  let now = new Date()
+  if (at) await moveTo(at)
   const app = await buildApp({
     databaseUrl: await through(database.appUrl),
     key: testKey,
@@ -87,6 +104,7 @@ export async function testApp({
     logLevel: 'error',
     // Trials are tried although no add-on has pages yet.
     addOns: optionTypes,
+    clock: () => now,
     ...options,
   })
   let count = 0
@@ -130,6 +148,7 @@ export async function testApp({
       })
       return signIn(email)
     },
+    moveTo,
     keep: async () => {
       await app.close()
       return { database: database.name, files }

@@ -9,7 +9,7 @@ import type { Answer, Person } from './test-app.ts'
 let world: Crowd
 beforeAll(async () => {
   world = await makeCrowd()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const everybody = (work: (person: Person, n: number) => Promise<Answer>) => world.everybody(work)
@@ -54,7 +54,7 @@ describe('perimeters', () => {
         `select id from perimeter p where customer_id = $1 and not exists (select 1 from perimeter_closure c where c.customer_id = $1 and c.ancestor_id = ${world.root} and c.descendant_id = p.id)`,
       ),
     ).toEqual([])
-  }, 60_000)
+  })
 
   test('that move below one that is being deleted end there or are refused; nothing hangs in the air', async () => {
     const doomed = await perimeter('Doomed', world.root)
@@ -171,7 +171,7 @@ describe('bulk edits', () => {
         : person.put(`/remediation/${ids[n / 2]}`, { status: 'CANCELLED', status_reason: 'No more' }),
     )
     expect(Object.keys(tally(done)).every((status) => ['200', '400'].includes(status))).toBe(true)
-  }, 60_000)
+  })
 
   test('name each row that somebody else changed, removed or may not see', async () => {
     const ids: number[] = []

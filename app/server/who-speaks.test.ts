@@ -68,7 +68,7 @@ beforeAll(async () => {
   for (const register of ['program', 'exemption_register', 'gap_register', 'runbook'])
     await pilot.put(`/${register}/${ids.get(register)?.[0]}/assignment`, { members: given, groups: [] })
   await askOf(app, pilot, ids, given[0] ?? 0)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 test.each(roles)('a %s speaks about what the specification says, and is offered to nowhere else', async (role) => {

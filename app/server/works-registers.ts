@@ -44,7 +44,7 @@ export class RegistersUnderWay {
       this.#reviews.push((await this.#works.call('GET', `/remediation/${action}/review`)).body.objects[0].id as number)
     }
     await this.#works.owner(
-      `update account set password_changed_at = now(), password_hash = (select o.password_hash from account o where o.email <> $1 and o.password_hash is not null limit 1)
+      `update account set password_changed_at = moment(), password_hash = (select o.password_hash from account o where o.email <> $1 and o.password_hash is not null limit 1)
       where email = $1`,
       [second],
     )

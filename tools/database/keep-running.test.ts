@@ -72,7 +72,7 @@ test('one that falls to another process is taken over when it is there, and what
     },
   })
   first.kill()
-  await expect.poll(() => said, { interval: 10, timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => said, { interval: 10 }).toHaveLength(2)
   keeper.end()
   second.kill()
   await once(begun[1] as ChildProcess, 'exit')

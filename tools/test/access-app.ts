@@ -77,7 +77,7 @@ export async function accessApp(options: { allowedHosts?: string; publicUrl?: st
     /** Runs a scheduled job in an organisation as if its time had come. */
     schedule: async (job: string, customerId: number) => {
       await owner.query(
-        `insert into scheduled_run (customer_id, job, next_at) values ($1, $2, now() - interval '1 minute')
+        `insert into scheduled_run (customer_id, job, next_at) values ($1, $2, moment() - interval '1 minute')
         on conflict (customer_id, job) do update set next_at = excluded.next_at`,
         [customerId, job],
       )

@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import type { World } from './actions-world.ts'
+import { dayFromNow } from './day-from-now.ts'
 
 export type Values = Readonly<Record<string, string | number>>
 export type Insert = (table: string, values: Values) => Promise<number>
 
 /** The SQL of a text that holds no quotes, of a day so many days from now, of a moment so many days ago. */
 export const text = (value: string) => `'${value}'`
-export const day = (days: number) => `current_date + (${days})`
-export const ago = (days: number) => `now() - interval '${days} days'`
+export const day = (days: number) => `date '${dayFromNow(days)}'`
+export const ago = (days: number) => `moment() - interval '${days} days'`
 
 export interface Surroundings {
   readonly world: World

@@ -248,9 +248,9 @@ export function checkExamples(surroundings: Surroundings): Readonly<Record<strin
     },
     'incident.CLOCK_LATE': {
       of: incident,
-      found: { significant: text('YES'), aware_at: "now() - interval '25 hours'" },
+      found: { significant: text('YES'), aware_at: "moment() - interval '25 hours'" },
       not: [
-        { significant: text('YES'), aware_at: "now() - interval '23 hours'" },
+        { significant: text('YES'), aware_at: "moment() - interval '23 hours'" },
         { significant: text('NO'), aware_at: ago(60) },
         { significant: text('YES'), aware_at: ago(2), early_warning_sent_at: ago(1) },
         { personal_data: text('YES'), aware_at: ago(4), gdpr_sent_at: ago(3) },

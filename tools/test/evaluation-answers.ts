@@ -39,7 +39,7 @@ export async function answerAll(
       select ${customer}::bigint, ${evaluation}::bigint, g.item, g.level, g.na, case when g.na then 'It does not exist there' end, g.worth, true, ${by}::bigint
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (item bigint, level int, na boolean, worth numeric)`)
     const { score, parts, answered } = standingOfPolicy(asked as Asked<AskedRequirement>, rules, left, answers)
-    await tx.run(sql`update evaluation_standing set answered = ${answered}, score = ${score}, parts = ${JSON.stringify(parts)}::jsonb, revision = revision + 1, answered_at = now()
+    await tx.run(sql`update evaluation_standing set answered = ${answered}, score = ${score}, parts = ${JSON.stringify(parts)}::jsonb, revision = revision + 1, answered_at = moment()
       where customer_id = ${customer} and evaluation_id = ${evaluation}`)
   })
 }

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
 import { migrate } from '#tools/database/migrate.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
+import { shiftDatabase, shiftTo, testsAt } from './clock.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +17,8 @@ declare module 'vitest' {
     templateError: string | undefined
     /** A folder that goes when the run ends, for what files of tests share. */
     runFolder: string
+    /** How far the clock of tests is ahead of the machine's, in milliseconds. */
+    clockShift: number
   }
 }
 
@@ -24,12 +27,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { ownerUrl, appUrl, stop } = await startThrowaway('template_vigie')
   const folder = mkdtempSync(join(tmpdir(), 'vigie-test-run-'))
   project.provide('runFolder', folder)
+  const shift = shiftTo(testsAt)
+  project.provide('clockShift', shift)
   project.provide('templateUrl', ownerUrl)
   project.provide('templateAppUrl', appUrl)
   project.provide(
     'templateError',
     await migrate(ownerUrl)
       .then(() => installQueue(ownerUrl))
+      .then(() => shiftDatabase(ownerUrl, shift))
       .then(() => undefined, String),
   )
   return async () => {

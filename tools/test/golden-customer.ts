@@ -3,6 +3,7 @@ import type { Person, TestApp } from '#app/server/test-app.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { openDeduction, putControl, putExclusion } from '#areas/scores/server/index.ts'
+import { dayFromNow } from './day-from-now.ts'
 
 /** The worked example in a customer of its own, by the names of the example. */
 export interface GoldenCustomer {
@@ -21,9 +22,8 @@ export interface GoldenCustomer {
 
 /** The improvement action on M2. */
 export const ACTION = 9
-const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 /** The last day of A's exemption on R3. */
-export const exemptedUntil = dayAt(30)
+export const exemptedUntil = dayFromNow(30)
 
 /** Builds the worked example of the scores: perimeters, grouping and "not applicable" by the API, the rest below it. */
 export async function goldenCustomer(app: TestApp): Promise<GoldenCustomer> {
@@ -48,16 +48,24 @@ export async function goldenCustomer(app: TestApp): Promise<GoldenCustomer> {
     const { policy, lineage, group } = await writePolicy(tx, [A, B])
     const solution = await writeSolutions(tx, lineage)
     const measure = await writeMeasures(tx, solution, A, B)
-    await openDeduction(tx, { measure: measure.M2, remediation: ACTION, points: 25, on: dayAt(-90) })
+    await openDeduction(tx, { measure: measure.M2, remediation: ACTION, points: 25, on: dayFromNow(-90) })
     const task = { kind: 'TASK', late: 0, stale: false, proven: true } as const
     await putControl(tx, { ...task, measure_id: measure.M1, source_id: 1, numerator: 8, denominator: 10 })
     await putControl(tx, { ...task, measure_id: measure.M3, source_id: 2, numerator: 5, denominator: 10 })
     await putControl(tx, { ...task, kind: 'INDICATOR', measure_id: measure.M3, source_id: 3, numerator: 54, denominator: 60 })
-    await putExclusion(tx, { perimeter: A, lineage: lineage.R3, kind: 'EXEMPTION', source: 'exemption', source_id: 1, from: dayAt(-180), to: exemptedUntil })
+    await putExclusion(tx, {
+      perimeter: A,
+      lineage: lineage.R3,
+      kind: 'EXEMPTION',
+      source: 'exemption',
+      source_id: 1,
+      from: dayFromNow(-180),
+      to: exemptedUntil,
+    })
     return { policy, lineage, group, solution, measure }
   })
   await made('/control_not_applicable', { perimeter: B, lineage_id: rest.lineage.R5, justification: 'No such thing here' })
-  await as((tx) => tx.run(sql`update requirement_exclusion set start_on = ${dayAt(-180)} where customer_id = ${id} and kind = 'NOT_APPLICABLE'`))
+  await as((tx) => tx.run(sql`update requirement_exclusion set start_on = ${dayFromNow(-180)} where customer_id = ${id} and kind = 'NOT_APPLICABLE'`))
   return { id, pilot, perimeter: { A, B }, grouping, as, ...rest }
 }
 

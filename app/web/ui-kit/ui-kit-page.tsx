@@ -1,6 +1,7 @@
 import { Bell, ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { languages } from '#kit/contract/catalogue.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -66,7 +67,7 @@ const series = [
   { name: 'c1b', color: 'c1b', values: [20, 30, 40, 20, 50, 30] },
 ]
 const categories = ['1', '2', '3', '4', '5', '6']
-const inDays = (count: number) => dayOf(new Date(Date.now() + count * 86_400_000))
+const inDays = (count: number) => dayAfter(dayOf(), count)
 
 /** A component by the name that it is imported by. */
 const Sample = ({ of, span = 6, children }: { readonly of: string; readonly span?: number; readonly children: ReactNode }) => (

@@ -121,9 +121,7 @@ describe('people from outside', () => {
 
   test('come in between their days alone, and are disabled when these are over', async () => {
     const { browser: pilot } = await someone()
-    // Who signs in is not known to belong anywhere yet: their days are those of UTC.
-    const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
-    const person = outsider({ access_start: day(2), access_end: day(4) })
+    const person = outsider({ access_start: dayFromNow(2), access_end: dayFromNow(4) })
     const { body } = await pilot.call('POST', '/member', person)
     await pilot.call('PUT', `/member/${body.object.id}/password`, { password })
     const entered = async (shift: number) => {

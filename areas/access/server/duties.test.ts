@@ -88,7 +88,7 @@ describe('strong authentication that was enforced and is no longer', () => {
 })
 
 describe('a password that was too old and may be older again', () => {
-  const aged = (email: string) => app.owner.query(`update account set password_changed_at = now() - interval '100 days' where email = $1`, [email])
+  const aged = (email: string) => app.owner.query(`update account set password_changed_at = moment() - interval '100 days' where email = $1`, [email])
 
   test.each([
     ['its organisation', 'customer set password_max_age_days', (): number => app.customers.A, 180],

@@ -245,7 +245,7 @@ describe('one’s own password', () => {
     expect((await change(browser, password, fresh)).status).toBe(200)
     expect(await look()).toBe('open')
     const { email: other, browser: pilot } = await someone()
-    await app.owner.query("update account set password_changed_at = now() - interval '40 days' where email = $1", [other])
+    await app.owner.query("update account set password_changed_at = moment() - interval '40 days' where email = $1", [other])
     expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: 90 })).status).toBe(200)
     expect(await look(pilot)).toBe('open')
     expect((await pilot.call('PUT', '/organisation/settings', { password_max_age_days: 30 })).status).toBe(200)

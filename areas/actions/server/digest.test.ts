@@ -35,7 +35,7 @@ async function reader(
 ): Promise<Person & { email: string }> {
   const email = `reader${(count += 1)}@x.example`
   const person = await world.app.member(world.customer, role, { email, ...more })
-  await owner.query(`set role vigie_provider; update account set verified_at = now() where email = '${email}'; reset role`)
+  await owner.query(`set role vigie_provider; update account set verified_at = moment() where email = '${email}'; reset role`)
   return Object.assign(person, { email })
 }
 
@@ -113,7 +113,7 @@ test('only those get mail who may come in, have proved their address or used it 
   await off.put('/user/profile', { daily_notifications: false })
   await world.pilot.put(`/member/${disabled.memberId}`, { disabled: true })
   await owner.query(`set role vigie_provider; update account set verified_at = null, last_sign_in_at = null where email = '${unproved.email}'; reset role`)
-  await owner.query(`set role vigie_provider; update membership set ends_on = current_date - 3 where member_id = ${outside.memberId}; reset role`)
+  await owner.query(`set role vigie_provider; update membership set ends_on = '${dayFromNow(-3)}' where member_id = ${outside.memberId}; reset role`)
   expect((await digest('daily')).map(({ to_address }) => to_address)).toEqual([wants.email])
   expect((await digest('weekly')).map(({ to_address }) => to_address)).toEqual([off.email, wants.email, wants.email].toSorted())
 })

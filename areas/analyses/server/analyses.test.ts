@@ -11,7 +11,7 @@ let register: Row
 beforeAll(async () => {
   world = await makeWorld()
   register = objectOf(await world.pilot.post('/risk_register', { name_en: 'Group risks', impact_types: ['FINANCIAL'] }))
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const make = async (entity: string, fields: object, by: Person = world.pilot): Promise<Row> => objectOf(await by.post(`/${entity}`, fields))

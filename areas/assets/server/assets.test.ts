@@ -8,7 +8,7 @@ import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-w
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 let count = 0

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ours = customer.id
   root = customer.root
   pilot = await app.member(ours, 'global_pilote')
-}, 60_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()

@@ -184,7 +184,7 @@ test('the night keeps what the whole organisation has; the trend is told to thos
     await world.app.db.transaction(
       1,
       (tx) =>
-        tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${world.customer}, 'check_counts', now() - interval '1 minute')
+        tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${world.customer}, 'check_counts', moment() - interval '1 minute')
           on conflict (customer_id, job) do update set next_at = excluded.next_at`),
       { provider: true, background: true },
     )

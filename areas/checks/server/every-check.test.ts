@@ -133,7 +133,7 @@ describe('each check finds what it says and leaves what is next to it', () => {
 
 async function night() {
   await owner.query(
-    `insert into scheduled_run (customer_id, job, next_at) values ($1, 'measure_likeness', now() - interval '1 minute')
+    `insert into scheduled_run (customer_id, job, next_at) values ($1, 'measure_likeness', moment() - interval '1 minute')
     on conflict (customer_id, job) do update set next_at = excluded.next_at`,
     [world.customer],
   )

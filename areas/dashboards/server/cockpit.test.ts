@@ -88,7 +88,7 @@ test('a day gone by counts what stood at its end, and its links list exactly tha
     await world.action({ status: 'ONGOING', target_date: dayFromNow(-1), cost: 2, perimeter: world.nantes }),
   ]
   for (const { id } of [finished, open]) {
-    await owner.query(`update remediation set created_at = now() - interval '3 days', updated_at = now() - interval '3 days' where id = $1`, [id])
+    await owner.query(`update remediation set created_at = moment() - interval '3 days', updated_at = moment() - interval '3 days' where id = $1`, [id])
   }
   expect((await world.pilot.put(`/remediation/${finished.id}`, { status: 'FINISHED', ...proof })).status).toBe(200)
   await owner.end()

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
@@ -30,7 +31,7 @@ interface Answer {
 const asks = ({ kind, owner, target_date }: NamedDeed) => kind === 'IMPLEMENT' || (kind === 'FINISH' && (!owner || !target_date))
 
 /** Three months from now: far enough to be kept, near enough to be seen. */
-const proposedDue = () => dayOf(new Date(Date.now() + 90 * 86_400_000))
+const proposedDue = () => dayAfter(dayOf(), 90)
 
 /** One dialog for the deeds: who does each and until when; then what came of it, and the way to the plan. */
 export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedDeed[]; readonly onClose: () => void }) {

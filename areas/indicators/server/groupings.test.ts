@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   indicator = await made('/indicator', { name_en: 'Share', formula: '100 * good / whole', tag: grouping })
   await app.jobs()
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const valuesOf = async (who = pilot) => {

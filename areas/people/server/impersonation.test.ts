@@ -63,7 +63,7 @@ test('support acts as a user with that user’s rights alone, and is back by one
 test('who acts as somebody else is not reminded of that person’s password', async () => {
   const support = await staff('SUPPORT')
   const target = await user(['contributor'])
-  await update(target.email, `password_changed_at = now() - interval '170 days'`)
+  await update(target.email, `password_changed_at = moment() - interval '170 days'`)
   const own = app.browser()
   expect((await own.signIn(target.email)).body).toMatchObject({ user: { password_reminder: { unit: 'days' } } })
   expect((await act(support, target.id)).body).toMatchObject({ user: { email: target.email, password_reminder: null } })

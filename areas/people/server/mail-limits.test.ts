@@ -135,7 +135,7 @@ test('an address that nobody has proved gets no other mail of the product', asyn
   ])
   await app.schedule('tenancy.trials', app.customers.A)
   expect(await received(unproved)).toBe(0)
-  await app.owner.query('update account set verified_at = now() where email = $1', [unproved])
+  await app.owner.query('update account set verified_at = moment() where email = $1', [unproved])
   expect(await reachable()).toContain(body.object.id)
   await app.schedule('tenancy.trials', app.customers.A)
   expect(await received(unproved)).toBe(1)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;({ id: customer, root } = await app.customer('Works\r\nBcc: evil@x.example'))
   pilot = await app.member(customer, 'global_pilote')
   user = await app.member(customer, 'contributor', { email, lang: 'fr' })
-  await owner.query(`set role vigie_provider; update account set verified_at = now() where email = '${email}'; reset role`)
+  await owner.query(`set role vigie_provider; update account set verified_at = moment() where email = '${email}'; reset role`)
   plan = (await pilot.post('/program', { name_en: 'Plan' })).body.object.id
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ const invite = (email: string, kind: object, by = root) =>
 /** Lets somebody who was invited in, as their link would. */
 const arrive = (email: string) =>
   app.owner.query(
-    `update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = now(), password_changed_at = now() where email = $1`,
+    `update account set password_hash = (select password_hash from account where email = 'root@vigie.example'), verified_at = moment(), password_changed_at = moment() where email = $1`,
     [email],
   )
 

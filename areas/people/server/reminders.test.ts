@@ -48,7 +48,7 @@ const at = (day: string, time = '07:00') => new Date(`${day}T${time}:00+12:00`)
 async function reader(role: Parameters<TestApp['member']>[1] = 'contributor', more: Parameters<TestApp['member']>[2] = {}) {
   const email = `told${(people += 1)}@x.example`
   const person = await app.member(customer, role, { email, ...more })
-  await owner.query(`set role vigie_provider; update account set verified_at = now() where email = '${email}'; reset role`)
+  await owner.query(`set role vigie_provider; update account set verified_at = moment() where email = '${email}'; reset role`)
   return Object.assign(person, { email })
 }
 

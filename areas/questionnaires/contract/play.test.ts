@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorTime } from '#tools/test/processor-time.ts'
 import { conditionText, readConditions } from './condition-text.ts'
 import { faultsOf } from './faults.ts'
 import { levelReached, play, prepare, type Answers } from './play.ts'
@@ -203,11 +204,11 @@ test('a thousand questions with two thousand conditions are played in under 20 m
   const run = prepare(structure)
   const answers: Record<string, string[]> = Object.fromEntries(questionsOf(structure).map(({ key }) => [key, ['O1']]))
   const each = Array.from({ length: 20 }, (_, n) => {
-    const start = performance.now()
+    const start = processorTime()
     run({ ...answers, Q5: [n % 2 ? 'O1' : 'O0'] })
-    return performance.now() - start
+    return processorTime() - start
   })
-  // The machine may be busy with something else meanwhile.
+  // Once it is compiled.
   expect(Math.min(...each)).toBeLessThan(20)
 })
 

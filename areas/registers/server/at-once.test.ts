@@ -8,7 +8,7 @@ let people: readonly Person[]
 beforeAll(async () => {
   world = await makeWorld()
   people = await Promise.all(Array.from({ length: 20 }, () => world.app.member(world.customer, 'global_pilote')))
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 /** As the database counts them, whether tried again or told. */
@@ -59,7 +59,7 @@ test('twenty who work in one register, on its chapters, gaps, actions and review
     await world.pilot.post('/gap/page', { queryParams: { per_page: 100, filters: [{ name: 'register', selected_options: [register.id] }] } })
   ).body
   expect((objects as Row[]).filter(({ name }) => name.startsWith('Gap ')).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'CLOSE'))
-}, 120_000)
+})
 
 test('twenty who ask for and decide about exemptions of one register wait for each other without a deadlock', async () => {
   const before = await deadlocks()
@@ -79,7 +79,7 @@ test('twenty who ask for and decide about exemptions of one register wait for ea
   expect(told(decided)).toEqual([])
   expect(decided.filter(({ status }) => status === 200)).toHaveLength(40)
   expect(await deadlocks()).toBe(before)
-}, 120_000)
+})
 
 test('of two tabs with one record the second is told, whatever it is', async () => {
   const { pilot, lyon, local } = world

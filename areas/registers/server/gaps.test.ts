@@ -12,7 +12,7 @@ let register: number
 beforeAll(async () => {
   world = await makeWorld()
   register = objectOf(await world.pilot.post('/gap_register', { name_en: 'Audit' })).id
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const gap = async (fields: object = {}): Promise<Row> =>

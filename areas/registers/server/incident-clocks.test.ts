@@ -22,7 +22,7 @@ beforeAll(async () => {
   lyon = objectOf(await pilot.post('/perimeter', { name_en: 'Lyon', parent: root })).id as number
   contributor = await app.member(id, 'contributor', { email: 'field@x.example', perimeterIds: [lyon] })
   local = await app.member(id, 'local_pilote', { email: 'local@x.example', perimeterIds: [lyon] })
-  await owner.query(`set role vigie_provider; update account set verified_at = now(); reset role`)
+  await owner.query(`set role vigie_provider; update account set verified_at = moment(); reset role`)
 })
 afterAll(async () => {
   await owner.end()
@@ -153,7 +153,7 @@ test('the bell names the clock in its reader’s language, one mail at once does
     { kind: 'clock_soon', about: { code: 'GDPR', name: 'GDPR notification' }, due_at: expect.any(String), object: { identifier }, needs_action: true },
   ])
   const mailed = async () => {
-    await owner.query(`update digest_mail set sent_at = now() - interval '1 hour' where customer_id = ${customer}`)
+    await owner.query(`update digest_mail set sent_at = moment() - interval '1 hour' where customer_id = ${customer}`)
     await app.db.transaction(customer, async (tx) => tx.enqueue({ name: 'notification.mail', data: {} }))
     await app.jobs()
     return (

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { addEntry, declareIncident } from '#areas/registers/contract/incident-calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { api, ApiError, failureText, isAway } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
@@ -29,14 +30,13 @@ import { useIncidentFrame } from './use-timeline.ts'
 type Done = AnswerOf<typeof declareIncident>['object']
 
 const moments: readonly Moment[] = ['NOW', 'MORNING', 'YESTERDAY', 'OTHER']
-const day = 86_400_000
 /** While it waits, it is tried again so often. */
 const pause = 20_000
 
 /** When it was seen, as a moment; «this morning» is nine o’clock, or now before that. */
 function seenAt({ moment, other }: Draft): string | null {
   if (moment === 'OTHER') return isWallTime(other) ? instantOf(other) : null
-  if (moment === 'YESTERDAY') return instantOf(`${dayOf(new Date(Date.now() - day))}T12:00`)
+  if (moment === 'YESTERDAY') return instantOf(`${dayAfter(dayOf(), -1)}T12:00`)
   if (moment === 'NOW') return null
   const morning = instantOf(`${dayOf()}T09:00`)
   return Date.parse(morning) > Date.now() ? null : morning

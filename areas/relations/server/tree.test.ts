@@ -36,7 +36,7 @@ beforeAll(async () => {
   incident = objectOf(await pilot.post('/incident', { name_en: 'Ransomware', perimeter: lyon, measures: [measure.id], actions: [action.id] }))
   secret = objectOf(await pilot.post('/incident', { name_en: 'Insider', perimeter: lyon, measures: [measure.id], confidential: true }))
   objectOf(await pilot.post('/gap', { name_en: 'Elsewhere', register, perimeter: nantes, measures: [measure.id] }))
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 test('a tree of a measure holds what is linked to it once each, with score, warning, state, and the links between them', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   pilot = golden.pilot
   second = await app.member(golden.id, 'global_pilote')
   register = objectOf(await pilot.post('/risk_register', { name_en: 'Group', impact_types: ['FINANCIAL'] })).id
-}, 60_000)
+})
 afterAll(() => app.close())
 
 async function asked() {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   risks = []
   for (const perimeter of [A, B, B])
     risks.push(objectOf(await pilot.post('/risk', { name_en: 'Ransomware', register, perimeter, init_impact: 3, init_probability: 3 })).id)
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const linked = async (by = pilot): Promise<number[]> => {

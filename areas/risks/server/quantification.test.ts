@@ -30,7 +30,7 @@ beforeAll(async () => {
   root = customer.root
   pilot = await app.member(customer.id, 'global_pilote')
   register = objectOf(await pilot.post('/risk_register', { name_en: 'Group', impact_types: ['FINANCIAL'] })).id
-}, 60_000)
+})
 afterAll(() => app.close())
 
 test('estimates go from least to greatest, once for a moment, and always for now', async () => {

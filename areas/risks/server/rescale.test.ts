@@ -42,7 +42,7 @@ beforeAll(async () => {
       ],
     }),
   ).id
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const mapping = (changes: object = {}) => ({ scale, impacts: [1, 1, 2, 2, 3], probabilities: [1, 1, 2, 3, 3], appetite: 10, ...changes })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   second = await app.member(golden.id, 'global_pilote')
   contributor = await app.member(golden.id, 'contributor')
   register = objectOf(await pilot.post('/risk_register', { name_en: 'Group', impact_types: ['FINANCIAL'], appetite: 2, approvers: [contributor.memberId] })).id
-}, 60_000)
+})
 afterAll(() => app.close())
 
 test('a register has an impact type, a scale of risks and a line that the scale has; the default scale is taken (RSK-07, RSK-10)', async () => {

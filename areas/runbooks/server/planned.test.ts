@@ -295,4 +295,4 @@ test('kill -9 in the middle of a night: nothing of it is there, and the next one
     })
   await Promise.all([night(), night()])
   for (const id of daily) expect(await daysOf(id)).toEqual(Array.from({ length: 7 }, (_, n) => addDays(today, n)))
-}, 60_000)
+})

@@ -172,7 +172,7 @@ test('the nightly job publishes the day that ends, once', async () => {
   const { id } = golden
   await app.db.transaction(
     1,
-    (tx) => tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${id}, 'score_snapshot', now() - interval '1 minute')`),
+    (tx) => tx.run(sql`insert into scheduled_run (customer_id, job, next_at) values (${id}, 'score_snapshot', moment() - interval '1 minute')`),
     { provider: true, background: true },
   )
   await app.queue.tick()

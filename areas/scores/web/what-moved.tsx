@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
 import { MOVEMENT_FAMILY, MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
@@ -14,7 +15,7 @@ import { signedPoints } from './signed-points.ts'
 import css from './what-moved.module.css'
 
 /** The day so many days ago, `YYYY-MM-DD`. */
-export const daysAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000))
+export const daysAgo = (days: number) => dayAfter(dayOf(), -days)
 
 /** What moved a score between two days: as a waterfall, then cause by cause; the causes add up to the difference. */
 export function WhatMoved({ subject, view }: { readonly subject: Subject; readonly view: View }) {

@@ -12,7 +12,7 @@ import { suppliers } from './area.ts'
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 /** A morning on which two servers look at once; what was noted as told by then. */

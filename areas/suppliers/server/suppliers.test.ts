@@ -11,7 +11,7 @@ import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/te
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 let count = 0

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DueGroup, planDueCampaigns } from '#areas/suppliers/contract/calls.ts'
 import { evaluationNear } from '#areas/suppliers/contract/supplier.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -16,7 +17,7 @@ import { CriticalityBadge } from './presentation.tsx'
 import css from './suppliers.module.css'
 
 /** A day some days from now, as the server takes it. */
-const inDays = (days: number) => new Date(Date.parse(`${dayOf()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const inDays = (days: number) => dayAfter(dayOf(), days)
 
 /** Who is due, by which questionnaire, and until when answers are wanted: one press prepares the campaigns. */
 export function DueDialog({ groups, onClose }: { readonly groups: readonly DueGroup[]; readonly onClose: () => void }) {

@@ -3,6 +3,7 @@ import { landedOptions, optionTypes } from '#areas/tenancy/contract/trial.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import pg from 'pg'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 let app: TestApp
 let owner: pg.Client
@@ -24,7 +25,7 @@ const age = (who: Person, days: number) =>
   owner.query(`update customer_option set date_start = date_start - $2::int, ends_on = ends_on - $2::int where customer_id = $1`, [who.customerId, days])
 const daily = async (who: Person) => {
   await owner.query(
-    `insert into scheduled_run (customer_id, job, next_at) values ($1, 'tenancy.trials', now() - interval '1 minute')
+    `insert into scheduled_run (customer_id, job, next_at) values ($1, 'tenancy.trials', moment() - interval '1 minute')
     on conflict (customer_id, job) do update set next_at = excluded.next_at`,
     [who.customerId],
   )
@@ -58,7 +59,7 @@ test('an add-on whose pages do not exist cannot be tried', async () => {
 test('a trial switches the add-on on for fifteen days, in every session', async () => {
   const pilot = await fresh()
   expect(await sessionOf(pilot)).toMatchObject({ customer: { options: [] }, properties: { isp_enable: false, risk_analysis_enable: false } })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayFromNow(0)
   expect((await start(pilot)).body).toMatchObject({
     ok: true,
     message: 'The trial has started',

@@ -11,6 +11,7 @@ import {
 } from '#areas/tenancy/contract/trial.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { session, useSession, type SessionUser } from '#kit/web/api/session.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
@@ -86,7 +87,7 @@ export function TrialDialog({ type, landed, onClose }: TrialDialogProps) {
       option
         ? api.call<typeof changeTrial>('PUT /customer/customer_option/{id}', {
             params: { id: option.id },
-            body: { date_start: new Date().toISOString().slice(0, 10), type },
+            body: { date_start: dayOf(), type },
           })
         : api.call<typeof startTrial>('POST /customer/customer_option', { body: { type, send_reminder: remind } }),
     )

@@ -196,7 +196,7 @@ test('flags and counts follow the declaration, and nobody counts what they may n
 })
 
 test('mails tell members of what is theirs, by the rule of the rows, in one statement however many they are', async () => {
-  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update mishap set state = 'CLOSED', closed_on = current_date;
+  await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; update mishap set state = 'CLOSED', closed_on = '${today()}';
     update member set roles = case id when 2 then array['contributor'] when 1 then array['global_pilote'] else array['local_pilote'] end; commit`)
   const { id } = await create({ name: 'Told', due_on: day(-1) })
   await create({ name: 'Secret', secret: true, due_on: day(-1) })

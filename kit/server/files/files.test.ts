@@ -165,7 +165,7 @@ test('files that nobody attached are forgotten after a day, attached and detache
   const { id, version } = body.object as unknown as { id: number; version: number }
   await kit.call('PUT', `/thing/${id}`, { proofs: [], version })
   await kit.owner.query(
-    `begin; set local app.customer_id = '${kit.customers.A}'; update file set created_at = now() - interval '2 days' where id in (${left.id}, ${attached.id}); commit`,
+    `begin; set local app.customer_id = '${kit.customers.A}'; update file set created_at = moment() - interval '2 days' where id in (${left.id}, ${attached.id}); commit`,
   )
   await kit.db.transaction(kit.customers.A, async (tx) => {
     tx.act(kit.who())

@@ -213,7 +213,9 @@ const forget: Job = {
   name: 'notification.forget',
   schedule: '45 3 * * *',
   run: async ({ tx }) => {
-    await tx.run(sql`delete from notification where customer_id = ${tx.customerId} and created_at < now() - make_interval(days => ${notificationDays}::int)`)
+    await tx.run(
+      sql`delete from notification where customer_id = ${tx.customerId} and created_at < (select moment()) - make_interval(days => ${notificationDays}::int)`,
+    )
   },
 }
 

@@ -157,13 +157,12 @@ async function writeFile(job: { readonly entity: string; readonly request: unkno
   const { asker, ...asked } = requestSchema.parse(job.request)
   const resource = resourceOf(resources, job.entity)
   const words = sheetWords(translate, resource.def, asker.lang, await apart((tx) => levelsFor(tx, resource.def)), asker.dateOrder)
-  const { dateOrder, ...written } = await apart(async (tx) => {
+  const { dateOrder, today, ...written } = await apart(async (tx) => {
     const who = whoOf(asker, tx.customerId, 'sheets.export')
     tx.act(who)
     const sheets = await exportSheets({ tx, resource, resources, who, translate, words, asked })
-    return { customerId: tx.customerId, dateOrder: who.dateOrder, ...(await writeLocal(xlsx(sheets), path)) }
+    return { customerId: tx.customerId, dateOrder: who.dateOrder, today: tx.today, ...(await writeLocal(xlsx(sheets), path)) }
   })
-  const of =
-    asked.as_of === null ? new Date().toISOString().slice(0, 10) : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
+  const of = asked.as_of === null ? today : words.translate('kit.report.file_as_of', { day: dayInFileName(asked.as_of, dateOrder) })
   return { path, name: `${words.many} ${of}`, ...written }
 }

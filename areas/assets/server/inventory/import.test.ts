@@ -7,7 +7,7 @@ import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-w
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const library = (name: string, version = '1.0', rest: object = {}) => ({

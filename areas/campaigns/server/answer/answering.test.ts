@@ -4,6 +4,7 @@ import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import { asProgram, campaignWorld } from '#tools/test/campaign-world.ts'
 import { endedByOthers, watchStatements } from '#tools/test/watch-statements.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 let app: TestApp
 let world: Awaited<ReturnType<typeof campaignWorld>>
@@ -235,7 +236,7 @@ test('only whoever evaluates and pilots answer, while it can be answered; others
   expect((await put({ item, ...whole }, world.pilot)).status).toBe(200)
   const elsewhere = await app.member((await app.customer()).id, 'global_pilote')
   expect((await put({ item, ...whole, version: 1 }, elsewhere)).status).toBe(404)
-  await rows('update evaluation set due_date = current_date - 2 where customer_id = $1 and id = $2', [world.customer, id])
+  await rows('update evaluation set due_date = $3 where customer_id = $1 and id = $2', [world.customer, id, dayFromNow(-2)])
   expect((await put({ item, ...whole, version: 1 })).body.message).toBe('The deadline has passed: answers no longer change')
   await rows('update evaluation set due_date = null where customer_id = $1 and id = $2', [world.customer, id])
   await rows(`update campaign set status = 'METRIC_ENTRY' where customer_id = $1 and id = $2`, [world.customer, campaign])

@@ -239,9 +239,9 @@ test('how far an evaluation was on a day gone by is read from its history, whate
   const id = await waiting()
   const aged = (table: string, columns: string) =>
     app.db.transaction(world.customer, (tx) => tx.runText(`update ${table} set ${columns} where customer_id = $1`, [world.customer]))
-  await aged('evaluation_standing', `valid_from = now() - interval '3 days'`)
-  await aged('evaluation', `updated_at = now() - interval '3 days', created_at = now() - interval '4 days'`)
-  await aged('campaign', `updated_at = now() - interval '3 days', created_at = now() - interval '4 days'`)
+  await aged('evaluation_standing', `valid_from = moment() - interval '3 days'`)
+  await aged('evaluation', `updated_at = moment() - interval '3 days', created_at = moment() - interval '4 days'`)
+  await aged('campaign', `updated_at = moment() - interval '3 days', created_at = moment() - interval '4 days'`)
   await people.local.post(`/evaluation/${id}/reset`, {})
   const on = async (day: string) => (await world.pilot.get(`/evaluation/${id}${day && `?as_of=${day}`}`)).body.object
   expect(await on('')).toMatchObject({ answered: 0, score: null })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testPassword } from '#app/server/test-app.ts'
 import { outsideWorld } from '#tools/test/outside-world.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 
 let w: Awaited<ReturnType<typeof outsideWorld>>
 
@@ -111,7 +112,7 @@ describe('inside, people from outside', () => {
     const told = (await w.owner.query('select count(*)::int as n from notification where member_id = $1', [id])).rows
     expect(told).toEqual([{ n: 0 }])
     const reachable = await w.owner.query(
-      `begin; set local app.customer_id = '${w.world.customer}'; select member_id from reachable_members(current_date); commit`,
+      `begin; set local app.customer_id = '${w.world.customer}'; select member_id from reachable_members('${dayFromNow(0)}'); commit`,
     )
     expect(JSON.stringify(reachable)).not.toContain(`"member_id":${id}}`)
   })

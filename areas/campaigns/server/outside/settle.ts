@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
+import { today } from '#kit/server/data/today.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
@@ -22,7 +23,7 @@ export async function settleOutside(tx: Tx, resources: Resources, members?: read
   const rows = await tx.run(sql<{ id: number; account_id: number | null; disabled: boolean }>`select m.id, m.account_id, m.disabled from member m
     cross join lateral (select exists (select 1 from evaluation e join campaign c on c.customer_id = e.customer_id and c.id = e.campaign_id
       where e.customer_id = m.customer_id and e.status <> 'IGNORED'
-        and (c.status <> 'FINISHED' or e.given_back and e.status <> 'VALIDATED' and coalesce(e.due_date + 1 >= moment()::date, true))
+        and (c.status <> 'FINISHED' or e.given_back and e.status <> 'VALIDATED' and coalesce(e.due_date + 1 >= ${today}, true))
         and (e.evaluator_id = m.id or exists (select 1 from evaluation__helpers l where l.customer_id = e.customer_id and l.owner_id = e.id and l.target_id = m.id))) as asked) a
     where m.customer_id = ${tx.customerId} and m.kind = 'OUTSIDE' and not m.archived and m.disabled = a.asked ${only} order by m.id limit ${most}`)
   if (rows.length === 0) return

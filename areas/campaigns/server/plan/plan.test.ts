@@ -239,7 +239,7 @@ test('a reminder names what is called as its campaign is', async () => {
     app,
     world.customer,
   )(async (tx) => {
-    await tx.runText(`update evaluation set created_at = now() - interval '30 days' where customer_id = ${world.customer}`)
+    await tx.runText(`update evaluation set created_at = moment() - interval '30 days' where customer_id = ${world.customer}`)
     const told = await reminder(evaluations, { entity: evaluation, date: 'due_date', days: [7], tell: everyRow, pageOf: () => '/ops/campaigns/all' })(tx, {
       kind: 'DAILY',
       memberIds: [world.pilot.memberId],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { processorTime } from '#tools/test/processor-time.ts'
 import { checkFormula, findCircle, type KnownMetric } from './check.ts'
 import { compile, whyNone } from './evaluate.ts'
 import { mostCharacters } from './lexer.ts'
@@ -72,13 +73,13 @@ test.each([
 })
 
 test('what is hostile is refused at a place, at once', () => {
-  const begun = performance.now()
+  const begun = processorTime()
   expect(faultOf('('.repeat(900) + '1' + ')'.repeat(900))).toEqual(['too_deep', 60, 61])
   expect(faultOf('('.repeat(10_000))).toEqual(['too_long', mostCharacters, 10_000])
   expect(faultOf('-'.repeat(1900) + '1')).toEqual(['too_deep', 60, 61])
   expect(faultOf('1+'.repeat(999) + '1')).toEqual(['too_many_terms', 400, 401])
   expect(faultOf('SUM('.repeat(400))?.[0]).toBe('too_deep')
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(processorTime() - begun).toBeLessThan(500)
   const huge = Array.from({ length: 40 }, () => '999999999999').join(' * ')
   expect(valueOf(huge)).toBeNull()
   expect(whyNone(parsed(huge), [])?.key).toBe('catalog.formula.too_big')
@@ -187,7 +188,7 @@ test('ten terms are evaluated far more than 100,000 times a second', () => {
   const { terms, evaluate } = compile(parsed('100 * SUM(a) / (SUM(b) - SUM(c)) + d * 2 - e / 3 + MAX(f, g, h) + i * j'))
   const values = terms.map((_, n) => n + 1)
   expect(terms).toHaveLength(10)
-  const begun = performance.now()
+  const begun = processorTime()
   for (let n = 0; n < 100_000; n++) evaluate(values)
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(processorTime() - begun).toBeLessThan(1000)
 })

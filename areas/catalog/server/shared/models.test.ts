@@ -74,7 +74,7 @@ beforeAll(async () => {
   ids.kept = (await made(maker, '/runtask_model', { identifier: 'KEPT', name_en: 'Electra' })).id
   expect((await maker.put(`/runtask_model/${ids.kept}/catalog_type`, { catalog_type: 'PRIVATE' })).status).toBe(200)
   ids.away = (await made(maker, '/runtask_model', { identifier: 'AWAY', name_en: 'Fomalhaut', archived: true })).id
-}, 60_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ForecastCause } from '#areas/dashboards/contract/forecast.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
@@ -10,7 +11,7 @@ import { book } from './forecast-api.ts'
 export function BookDialog({ cause, onClose }: { readonly cause: ForecastCause; readonly onClose: () => void }) {
   const words = useWords('dashboards')
   const [on, setOn] = useState(cause.proposed)
-  const [tomorrow] = useState(() => dayOf(new Date(Date.now() + 86_400_000)))
+  const [tomorrow] = useState(() => dayAfter(dayOf(), 1))
   return (
     <FormDialog
       title={words('forecast.book')}

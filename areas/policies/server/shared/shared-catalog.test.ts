@@ -86,7 +86,7 @@ beforeAll(async () => {
     solutions: [shared.public.solution, kept, away].map((solution) => ({ solution, share: 80, to_confirm: false })),
   })
   Object.assign(ids, { draft, kept, away })
-}, 60_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()

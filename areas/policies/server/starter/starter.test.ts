@@ -21,7 +21,7 @@ beforeAll(async () => {
   const customer = await app.customer()
   customerId = customer.id
   pilot = await app.member(customerId, 'global_pilote', { lang: 'fr' })
-}, 30_000)
+})
 afterAll(async () => {
   await owner.end()
   await app.close()

@@ -10,7 +10,7 @@ import { ocsfEvent, sarifOf } from './samples.ts'
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
-}, 60_000)
+})
 afterAll(() => world.app.close())
 
 const register = async (fields: object = {}, by: Person = world.pilot) =>
@@ -277,7 +277,7 @@ test('twenty files into one register at once make no gap twice, and stand as one
   expect(gaps).toHaveLength(30)
   // None is of two files.
   expect(new Set(gaps.map(({ name }) => name.split(' of ')[1])).size).toBe(1)
-}, 60_000)
+})
 
 test('whoever may change the register imports into it, within their reach; nobody else finds it', async () => {
   const { pilot, local, contributor, auditor, lyon, nantes } = world
