@@ -2,7 +2,8 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request } 
 import { inject } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
-import { demoPassword, type Place } from './global-setup.ts'
+import { demoPassword } from '#tools/test/demo-password.ts'
+import type { Place } from './global-setup.ts'
 
 let browser: Promise<Browser> | undefined
 

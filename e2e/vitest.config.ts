@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['e2e/journeys/**/*.test.ts'],
     globalSetup: 'e2e/global-setup.ts',
-    setupFiles: ['e2e/on-failure.ts'],
+    setupFiles: ['e2e/as-it-was-built.ts', 'e2e/on-failure.ts'],
     // Files share loaded modules and a browser, not visitors: beginning each anew costs a third of a second.
     isolate: false,
     // A worker has two servers, a database and a browser of its own; somebody waits in each of them most of the time.

@@ -8,6 +8,8 @@ export interface Program {
   readonly port: number
   /** Its process. */
   readonly pid: number
+  /** The end of what it had said when it was ready. */
+  readonly said: string
   /** Asks it to end, and waits. */
   stop(): Promise<void>
   /** Ends it as a power cut would, and waits. */
@@ -17,7 +19,7 @@ export interface Program {
 }
 
 /** The same before it is ready. */
-export interface Starting extends Omit<Program, 'address' | 'port' | 'pid'> {
+export interface Starting extends Omit<Program, 'address' | 'port' | 'pid' | 'said'> {
   /** Rejects with its own words when it ends before. */
   readonly ready: Promise<Program>
 }
@@ -44,7 +46,7 @@ export function beginProgram(settings: Readonly<Record<string, string>>): Starti
     const hear = (chunk: Buffer) => {
       said = `${said}${chunk.toString()}`.slice(-4000)
       const port = Number(/Vigie is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1])
-      if (port) resolve({ ...handle, address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0 })
+      if (port) resolve({ ...handle, address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, said })
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)

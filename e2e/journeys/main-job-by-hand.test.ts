@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
-import { demoPassword } from '#e2e/global-setup.ts'
+import { demoPassword } from '#tools/test/demo-password.ts'
 import { handsOn, type Hands } from '#e2e/hands.ts'
 import { libraryFile } from '#e2e/library-file.ts'
 

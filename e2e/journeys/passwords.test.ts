@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '#e2e/axe.ts'
 import { place, settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
-import { demoPassword } from '#e2e/global-setup.ts'
+import { demoPassword } from '#tools/test/demo-password.ts'
 import { spoken } from '#e2e/words.ts'
 import { lettersTo } from '#tools/test/letters.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { place, settled, signIn, told, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn } from '#e2e/actor.ts'
-import { demoPassword } from '#e2e/global-setup.ts'
+import { demoPassword } from '#tools/test/demo-password.ts'
 
 let visitor: Visitor | undefined
 afterEach(async () => {

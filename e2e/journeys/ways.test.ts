@@ -5,7 +5,7 @@ import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { violations } from '#e2e/axe.ts'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn } from '#e2e/actor.ts'
-import { demoPassword } from '#e2e/global-setup.ts'
+import { demoPassword } from '#tools/test/demo-password.ts'
 import { spoken, wordsIn } from '#e2e/words.ts'
 
 const t = wordsIn('en')

@@ -1,6 +1,6 @@
 /** The embedded PostgreSQL: a real server on 127.0.0.1 whose cluster lives in one folder. */
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -25,6 +25,8 @@ interface Options {
   /** Gives up durability for speed: only for tests and benchmarks. */
   throwaway?: boolean
   settings?: Record<string, string>
+  /** The folder of a server that was stopped in order, whose cluster is copied in place of a new one. */
+  from?: string
   log?: (line: string) => void
   /** Starts the server again when it dies, on the same port; called when that cannot be done. */
   keep?: (error: Error) => void
@@ -41,6 +43,9 @@ const careless = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // What was logged is never read again, and memory is as new.
+  wal_recycle: 'off',
+  wal_init_zero: 'off',
   // Hundreds of connections are opened, and hashing for each is a third of what it costs.
   scram_iterations: '1',
 }
@@ -49,17 +54,18 @@ const careless = {
  * Starts the server of `dataDir`, making the cluster on first use. One that already runs is shared: with the processes that
  * use it, or alone if it was left behind by a killed one.
  */
-export async function startEmbedded({ dataDir, throwaway = false, settings, log = () => {}, keep, signal }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, throwaway = false, settings, from, log = () => {}, keep, signal }: Options): Promise<Embedded> {
   const folder = reachableFolder(dataDir)
   const cluster = join(folder, 'cluster')
-  const password = passwordOf(folder)
+  const password = passwordOf(folder, from)
   const runner = findRunner(folder, cluster)
   const user = enter(folder, keep !== undefined)
   const place: Place = { runner, folder, cluster, password, settings: { ...(throwaway ? careless : durable), ...settings }, signal }
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       log(`Creating the database (PostgreSQL ${runner.how})`)
-      createCluster(runner, folder, cluster, password, throwaway)
+      if (from === undefined) createCluster(runner, folder, cluster, password, throwaway)
+      else copyCluster(runner, from, cluster)
     }
     const adopted = await adopt(place)
     if (adopted) log('Using the database server that is already running')
@@ -96,10 +102,19 @@ async function adopt(place: Place): Promise<Server | undefined> {
   return port ? { pid: running.pid, port } : undefined
 }
 
-function passwordOf(folder: string): string {
+function passwordOf(folder: string, from: string | undefined): string {
   const file = join(folder, 'owner-password')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  const made = () => (from === undefined ? randomBytes(24).toString('hex') : readFileSync(join(from, 'owner-password'), 'utf8'))
+  if (!existsSync(file)) writeFileSync(file, made(), { mode: 0o600 })
   return readFileSync(file, 'utf8')
+}
+
+/** Whoever copies a cluster need not be who runs it. */
+function copyCluster(runner: Runner, from: string, cluster: string): void {
+  cpSync(join(from, 'cluster'), cluster, { recursive: true })
+  chmodSync(cluster, 0o700)
+  runner.own(cluster)
+  for (const entry of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) runner.own(join(cluster, entry))
 }
 
 function createCluster(runner: Runner, folder: string, cluster: string, password: string, throwaway: boolean): void {

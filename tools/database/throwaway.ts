@@ -1,7 +1,7 @@
 /** A cluster in memory that leaves nothing behind. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { readPostmaster, runsPostgres } from './postmaster.ts'
@@ -11,6 +11,8 @@ import { isUsed } from './users.ts'
 /** `ownerUrl` and `appUrl` lead to a database of its own, still empty. */
 export interface Throwaway extends Embedded {
   readonly appUrl: string
+  /** Stops it in order and leaves in `folder` what another can start from. */
+  readonly keep: (folder: string) => Promise<void>
 }
 
 const prefix = 'vigie-throwaway-'
@@ -18,28 +20,41 @@ const prefix = 'vigie-throwaway-'
 /** By a file in place of the network a question costs two thirds; the port is in the address still, for tests that stand in between. */
 const hasSockets = process.platform !== 'win32'
 
-/** Makes a database of this name on a new cluster; `stop` removes all of it. */
-export async function startThrowaway(name: string): Promise<Throwaway> {
+/** Makes a database of this name on a new cluster, or finds it in what another has kept; `stop` removes all of it. */
+export async function startThrowaway(name: string, from?: string): Promise<Throwaway> {
   const parent = isWritable('/dev/shm') ? '/dev/shm' : tmpdir()
   removeLeftovers(parent)
   const dataDir = mkdtempSync(join(parent, prefix))
   // The cluster's own folder, where nobody else may look.
-  const server = await startEmbedded({ dataDir, throwaway: true, settings: { max_connections: '200', ...(hasSockets && { unix_socket_directories: '.' }) } })
+  const server = await startEmbedded({
+    dataDir,
+    throwaway: true,
+    settings: { max_connections: '200', ...(hasSockets && { unix_socket_directories: '.' }) },
+    ...(from !== undefined && { from }),
+  })
   const stop = async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const keep = async (folder: string) => {
+    await server.stop()
+    const made = dirname(server.cluster)
+    for (const part of ['cluster', 'owner-password']) cpSync(join(made, part), join(folder, part), { recursive: true })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   try {
-    const client = new pg.Client(server.ownerUrl)
-    await client.connect()
-    await client.query(`create database ${pg.escapeIdentifier(name)}`)
-    await client.end()
+    if (from === undefined) {
+      const client = new pg.Client(server.ownerUrl)
+      await client.connect()
+      await client.query(`create database ${pg.escapeIdentifier(name)}`)
+      await client.end()
+    }
     const ownerUrl = Object.assign(new URL(server.ownerUrl), {
       pathname: `/${name}`,
       search: hasSockets ? `?host=${encodeURIComponent(server.cluster)}` : '',
     }).href
     const appUrl = await ensureAppRole(ownerUrl)
-    return { ...server, ownerUrl, appUrl, stop }
+    return { ...server, ownerUrl, appUrl, stop, keep }
   } catch (error) {
     await stop()
     throw error
