@@ -4,6 +4,7 @@ import { spoken } from '#e2e/words.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { libraryFile } from '#e2e/library-file.ts'
+import { stepsOfAWalk } from '#e2e/steps.ts'
 
 interface Named {
   readonly id: number
@@ -21,6 +22,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
   let here: Named
   let there: Named
   let policyId = 0
+  const step = stepsOfAWalk()
 
   beforeAll(async () => {
     pilot = await signIn('global_pilote@demo.example', { lang })
@@ -60,7 +62,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     return panel
   }
 
-  test('a framework is looked at before it comes in, then brings its requirements and models', async () => {
+  step('a framework is looked at before it comes in, then brings its requirements and models', async () => {
     const { page } = pilot
     const { t } = actor
     await pilot.open('/org/policies')
@@ -83,7 +85,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     await page.getByText('Have Backups').first().waitFor()
   })
 
-  test('it is applied to two perimeters, whose security bases then hold its measures', async () => {
+  step('it is applied to two perimeters, whose security bases then hold its measures', async () => {
     const { page } = pilot
     const { t } = actor
     await pilot.open(`/org/policies/${policyId}`)
@@ -107,7 +109,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     expect(await scoreOf(here)).toBe(0)
   })
 
-  test('measures are decided: implemented, planned, discarded with its reason, and shared with another plant', async () => {
+  step('measures are decided: implemented, planned, discarded with its reason, and shared with another plant', async () => {
     const { page } = pilot
     const { t } = actor
     const dialog = page.getByRole('dialog')
@@ -148,7 +150,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     expect(Math.round((await scoreOf(there)) ?? -1)).toBe(25)
   })
 
-  test('the score opens down to the measures that make it', async () => {
+  step('the score opens down to the measures that make it', async () => {
     const { page } = pilot
     const { t } = actor
     await pilot.open(`/org2/perimeters?p=${here.id}&policy=${policyId}&scope=own`)
@@ -164,7 +166,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     await panel.getByText(t('scores.explanation.reason.implemented')).first().waitFor()
   })
 
-  test('finishing the action asks for its proof; closing its review implements the measure, and the score rises', async () => {
+  step('finishing the action asks for its proof; closing its review implements the measure, and the score rises', async () => {
     const { page } = pilot
     const { t } = actor
     const before = (await scoreOf(here)) ?? 0
@@ -191,7 +193,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
     await page.getByRole('complementary').getByText(mark).first().waitFor()
   })
 
-  test('a newer edition says what it changes before it comes in', async () => {
+  step('a newer edition says what it changes before it comes in', async () => {
     const { page } = pilot
     const { t } = actor
     await pilot.open('/org/policies/import')
