@@ -1,19 +1,14 @@
-import { test } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 
 /**
- * The steps of one walk, each a test of its own with its own time: where one has failed, those after it, which stand on it, fail at once and say which it was. A step that was not
- * asked for by name (`-t`) is no failure.
+ * Makes the tests of a `describe` the steps of one walk, each with its own time: where one has failed, those after it, which stand on it, fail at once and say which it was.
  */
-export function stepsOfAWalk(): (name: string, walk: () => Promise<void>) => void {
+export function inSteps(): void {
   let failed: string | undefined
-  return (name, walk) =>
-    test(name, async () => {
-      if (failed !== undefined) throw new Error(`Not walked: the step before, «${failed}», failed`)
-      try {
-        await walk()
-      } catch (reason) {
-        failed = name
-        throw reason
-      }
-    })
+  beforeEach(() => {
+    if (failed !== undefined) throw new Error(`Not walked: the step «${failed}» before it failed`)
+  })
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') failed ??= task.name
+  })
 }

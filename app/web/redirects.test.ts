@@ -87,9 +87,17 @@ describe.each([
       '/actions/7': '/actions/7',
     },
   ],
-  ['staff outside of any organisation', root, { '/': '/admin/customer', '/admin': '/admin/customer', '/admin/customers': '/admin/customer', '/org/policies': '/admin/customer' }],
+  [
+    'staff outside of any organisation',
+    root,
+    { '/': '/admin/customer', '/admin': '/admin/customer', '/admin/customers': '/admin/customer', '/org/policies': '/admin/customer' },
+  ],
   ['somebody from outside', guest, { '/': '/outside', '/home': '/outside', '/login': '/outside', '/outside/7': '/outside/7' }],
-  ['nobody', null, { '/': '/login', '/actions?id=7': '/login?redirect=/actions?id=7', '/welcome': '/login', '/outside/7': '/login?redirect=/outside/7', '/login': '/login' }],
+  [
+    'nobody',
+    null,
+    { '/': '/login', '/actions?id=7': '/login?redirect=/actions?id=7', '/welcome': '/login', '/outside/7': '/login?redirect=/outside/7', '/login': '/login' },
+  ],
 ] as const)('%s', (_, user, ways) => {
   test.each(Object.entries(ways))('is led from %s to %s', async (from, to) => {
     session.set(user)

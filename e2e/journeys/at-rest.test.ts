@@ -95,7 +95,10 @@ test('between what is typed into a search and the rows that it finds a page is n
   const all = await rows.count()
   const [first] = await actorOn(page, 'en').names()
   await watch(page)
-  await page.getByRole('search').getByRole('searchbox').fill(first ?? '')
+  await page
+    .getByRole('search')
+    .getByRole('searchbox')
+    .fill(first ?? '')
   await settled(page)
   const found = await page.mainFrame().evaluate(() => document.querySelectorAll('[role=grid] tbody [role=row]').length)
   expect(found).toBeGreaterThan(0)
@@ -138,7 +141,19 @@ test('so does a page whose code hangs, and a part of one', async () => {
 
 test('pages outside of the shell say so too', async () => {
   const nobody = keep(await visit())
-  for (const path of ['/login', '/forgot_password', '/password_reset/abc', '/unsubscribe/abc', '/sso', '/outside/code/1', '/403', '/404', '/500', '/reload', '/nowhere']) {
+  for (const path of [
+    '/login',
+    '/forgot_password',
+    '/password_reset/abc',
+    '/unsubscribe/abc',
+    '/sso',
+    '/outside/code/1',
+    '/403',
+    '/404',
+    '/500',
+    '/reload',
+    '/nowhere',
+  ]) {
     await nobody.open(path)
     expect([path, await isAtRest(nobody.page)]).toEqual([path, true])
   }

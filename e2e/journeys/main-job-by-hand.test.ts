@@ -1,11 +1,11 @@
 /** The whole of it, by hand: a framework comes in, is linked, applies, is decided about, scored and explained, and raised by an action with its proof. */
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { demoPassword } from '#e2e/global-setup.ts'
 import { handsOn, type Hands } from '#e2e/hands.ts'
 import { libraryFile } from '#e2e/library-file.ts'
-import { stepsOfAWalk } from '#e2e/steps.ts'
+import { inSteps } from '#e2e/steps.ts'
 
 interface Named {
   readonly id: number
@@ -30,8 +30,8 @@ describe.each([
   let alike = ''
   let before = 0
   let decided = 0
-  const step = stepsOfAWalk()
 
+  inSteps()
   beforeAll(async () => {
     pilot = await visit({ lang, width })
     actor = actorOn(pilot.page, lang)
@@ -81,7 +81,7 @@ describe.each([
 
   const dialog = () => pilot.page.getByRole('dialog')
 
-  step('somebody signs in', async () => {
+  test('somebody signs in', async () => {
     const { page } = pilot
     await page.goto('/login')
     await page.locator('input[type=email]').fill('global_pilote@demo.example')
@@ -93,7 +93,7 @@ describe.each([
     await pilot.open('/')
   })
 
-  step('brings a framework in', async () => {
+  test('brings a framework in', async () => {
     const { page } = pilot
     const { t } = actor
     await goTo('policies.pages.policies')
@@ -109,7 +109,7 @@ describe.each([
     await page.waitForURL(/imported/)
   })
 
-  step('links what came without a model, by the suggestion', async () => {
+  test('links what came without a model, by the suggestion', async () => {
     const { page } = pilot
     const { t } = actor
     await hands.press(page.getByRole('link', { name: t('library.added.go_on') }))
@@ -119,7 +119,7 @@ describe.each([
     await actor.told(t('policies.messages.accepted', { count: 1 }))
   })
 
-  step('applies it', async () => {
+  test('applies it', async () => {
     const { t } = actor
     await hands.press(button(t('policies.actions.apply')))
     await hands.tick(dialog().getByRole('tree'), place.name)
@@ -129,7 +129,7 @@ describe.each([
     before = await score()
   })
 
-  step('decides what it calls for', async () => {
+  test('decides what it calls for', async () => {
     const { page } = pilot
     const { t } = actor
     await hands.press(page.getByRole('link', { name: t('policies.next.decide', { name: place.name }) }))
@@ -155,7 +155,7 @@ describe.each([
     expect(decided).toBeGreaterThan(before)
   })
 
-  step('finishes the action, with its proof', async () => {
+  test('finishes the action, with its proof', async () => {
     const { page } = pilot
     const { t } = actor
     await goTo('actions.pages.all')
@@ -177,7 +177,7 @@ describe.each([
     expect(await score()).toBeGreaterThan(decided)
   })
 
-  step('hears why, after fewer than 25 presses since signing in', async () => {
+  test('hears why, after fewer than 25 presses since signing in', async () => {
     const { page } = pilot
     const { t } = actor
     await goTo('dashboards.pages.cockpit')

@@ -4,15 +4,15 @@ import { makeCounter } from './under-way.ts'
 /** A page whose browser goes on when it is told to. */
 function page() {
   const counter = makeCounter()
-  const waiting: { readonly kind: 'frame' | 'timers' | 'drawn'; readonly then: () => void }[] = []
+  const waiting: { readonly kind: 'frame' | 'timers' | 'drawn'; readonly run: () => void }[] = []
   const shown: boolean[] = []
-  const later = (kind: 'frame' | 'timers' | 'drawn') => (then: () => void) => void waiting.push({ kind, then })
+  const later = (kind: 'frame' | 'timers' | 'drawn') => (run: () => void) => void waiting.push({ kind, run })
   counter.showIdle({ frame: later('frame'), timers: later('timers'), drawn: later('drawn'), show: (idle) => void shown.push(idle) })
   /** Lets the browser go on by one step; answers which. */
   const goOn = async () => {
     await Promise.resolve()
     const next = waiting.shift()
-    next?.then()
+    next?.run()
     await new Promise((resolve) => setImmediate(resolve))
     return next?.kind
   }

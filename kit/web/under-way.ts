@@ -44,21 +44,19 @@ export function makeCounter(): Counter {
     around?.show(false)
   }
   /** Waits for two frames with nothing new: what is done in the first may ask for the second. */
-  const look = async () => {
+  const look = async (): Promise<void> => {
     if (looking || idle || open > 0 || !around) return
     looking = true
     const { frame, timers, drawn, show } = around
-    let seen: number
-    do {
-      seen = moves
-      // An answer is told to what shows it by a timer, which begins after the answer's own end; twice, since the first may set another.
-      for (const step of [timers, timers, drawn, frame, timers, drawn, frame, timers, drawn]) {
-        await new Promise<void>(step)
-        if (open > 0 || seen !== moves) break
-      }
-    } while (open === 0 && seen !== moves)
+    const seen = moves
+    const isNew = () => open > 0 || seen !== moves
+    // An answer is told to what shows it by a timer, which begins after the answer's own end; twice, since the first may set another.
+    for (const step of [timers, timers, drawn, frame, timers, drawn, frame, timers, drawn]) {
+      await new Promise<void>(step)
+      if (isNew()) break
+    }
     looking = false
-    if (open > 0) return
+    if (isNew()) return look()
     idle = true
     show(true)
   }
