@@ -1,9 +1,13 @@
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { inject } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import type { Place } from './global-setup.ts'
+import { keepToasts, lookAtRest, noteCalls, resting, settled } from './settled.ts'
+import { trace } from './traces.ts'
+
+export { settled, told } from './settled.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -85,7 +89,8 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
     // A refused call is the journey's own business; the browser logs each as an error.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
   })
-  context.on('page', countRequests)
+  context.on('page', noteCalls)
+  lookAtRest(context, intercepted === true)
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // Pictures and streams are asked for by the browser itself, and so are the documents of frames.
@@ -98,6 +103,7 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
       complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
   })
   await context.addInitScript(keepToasts)
+  await trace(context)
   if (intercepted) await context.route('**/api/**', (route) => route.fallback())
   else context.on('page', refuseLateInterception)
   const page = await context.newPage()
@@ -111,6 +117,8 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
       await settled(page)
     },
     api: async <T>(method: string, path: string, body?: unknown) => {
+      // What the last step writes is written by then.
+      if (!intercepted) await resting(page)
       const answer = await context.request.fetch(`/api${path}`, {
         method,
         headers: { 'x-vigie': '1', 'accept-language': lang },
@@ -144,105 +152,4 @@ export async function signIn(email: string, options: Visit & { password?: string
   if (user.admin_type !== null && user.customer !== null && user.pending.length === 0) await visitor.api('PUT', '/user/customer', { customer_id: null })
   await visitor.api('PUT', '/user/language', { lang: options.lang ?? 'en' })
   return visitor
-}
-
-/** Messages at the bottom of a page since it was loaded, also those that have gone by the time a journey asks: on a busy machine two seconds are soon over. */
-declare global {
-  // oxlint-disable-next-line no-var
-  var journeyToasts: string[] | undefined
-}
-
-function keepToasts(): void {
-  const kept: string[] = []
-  globalThis.journeyToasts = kept
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) {
-        if (!(node instanceof HTMLElement)) continue
-        const toasts = node.matches('[data-kind]') ? [node] : node.querySelectorAll<HTMLElement>('[role=region][popover] [data-kind]')
-        for (const toast of toasts) if (toast.closest('[role=region][popover]')) kept.push(toast.querySelector('p')?.textContent ?? '')
-      }
-  }).observe(document, { childList: true, subtree: true })
-}
-
-/** Waits for a message at the bottom of the page, or takes one that has been there already; each only once. */
-export async function told(page: Page, text: string | RegExp): Promise<void> {
-  const wanted = typeof text === 'string' ? { text } : { source: text.source, flags: text.flags }
-  await page
-    .waitForFunction(({ text: whole, source, flags }: { text?: string; source?: string; flags?: string }) => {
-      const kept = globalThis.journeyToasts ?? []
-      const at = kept.findIndex((toast) =>
-        whole === undefined ? new RegExp(source ?? '', flags).test(toast) : toast.toLowerCase().includes(whole.toLowerCase()),
-      )
-      if (at >= 0) kept.splice(at, 1)
-      return at >= 0
-    }, wanted)
-    .catch(async (reason: unknown) => {
-      const there = await page
-        .evaluate(() =>
-          [
-            location.pathname,
-            document.documentElement.lang,
-            JSON.stringify(globalThis.journeyToasts),
-            document.querySelector('main')?.textContent.slice(0, 300) ?? document.body.textContent.slice(0, 300),
-          ].join(' | '),
-        )
-        .catch(String)
-      throw new Error(`Nobody was told «${String(text)}». There is: ${there}`, { cause: reason })
-    })
-}
-
-interface Traffic {
-  readonly open: Set<Request>
-  /** The calls of the API that ended last, and how. */
-  readonly calls: string[]
-  last: number
-}
-const traffic = new WeakMap<Page, Traffic>()
-
-function countRequests(page: Page): void {
-  const now: Traffic = { open: new Set(), calls: [], last: Date.now() }
-  traffic.set(page, now)
-  page.on('request', (request) => {
-    // What the server tells by itself is listened to as long as the page stands.
-    if (request.resourceType() === 'eventsource') return
-    now.open.add(request)
-    now.last = Date.now()
-  })
-  const end = (request: Request) => {
-    if (!now.open.delete(request)) return
-    now.last = Date.now()
-  }
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  page.on('response', (response) => {
-    const { pathname, search } = new URL(response.url())
-    if (!pathname.startsWith('/api/')) return
-    now.calls.push(`${response.request().method()} ${pathname.slice(4)}${search.slice(0, 60)} ${response.status()}`)
-    if (now.calls.length > 15) now.calls.shift()
-  })
-}
-
-/** What a page called last, the latest at the end. */
-export const lastCalls = (page: Page): readonly string[] => traffic.get(page)?.calls ?? []
-
-/** Milliseconds without traffic after which nothing more is expected. */
-const quiet = 120
-
-/** Waits until what the page shows has come to rest: something is shown, nothing is asked of the server, nothing says that it is busy. */
-export async function settled(page: Page): Promise<void> {
-  const { open, last } = traffic.get(page) ?? { open: new Set<Request>(), last: 0 }
-  // A machine that is busy running the scripts asks nothing of the server either.
-  await page.waitForFunction(
-    () =>
-      document.readyState === 'complete' &&
-      (document.getElementById('root') === null || document.querySelector('main') !== null) &&
-      document.querySelector('[aria-busy=true]') === null,
-  )
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-  const wait = open.size > 0 ? quiet : last + quiet - Date.now()
-  if (wait > 0) {
-    await new Promise((later) => setTimeout(later, wait))
-    await settled(page)
-  }
 }

@@ -1,6 +1,6 @@
 /** How somebody works: with a mouse, with the keys alone, or with a finger. What they press is counted. */
 import type { Locator, Page } from 'playwright'
-import { settled } from './browser.ts'
+import { restlessly, settled } from './settled.ts'
 
 export interface Hands {
   /** Clicks, or presses of Enter and Space on something. */
@@ -22,6 +22,12 @@ const farthest = 150
 /** Tab, as often as it takes: what cannot be reached so is not there for whoever has no mouse. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
+  // What is still on its way would take the place from under the focus.
+  await settled(page)
+  await restlessly(page, () => tabTo(page, target))
+}
+
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < farthest; stops += 1) {
     const key = await target.evaluate((element) => {
       if (element === document.activeElement) return undefined
@@ -73,13 +79,16 @@ export function handsOn(page: Page, way: 'mouse' | 'keys' | 'finger'): Hands {
       presses += 1
       if (way !== 'keys') return row.click()
       await row.waitFor()
+      await settled(page)
       // Headings are stops of their own.
       const grid = row.locator('xpath=..')
       const within = () => grid.evaluate((element) => element.contains(document.activeElement))
-      for (let stops = 0; !(await within()); stops += 1) {
-        if (stops === farthest) throw new Error('The keys do not lead to the list')
-        await page.keyboard.press('Tab')
-      }
+      await restlessly(page, async () => {
+        for (let stops = 0; !(await within()); stops += 1) {
+          if (stops === farthest) throw new Error('The keys do not lead to the list')
+          await page.keyboard.press('Tab')
+        }
+      })
       await walk(() => row.evaluate((element) => element.contains(document.activeElement)))
       await page.keyboard.press('Enter')
     },

@@ -14,7 +14,8 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(['screens', 'languages', 'tabs', 'ways', 'figures', 'main-job', 'strong-authentication', 'list', 'passwords']) },
     // As long as a press waits for what it presses: a machine with as many workers takes more than the second that is usual.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Far above the sum of the waits in one: each has its own limit, which says what was waited for.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

@@ -8,6 +8,7 @@ import { followTabs } from '#kit/web/api/tabs.ts'
 import { formatDateTime } from '#kit/web/i18n/format.ts'
 import { startWords } from '#kit/web/i18n/start.ts'
 import { preferredLanguage, registerCatalogues } from '#kit/web/i18n/store.ts'
+import { begin, showIdleOn } from '#kit/web/under-way.ts'
 import { followSystemScheme } from '#kit/web/ui/color-scheme.ts'
 import { keepFocus } from '#kit/web/ui/keep-focus.ts'
 import '#kit/web/styles/layers.css'
@@ -29,6 +30,8 @@ const ahead = () =>
 
 /** Asks who is signed in while the words load, and shows the application when both are there. */
 async function start(): Promise<void> {
+  showIdleOn(document.documentElement)
+  const started = begin()
   registerCatalogues(catalogues)
   followSystemScheme()
   keepFocus()
@@ -55,6 +58,7 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
+  started()
 }
 
 // The page itself has already said so (before-paint.js).

@@ -1,3 +1,4 @@
+import { whileUnderWay } from '#kit/web/under-way.ts'
 import { whenIdle } from '#kit/web/when-idle.ts'
 
 let files: Readonly<Record<string, readonly string[]>> = {}
@@ -12,7 +13,7 @@ function readList(): void {
   // While somebody develops there is no build, and no list.
   if (version === undefined) return
   whenIdle(() => {
-    void fetch(`/page-files.json?${version}`)
+    void whileUnderWay(fetch(`/page-files.json?${version}`))
       .then(async (answer) => {
         files = (await answer.json()) as typeof files
       })

@@ -3,6 +3,7 @@ import { api } from '#kit/web/api/client.ts'
 import { session } from '#kit/web/api/session.ts'
 import { registerEntityPages } from '#kit/web/entity-pages.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
+import { begin } from '#kit/web/under-way.ts'
 import { ErrorPage, Failure } from './errors/error-pages.tsx'
 import { ReloadPage } from './errors/reload-page.tsx'
 import { safeRedirect } from './guard.ts'
@@ -187,4 +188,12 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultStaleTime: Infinity,
   defaultErrorComponent: Failure,
+})
+
+/** Between being asked for and being shown, a page is under way; of several asked for, only the last one arrives. */
+let arrived: (() => void) | undefined
+router.subscribe('onBeforeLoad', () => void (arrived ??= begin()))
+router.subscribe('onResolved', () => {
+  arrived?.()
+  arrived = undefined
 })

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { announcePages } from './build/announce-pages.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
+import { countParts } from './build/count-parts.ts'
 import { announceFrame, frameChunk } from './build/frame-chunk.ts'
 import { compileCatalogues, refuseServerModules, staticWords } from './build/compile-catalogues.ts'
 import { lightIcons } from './build/light-icons.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     lightIcons(join(repository, 'kit/web/ui/light-icon.tsx')),
     lightRouter(),
     lightQueries(),
+    countParts(join(repository, 'kit/web/under-way.ts')),
     react(),
     announceFrame(),
     announcePages(repository),

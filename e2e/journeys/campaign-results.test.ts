@@ -74,7 +74,7 @@ beforeAll(async () => {
     if (by) await who.api('POST', `/evaluation/${id}/submit`, {})
     if (by === 'pilot') await pilot.api('POST', `/evaluation/${id}/accept`, {})
   }
-}, 120_000)
+})
 afterAll(async () => {
   expect([...pilot.complaints, ...evaluator.complaints]).toEqual([])
   await Promise.all([pilot.close(), evaluator.close()])

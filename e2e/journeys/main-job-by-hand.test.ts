@@ -5,6 +5,7 @@ import { actorOn, type Actor } from '#e2e/actor.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import { handsOn, type Hands } from '#e2e/hands.ts'
 import { libraryFile } from '#e2e/library-file.ts'
+import { inSteps } from '#e2e/steps.ts'
 
 interface Named {
   readonly id: number
@@ -14,9 +15,9 @@ interface Named {
 /** It took 54 with the mouse; a phone folds its menu, tools and search away, which is a press for each. */
 const most = { mouse: 24, keys: 24, finger: 32 } as const
 
+// Each way by its own hands; the words of both languages, at both widths of French.
 describe.each([
   ['en', 'mouse', 1440],
-  ['fr', 'mouse', 1440],
   ['fr', 'keys', 1440],
   ['fr', 'finger', 390],
 ] as const)('the main job in %s with %s', (lang, way, width) => {
@@ -27,7 +28,10 @@ describe.each([
   let place: Named
   let policyId = 0
   let alike = ''
+  let before = 0
+  let decided = 0
 
+  inSteps()
   beforeAll(async () => {
     pilot = await visit({ lang, width })
     actor = actorOn(pilot.page, lang)
@@ -75,10 +79,10 @@ describe.each([
     if (folded) await hands.press(sheet.getByRole('button').last())
   }
 
-  test('takes fewer than 25 presses from signing in to the reason of the score', async () => {
+  const dialog = () => pilot.page.getByRole('dialog')
+
+  test('somebody signs in', async () => {
     const { page } = pilot
-    const { t } = actor
-    const dialog = page.getByRole('dialog')
     await page.goto('/login')
     await page.locator('input[type=email]').fill('global_pilote@demo.example')
     await page.keyboard.press('Enter')
@@ -87,8 +91,11 @@ describe.each([
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
     await pilot.api('PUT', '/user/language', { lang })
     await pilot.open('/')
+  })
 
-    // Brings it in.
+  test('brings a framework in', async () => {
+    const { page } = pilot
+    const { t } = actor
     await goTo('policies.pages.policies')
     if (width === 390) await hands.press(button(t('kit.filters.more_tools')))
     await hands.press(page.getByRole('link', { name: t('policies.actions.import_framework') }).first())
@@ -100,23 +107,31 @@ describe.each([
     // Its letter stands in it.
     await hands.press(page.getByRole('button', { name: `${t('library.shelf.add')} A` }))
     await page.waitForURL(/imported/)
+  })
 
-    // Links what came without a model, by the suggestion.
+  test('links what came without a model, by the suggestion', async () => {
+    const { page } = pilot
+    const { t } = actor
     await hands.press(page.getByRole('link', { name: t('library.added.go_on') }))
     await page.waitForURL(/view=linking/)
     policyId = Number(new URL(page.url()).pathname.split('/').at(-1))
     await hands.press(button(width === 390 ? t('policies.linking.accept_all') : t('policies.linking.accept_above', { count: 1, percent: '80' })))
     await actor.told(t('policies.messages.accepted', { count: 1 }))
+  })
 
-    // Applies it.
+  test('applies it', async () => {
+    const { t } = actor
     await hands.press(button(t('policies.actions.apply')))
-    await hands.tick(dialog.getByRole('tree'), place.name)
-    await dialog.getByText(t('policies.preview.chosen'), { exact: true }).first().waitFor()
-    await hands.press(button(t('policies.apply.run', { count: 1 }), dialog))
-    await dialog.waitFor({ state: 'detached' })
-    const before = await score()
+    await hands.tick(dialog().getByRole('tree'), place.name)
+    await dialog().getByText(t('policies.preview.chosen'), { exact: true }).first().waitFor()
+    await hands.press(button(t('policies.apply.run', { count: 1 }), dialog()))
+    await dialog().waitFor({ state: 'detached' })
+    before = await score()
+  })
 
-    // Decides what it calls for.
+  test('decides what it calls for', async () => {
+    const { page } = pilot
+    const { t } = actor
     await hands.press(page.getByRole('link', { name: t('policies.next.decide', { name: place.name }) }))
     // The page before has a search too.
     await page.getByRole('heading', { name: place.name, exact: true }).first().waitFor()
@@ -128,18 +143,21 @@ describe.each([
     await hands.press(button(t('measures.verbs.implement'), verbs))
     await measure.getByRole('heading', { name: `Badges ${mark}` }).waitFor()
     await hands.press(button(t('measures.verbs.plan'), verbs))
-    const plan = dialog.getByLabel(t('measures.fork.program')).first()
+    const plan = dialog().getByLabel(t('measures.fork.program')).first()
     await plan.fill(`Plan ${mark}`)
     await page.keyboard.press('Enter')
     // Chosen, not only typed.
-    await dialog.getByRole('listbox').waitFor({ state: 'detached' })
+    await dialog().getByRole('listbox').waitFor({ state: 'detached' })
     await expect.poll(() => plan.inputValue()).toContain(`Plan ${mark}`)
-    await hands.press(button(t('kit.actions.confirm'), dialog))
-    await dialog.waitFor({ state: 'detached' })
-    const decided = await score()
+    await hands.press(button(t('kit.actions.confirm'), dialog()))
+    await dialog().waitFor({ state: 'detached' })
+    decided = await score()
     expect(decided).toBeGreaterThan(before)
+  })
 
-    // Finishes the action, with its proof.
+  test('finishes the action, with its proof', async () => {
+    const { page } = pilot
+    const { t } = actor
     await goTo('actions.pages.all')
     await find(mark)
     await hands.open(row(mark))
@@ -147,18 +165,21 @@ describe.each([
     await button(t('actions.do.finish'), action).waitFor()
     await settled(page)
     await hands.press(button(t('actions.do.finish'), action))
-    await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
-    await hands.press(button(t('kit.actions.confirm'), dialog))
+    await dialog().getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
+    await hands.press(button(t('kit.actions.confirm'), dialog()))
     // What comes of it is shown, and closing it asks since when the measure is in place (REV-20).
     const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
     await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
     await hands.press(button(t('reviews.panel.close'), reviews))
     await hands.press(button(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') })))
     // Under the question the reviews are out of reach, not gone.
-    await expect.poll(() => dialog.count()).toBe(0)
+    await expect.poll(() => dialog().count()).toBe(0)
     expect(await score()).toBeGreaterThan(decided)
+  })
 
-    // Says why.
+  test('hears why, after fewer than 25 presses since signing in', async () => {
+    const { page } = pilot
+    const { t } = actor
     await goTo('dashboards.pages.cockpit')
     await hands.press(page.getByRole('link', { name: t('dashboards.curve.explain') }).or(button(t('dashboards.curve.explain'))))
     await page.getByText(t('scores.explanation.title')).first().waitFor()

@@ -77,7 +77,7 @@ test('a pilot invites somebody from outside, and the mail leaves when the campai
   await pilot.api('POST', `/campaign/${campaign}/start`, {})
   expect(await mailed(/(\/outside\/code\/\d+)/)).toMatch(/^\/outside\/code\/\d+$/)
   expect(t('campaigns.outside.people.title')).toBe('Personnes extérieures')
-}, 60_000)
+})
 
 test('they come in with a code, find one page, answer, submit, and read it again', async () => {
   const { page } = guest

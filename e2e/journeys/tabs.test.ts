@@ -99,7 +99,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       }
       demo = await of('global_pilote@demo.example')
       other = await of('global_pilote@second.example')
-    }, 120_000)
+    })
     afterAll(() => visitor.close())
 
     test('another organisation in tab 2 is told in tab 1 before anything is clicked, which then asks for nothing; it comes back as it was, or follows', async () => {

@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import { useEffect, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
+import { whileUnderWay } from '#kit/web/under-way.ts'
 
 export type Captcha = { readonly state: 'working' | 'failed' | 'insecure' } | { readonly state: 'solved'; readonly token: string }
 
@@ -30,7 +31,7 @@ export function useCaptcha(): { readonly captcha: Captcha; readonly again: () =>
     }
     const left = new AbortController()
     setCaptcha({ state: 'working' })
-    solve(left.signal).then(
+    whileUnderWay(solve(left.signal)).then(
       (token) => {
         if (!left.signal.aborted) setCaptcha({ state: 'solved', token })
       },

@@ -7,6 +7,7 @@ import { enter } from '#app/web/start-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { safeRedirect } from '#app/web/guard.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import { emailForm } from './email-form.ts'
 
 type Step = 'email' | 'password' | 'code'
@@ -45,8 +46,7 @@ export function useLogin() {
 
   useEffect(() => {
     if (!values.email) return
-    const timer = setTimeout(() => setShown((now) => ({ ...now, email: true })), pause)
-    return () => clearTimeout(timer)
+    return afterPause(pause, () => setShown((now) => ({ ...now, email: true })))
   }, [values.email])
 
   const wrong = {

@@ -15,6 +15,7 @@ import { mayOpen } from '#app/web/guard.ts'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import { hasRelations } from '#kit/web/relations.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
 
@@ -61,9 +62,9 @@ const above = <R extends RouteMeta>(menu: readonly R[], { path }: RouteMeta): R 
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
+    if (value === settled) return undefined
+    return afterPause(pause, () => setSettled(value))
+  }, [value, settled])
   return settled
 }
 

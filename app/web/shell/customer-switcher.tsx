@@ -1,8 +1,9 @@
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import styles from './header.module.css'
 
 // Most people have one organisation, and nothing to choose.

@@ -4,6 +4,7 @@ import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { afterPause } from '#kit/web/under-way.ts'
 
 /** Milliseconds before it appears (SHL-28). */
 const delay = 500
@@ -29,8 +30,7 @@ export function PasswordReminder() {
   )
   useEffect(() => {
     if (!due || putOff()) return
-    const timer = setTimeout(() => setShown(true), delay)
-    return () => clearTimeout(timer)
+    return afterPause(delay, () => setShown(true))
   }, [due])
   if (!shown || !reminder) return null
   const later = () => {

@@ -13,6 +13,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { signOut } from '#app/web/sign-out.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import css from './terms-modal.module.css'
 
 /** Time for the page to appear behind it (SHL-28). */
@@ -26,8 +27,7 @@ export function TermsModal() {
   const [late, setLate] = useState(false)
   const [saving, setSaving] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), delay)
-    return () => clearTimeout(timer)
+    return afterPause(delay, () => setLate(true))
   }, [])
   const terms = useQuery({
     queryKey: ['terms', 'asked', lang],

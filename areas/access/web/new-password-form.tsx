@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import { strengthOf, strengths } from './password-strength.ts'
 import styles from './new-password-form.module.css'
 
@@ -38,7 +39,7 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
   useEffect(() => {
     if (!password) return
     const left = new AbortController()
-    const timer = setTimeout(() => {
+    const stop = afterPause(pause, () => {
       api
         .call<typeof checkPassword>('POST /user/check_password', {
           body: { value: password, context, ...(token !== undefined && { token }) },
@@ -52,9 +53,9 @@ export function NewPasswordForm({ context, token, size = 'md', submit, names, fi
               setErrors((now) => ({ ...now, [names.password]: reason.errors.value?.[0] ?? reason.message }))
           },
         )
-    }, pause)
+    })
     return () => {
-      clearTimeout(timer)
+      stop()
       left.abort()
     }
   }, [password, context, token, names.password])

@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -10,6 +10,7 @@ import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Indicator } from './presentation.tsx'
 import './presentation.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 
 const CardsView = lazy(async () => ({ default: (await import('./cards-view.tsx')).CardsView }))
 const ValuesTab = lazy(async () => ({ default: (await import('./values-tab.tsx')).ValuesTab }))

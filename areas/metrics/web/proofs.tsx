@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { isHour } from '#areas/metrics/contract/hour.ts'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { useProofs } from './entry-api.ts'
 import css from './entry.module.css'
 

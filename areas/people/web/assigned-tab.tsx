@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import type { assignedObjectSchema, listAssignedObjects, reassignObjects } from '#areas/people/contract/calls.ts'
 import { member } from '#areas/people/contract/member.ts'
@@ -15,6 +15,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import css from './assigned-tab.module.css'
 
 type Assigned = z.infer<typeof assignedObjectSchema>

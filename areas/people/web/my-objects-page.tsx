@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { Suspense } from 'react'
 import type { listOwnObjects, OwnObject } from '#areas/people/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
@@ -16,6 +15,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import styles from './my-objects.module.css'
 
 /** Everything assigned to the reader or their groups, by kind: what is still to do, and apart from it what is over (NAV-14). */

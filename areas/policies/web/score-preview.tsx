@@ -10,6 +10,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toneOf } from '#kit/web/ui/level-color.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { afterPause } from '#kit/web/under-way.ts'
 import css from './score-preview.module.css'
 
 /** Milliseconds after the last change before it is computed, and after which nobody waits for it. */
@@ -21,9 +22,9 @@ export function usePreview(changes: readonly Change[], all = false) {
   const wanted = JSON.stringify(changes)
   const [asked, setAsked] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pause)
-    return () => clearTimeout(timer)
-  }, [wanted])
+    if (wanted === asked) return undefined
+    return afterPause(pause, () => setAsked(wanted))
+  }, [wanted, asked])
   const answer = useQuery({
     queryKey: ['score', 'preview', asked, all],
     queryFn: ({ signal }) =>

@@ -1,11 +1,12 @@
 import { NotebookPen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import type { Version } from './policy-rows.ts'
 import css from './version-view.module.css'
 

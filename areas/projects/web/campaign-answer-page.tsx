@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { LazyAnswer } from '#areas/campaigns/web/index.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 
 /** An evaluation of a project, answered: the page of the campaign, below its project (NAV-22, PRJ-16). */
 export const Page = () => (

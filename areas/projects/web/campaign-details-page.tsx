@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { LazyDetails } from '#areas/campaigns/web/index.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 
 /** The answers of one evaluation of a project: the page of the campaign, below its project (NAV-22, PRJ-16). */
 export const Page = () => (

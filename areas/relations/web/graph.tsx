@@ -2,6 +2,7 @@ import { useEffect, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef,
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toneOf } from '#kit/web/ui/level-color.ts'
 import type { TreeScore } from '#areas/relations/contract/tree.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import { captionOf, captionWidth, edgeOf, roomFor } from './captions.ts'
 import { exportDrawing } from './export-drawing.ts'
 import css from './graph.module.css'
@@ -46,7 +47,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   const moved = useRef(false)
   /** What passes below the pointer while the drawing moves is not looked at. */
   const moving = useRef(false)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const resting = useRef<() => void>(undefined)
   const [scale, setScale] = useState(1)
   const items = useMemo(() => flat(root), [root])
   const layout = useMemo(() => layOut(name, root, links), [name, root, links])
@@ -60,13 +61,13 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     group?.setAttribute('transform', `translate(${x} ${y}) scale(${k})`)
     onZoom(Math.round(k * 100))
     // Which words there is room for is asked once the hand rests.
-    clearTimeout(resting.current)
+    resting.current?.()
     moving.current = true
-    resting.current = setTimeout(() => {
+    resting.current = afterPause(120, () => {
       moving.current = false
       group?.style.setProperty('--unit', String(unitAt(k)))
       setScale(k < 0.3 ? Math.round(k * 100) / 100 : Math.round(k * 10) / 10)
-    }, 120)
+    })
   }
   const zoomAt = (by: number, at?: { readonly x: number; readonly y: number }) => {
     const element = svg.current
@@ -115,7 +116,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     element.addEventListener('wheel', wheel, { passive: false })
     return () => {
       watch.disconnect()
-      clearTimeout(resting.current)
+      resting.current?.()
       element.removeEventListener('wheel', wheel)
     }
   }, [])

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Scale, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -10,6 +10,7 @@ import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import './presentation.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { RegisterDetails } from './register-details.tsx'
 
 type Register = RowOf<typeof riskRegister>

@@ -1,5 +1,6 @@
 import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
+import { whileUnderWay } from '#kit/web/under-way.ts'
 import type { Occurrence, Said } from './occurrence-api.ts'
 
 /** An answer that waits for the network: under one key, however often it is sent, so that the server knows it again. */
@@ -26,7 +27,7 @@ const opened = (): Promise<IDBDatabase> =>
     request.addEventListener('error', () => reject(request.error ?? new Error(database)))
   })
 
-async function within<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function reach<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await opened()
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -41,6 +42,9 @@ async function within<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStor
     db.close()
   }
 }
+
+/** What is kept on the device is waited for like the server. */
+const within: typeof reach = (mode, work) => whileUnderWay(reach(mode, work))
 
 /** What this device keeps for somebody, the first given before; nothing where it keeps nothing at all. */
 export const keptFor = async (context: string): Promise<KeptAnswer[]> => {

@@ -1,8 +1,9 @@
 import { CalendarDays, TableProperties, Users } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
 
 const CalendarView = lazy(async () => ({ default: (await import('./calendar-view.tsx')).CalendarView }))

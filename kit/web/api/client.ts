@@ -4,6 +4,7 @@ import { contextHeader } from '#kit/contract/page-context.ts'
 import { touchedHeader } from '#kit/contract/touched.ts'
 import { currentLanguage } from '#kit/web/i18n/store.ts'
 import { translate } from '#kit/web/i18n/words.ts'
+import { whileUnderWay } from '#kit/web/under-way.ts'
 import { connection } from './connection.ts'
 import { elsewhere } from './elsewhere.ts'
 import { keyFor, settle } from './intentions.ts'
@@ -129,7 +130,8 @@ async function untilAnswered(
   for (let attempt = 1; ; attempt++) {
     let answer: Response | undefined
     try {
-      answer = await transmit(url, request)
+      // Not the whole of it: while the server is away and calls wait, the page is at rest.
+      answer = await whileUnderWay(transmit(url, request))
     } catch (reason) {
       if (signal?.aborted) throw reason
     }
@@ -169,7 +171,7 @@ const unexplained = (status: number, read: boolean) =>
 
 async function refusalOf(response: Response, read: boolean): Promise<ApiError> {
   // A proxy in front of the server may answer with a page instead of JSON.
-  const refusal = (await response.json().catch(() => null)) as Refusal | null
+  const refusal = (await whileUnderWay(response.json()).catch(() => null)) as Refusal | null
   const error = new ApiError(response.status, refusal?.message ? refusal : unexplained(response.status, read))
   if (error.code === 'CONTEXT_CHANGED' && session.get()) elsewhere.set('unknown')
   else if (response.status === 401 && session.get()) session.set(null)
@@ -224,7 +226,7 @@ async function request<T>(verb: Verb, path: string, body: unknown, options: Requ
     throw reason
   })
   if (response.status === 304 && known) return known.answer as T
-  const answer = (await response.json()) as T
+  const answer = (await whileUnderWay(response.json())) as T
   const tag = response.headers.get('etag')
   if (verb === 'GET' && tag) keep(key, { tag, answer })
   if (writes) written({ entities: touchedBy(response), sentTo: own, path })
@@ -277,13 +279,13 @@ export const api = {
   },
 
   /** What a file or a picture holds. */
-  read: async (path: string, options: RequestOptions = {}): Promise<Blob> => (await send('GET', path, undefined, options)).blob(),
+  read: async (path: string, options: RequestOptions = {}): Promise<Blob> => whileUnderWay((await send('GET', path, undefined, options)).blob()),
 
   /** Fetches a file and hands it to the browser under the name the server gave it (FIL-05). */
   async download(path: string, options: RequestOptions = {}): Promise<void> {
     const response = await send('GET', path, undefined, options)
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(await response.blob())
+    link.href = URL.createObjectURL(await whileUnderWay(response.blob()))
     link.download = fileName(response.headers.get('content-disposition'))
     link.click()
     // Nothing tells when the browser has taken the blob over, which a busy one does late.

@@ -14,6 +14,7 @@ const listeners = new Set<() => void>()
 let saying = false
 let reachedAt = 0
 let quiet: ReturnType<typeof setTimeout> | undefined
+let silence: ReturnType<typeof setTimeout> | undefined
 
 function showAway(next: boolean): void {
   if (saying === next) return
@@ -21,12 +22,17 @@ function showAway(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-function count(): void {
-  if (waiting.size === 0) {
-    clearTimeout(quiet)
-    quiet = undefined
-    showAway(false)
-  } else quiet ??= setTimeout(() => showAway(true), quietFor)
+/** `tried`: the last one that waited is being made again, and whether it is answered is not known: what is said stays for a moment instead of blinking. */
+function count(tried = false): void {
+  clearTimeout(silence)
+  if (waiting.size > 0) {
+    quiet ??= setTimeout(() => showAway(true), quietFor)
+    return
+  }
+  clearTimeout(quiet)
+  quiet = undefined
+  if (tried) silence = setTimeout(() => showAway(false), quietFor)
+  else showAway(false)
 }
 
 /** Whether the server is away, or says that it cannot serve, and calls wait to be made again. */
@@ -40,6 +46,7 @@ export const connection = {
   reached(): void {
     reachedAt = performance.now()
     for (const { wake } of waiting) wake()
+    if (waiting.size === 0) count()
   },
   /** Whether another call has been answered since a moment of `performance.now()`: what fails all the same fails by itself. */
   reachedSince: (moment: number): boolean => reachedAt > moment,
@@ -48,15 +55,15 @@ export const connection = {
     const backoff = Math.min(firstWait * 2 ** (attempt - 1), longestWait)
     const earliest = performance.now() + retryAfter * 1000
     return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => {
+      const end = (settle: () => void, tried = false) => {
         clearTimeout(timer)
         waiting.delete(one)
         signal?.removeEventListener('abort', stop)
         settle()
-        count()
+        count(tried)
       }
       const stop = () => end(() => reject(signal?.reason as Error))
-      const go = () => end(resolve)
+      const go = () => end(resolve, true)
       const jitter = (Math.random() * backoff) / 2
       let timer = setTimeout(go, Math.max(backoff / 2, retryAfter * 1000) + jitter)
       const one: Waiting = {

@@ -9,6 +9,7 @@ import { useMoves } from '#kit/web/ui/use-moves.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TableRow } from '#kit/web/table/columns.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import css from './gantt.module.css'
 import { GanttBar } from './gantt-bar.tsx'
 import { dateOf, dayOf, dayWidth, linkPath, rangeOf, scales, spanOf, ticksOf } from './timeline.ts'
@@ -107,12 +108,12 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
     if (!(await moves.move(row, span))) setSaid(t('gantt.moved_back', { name: bar(row).title }))
   }
 
-  const pending = useRef(new Map<RowId, { timer: ReturnType<typeof setTimeout>; save: () => void }>())
+  const pending = useRef(new Map<RowId, { stop: () => void; save: () => void }>())
   useEffect(() => {
     const waiting = pending.current
     return () => {
-      for (const { timer, save: saveNow } of waiting.values()) {
-        clearTimeout(timer)
+      for (const { stop, save: saveNow } of waiting.values()) {
+        stop()
         saveNow()
       }
     }
@@ -121,12 +122,12 @@ export function Gantt<T extends TableRow>({ label, rows, bar, heads, today, onOp
   const nudge = (row: T, span: Span) => {
     moves.show(row.id, span)
     setSaid(t('labelled', { label: bar(row).title, value: describe(span) }))
-    clearTimeout(pending.current.get(row.id)?.timer)
+    pending.current.get(row.id)?.stop()
     const saveNow = () => {
       pending.current.delete(row.id)
       void save(row, span)
     }
-    pending.current.set(row.id, { timer: setTimeout(saveNow, nudgePause), save: saveNow })
+    pending.current.set(row.id, { stop: afterPause(nudgePause, saveNow), save: saveNow })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useContext, type ComponentType } from 'react'
+import { lazy, useContext, type ComponentType } from 'react'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { FilterPlace } from './filter-place.ts'
 import type { FilterProps } from './kind.ts'
 

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import { FilterPlace } from './filter-place.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import css from './filters.module.css'
@@ -24,11 +25,10 @@ export function TextFilter({ label, value, onChange }: FilterProps) {
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === asked.current) return undefined
-    const timer = setTimeout(() => {
+    return afterPause(pause, () => {
       asked.current = wanted
       onChange(wanted ? [{ text: wanted }] : [])
-    }, pause)
-    return () => clearTimeout(timer)
+    })
   }, [text, onChange])
   const place = useContext(FilterPlace)
   const input = (

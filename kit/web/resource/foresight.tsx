@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { fieldOf } from './entity-columns.tsx'
 import { foreseenBy, type Foreseen } from './foresee.ts'
 import { wireValue, type FormValues } from './form-values.ts'

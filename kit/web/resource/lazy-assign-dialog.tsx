@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import type { AssignDialogProps } from './assign-dialog.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import type { NoMatchProps } from './no-match.tsx'
 
 const Explained = lazy(async () => ({ default: (await import('./no-match.tsx')).NoMatch }))

@@ -1,9 +1,10 @@
 import { Network, Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { removeRow } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
 

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import css from './list-page.module.css'
 
@@ -18,7 +19,9 @@ export function SearchBox({ label, value, onChange }: { readonly label: string; 
     asked.current = value
     setText(value)
   }, [value])
+  const stop = useRef(() => {})
   const ask = (wanted: string) => {
+    stop.current()
     if (wanted === asked.current) return
     asked.current = wanted
     onChange(wanted)
@@ -26,8 +29,9 @@ export function SearchBox({ label, value, onChange }: { readonly label: string; 
   const latest = useRef(ask)
   latest.current = ask
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(text.trim()), searchPause)
-    return () => clearTimeout(timer)
+    if (text.trim() === asked.current) return undefined
+    stop.current = afterPause(searchPause, () => latest.current(text.trim()))
+    return stop.current
   }, [text])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') ask(text.trim())

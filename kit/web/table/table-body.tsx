@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, useLayoutEffect } from 'react'
 import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { usePainted } from '#kit/web/after-paint.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import type { RowId } from './list-state.ts'

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { FieldTexts } from './field.tsx'
 import { Skeleton } from './states.tsx'
+import { Suspense } from './suspense.tsx'
 
 const DatePicker = lazy(() => import('./date-picker.tsx').then((module) => ({ default: module.DatePicker })))
 

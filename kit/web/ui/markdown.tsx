@@ -1,6 +1,7 @@
-import { Suspense, use, useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { Skeleton } from './states.tsx'
 import styles from './markdown.module.css'
+import { Suspense } from './suspense.tsx'
 
 const importRenderer = () => import('./render-markdown.ts')
 let renderer: ReturnType<typeof importRenderer> | undefined

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { transitionStore } from './transition-question.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }))

@@ -1,6 +1,7 @@
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
 import { ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 import { keepDrafts, keptDrafts, type Draft, type Drafts } from './drafts.ts'
 import type { Changed, EvaluationSource, NewAction, Said, Saved } from './source.ts'
 
@@ -53,7 +54,7 @@ export class AnswerStore {
   #source: EvaluationSource
   #state: AnswerState
   #listeners = new Set<() => void>()
-  #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  #timers = new Map<number, () => void>()
   #sending = new Map<number, Promise<void>>()
   /** What was sent of which nobody knows whether it arrived. */
   #unsure = new Map<number, Said>()
@@ -121,10 +122,10 @@ export class AnswerStore {
     const conflict = before?.state === 'conflict' ? { state: 'conflict' as const, theirs: before.theirs } : { state: 'waiting' as const }
     this.#draft(item, { said: { ...this.said(item), ...change }, version, ...conflict })
     if (conflict.state === 'conflict') return
-    clearTimeout(this.#timers.get(item))
+    this.#timers.get(item)?.()
     this.#timers.set(
       item,
-      setTimeout(() => void this.send(item), after),
+      afterPause(after, () => void this.send(item)),
     )
   }
 
@@ -132,7 +133,7 @@ export class AnswerStore {
   async take(all: readonly { readonly item: number; readonly version: number; readonly said: Omit<Said, 'evidences'> }[]): Promise<void> {
     const drafts = new Map(this.#state.drafts)
     for (const { item, said, version } of all) {
-      clearTimeout(this.#timers.get(item))
+      this.#timers.get(item)?.()
       this.#timers.delete(item)
       drafts.set(item, { said: { ...said, evidences: this.said(item).evidences }, version, state: 'waiting' })
     }
@@ -150,7 +151,7 @@ export class AnswerStore {
   }
 
   async send(item: number): Promise<void> {
-    clearTimeout(this.#timers.get(item))
+    this.#timers.get(item)?.()
     this.#timers.delete(item)
     const running = this.#sending.get(item)
     const next = (running ?? Promise.resolve()).then(() => this.#sendNow(item))
@@ -230,7 +231,7 @@ export class AnswerStore {
   }
 
   drop(item: number): void {
-    clearTimeout(this.#timers.get(item))
+    this.#timers.get(item)?.()
     this.#timers.delete(item)
     const drafts = new Map(this.#state.drafts)
     drafts.delete(item)

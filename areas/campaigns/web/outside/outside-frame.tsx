@@ -1,5 +1,5 @@
 import { CircleHelp, LogOut } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { languages } from '#kit/contract/catalogue.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -10,6 +10,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { changeLanguage } from '#areas/people/web/index.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import css from './outside.module.css'
 
 interface FrameProps {

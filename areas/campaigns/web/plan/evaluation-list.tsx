@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { BarChart3, ClipboardPen, Contact } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useMemo, useState, type ReactNode } from 'react'
 import { isAnswerable } from '#areas/campaigns/contract/evaluation.ts'
 import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -11,6 +11,7 @@ import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
 import { isRunning } from '#areas/campaigns/contract/campaign.ts'
 import { evaluationTransitions } from '#areas/campaigns/web/presentation.ts'
 import { useScored } from '#areas/campaigns/web/results/results-api.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import type { Campaign, Evaluation } from './plan-api.ts'
 
 const PeopleDialog = lazy(async () => ({ default: (await import('./people-dialog.tsx')).PeopleDialog }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { lazy, useId, useState, type FormEvent } from 'react'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { fileInput, type FileReference, type Reference } from '#kit/contract/field.ts'
@@ -15,6 +15,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { attempt, type ActionOfMeasure } from '#areas/measures/web/measure-actions.ts'
 import css from '#areas/measures/web/measures.module.css'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 
 const ChooseEvidence = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))
 const KnownFiles = lazy(async () => ({ default: (await loadChooser()).KnownFiles }))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { campaign, isDraft } from '#areas/campaigns/contract/campaign.ts'
@@ -23,6 +23,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import css from './project.module.css'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).CampaignDialog }))

@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { Player } from '#areas/questionnaires/web/play/player.tsx'
+import { afterPause } from '#kit/web/under-way.ts'
 import css from './builder.module.css'
 import { AccumulatorEditor } from './accumulator-editor.tsx'
 import { BuilderHeader } from './builder-header.tsx'
@@ -54,7 +55,7 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
   const jump = ({ at, path }: Fault) => {
     if (at.kind !== 'structure') show(at as Piece)
     // Once the editor shows it.
-    setTimeout(() => focusOn(editor.current, path), 60)
+    afterPause(60, () => focusOn(editor.current, path))
   }
   const ofOpen = faults.filter(({ at }) => at.kind === open?.kind && at.key === open.key)
   return (

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { afterPause } from '#kit/web/under-way.ts'
 import css from './tree.module.css'
 import { addAccumulator, addQuestion, addSection, mayPlace, move, place, type Piece } from './edit.ts'
 import type { EditorProps } from './editor-props.ts'
@@ -45,7 +46,7 @@ export function Tree({ structure, open, faults, editable, onOpen, change, apply,
     change((before) => move(before, piece, by))
     setTold(t(by < 0 ? 'tree.moved_up' : 'tree.moved_down'))
     // The line stands elsewhere by then.
-    setTimeout(() => root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(piece.key)}"]`)?.focus(), 30)
+    afterPause(30, () => root.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(piece.key)}"]`)?.focus())
   }
   const keys = (piece: Piece) => (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

@@ -3,6 +3,7 @@ import type { saveStructure } from '#areas/questionnaires/contract/calls.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
+import { afterPause } from '#kit/web/under-way.ts'
 
 import { noSteps, stepped, taken, type Steps } from './steps.ts'
 
@@ -89,8 +90,7 @@ export function useDraft(id: number, first: { readonly structure: Structure; rea
 
   useEffect(() => {
     if (saving !== 'waiting') return undefined
-    const timer = setTimeout(() => void flush(), quiet)
-    return () => clearTimeout(timer)
+    return afterPause(quiet, () => void flush())
   }, [structure, saving, flush])
   useAskBeforeLeaving(saving !== 'saved', async () => (await flush()) !== undefined)
   return { structure, change, take, may: { undo: steps.past.length > 0, redo: steps.future.length > 0 }, saving, savedAt, failure, flush }

@@ -1,0 +1,160 @@
+/** The page says when nothing is under way: whatever journeys look at stands on that. */
+import type { Page } from 'playwright'
+import { afterEach, expect, test } from 'vitest'
+import { actorOn } from '#e2e/actor.ts'
+import { settled, signIn, visit, type Visit, type Visitor } from '#e2e/browser.ts'
+import { wordsIn } from '#e2e/words.ts'
+
+const t = wordsIn('en')
+const visitors: Visitor[] = []
+const keep = (visitor: Visitor): Visitor => {
+  visitors.push(visitor)
+  return visitor
+}
+afterEach(async () => {
+  for (const visitor of visitors.splice(0)) {
+    expect(visitor.complaints).toEqual([])
+    await visitor.close()
+  }
+})
+const pilotOn = async (path: string, options: Visit = {}) => {
+  const pilot = keep(await signIn('global_pilote@demo.example', options))
+  await pilot.open(path)
+  return pilot.page
+}
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var restLog: string[] | undefined
+}
+
+/** Keeps, from now on, when the page came to rest and with how many rows, and when it asked the server. */
+const watch = (page: Page) =>
+  page.mainFrame().evaluate(() => {
+    const log: string[] = []
+    globalThis.restLog = log
+    const rows = () => document.querySelectorAll('[role=grid] tbody [role=row]').length
+    new MutationObserver(() => log.push(document.documentElement.hasAttribute('data-idle') ? `at rest with ${rows()}` : 'under way')).observe(
+      document.documentElement,
+      { attributeFilter: ['data-idle'] },
+    )
+    const ask = globalThis.fetch
+    globalThis.fetch = async (...how) => {
+      if (String(how[0]).includes('/page')) log.push('asked')
+      return ask(...how)
+    }
+  })
+const logOf = (page: Page) => page.mainFrame().evaluate(() => globalThis.restLog ?? [])
+
+const isAtRest = (page: Page) => page.mainFrame().evaluate(() => document.documentElement.hasAttribute('data-idle'))
+/** Whether it is still under way when the browser has painted many times and had nothing to do in between. */
+const staysUnderWay = (page: Page) =>
+  page.mainFrame().evaluate(async () => {
+    for (let frames = 0; frames < 30; frames += 1) {
+      await new Promise((frame) => requestAnimationFrame(frame))
+      await new Promise((later) => setTimeout(later))
+      if (document.documentElement.hasAttribute('data-idle')) return false
+    }
+    return true
+  })
+
+/** Holds up what matches until it is let go. */
+async function hold(page: Page, what: string): Promise<() => Promise<void>> {
+  let go = () => {}
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  await page.route(what, async (route) => {
+    await gone
+    await route.fallback()
+  })
+  return async () => {
+    go()
+    await settled(page)
+    expect(await isAtRest(page)).toBe(true)
+  }
+}
+
+test('a press, a key and an address are said in the same turn', async () => {
+  const page = await pilotOn('/org/policies')
+  const said = (what: 'press' | 'key' | 'address') =>
+    page.mainFrame().evaluate((kind) => {
+      const had = document.documentElement.hasAttribute('data-idle')
+      if (kind === 'press') document.querySelector<HTMLElement>('main button')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      if (kind === 'key') document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }))
+      if (kind === 'address') history.pushState(null, '', '/org/groupings')
+      return [had, document.documentElement.hasAttribute('data-idle')]
+    }, what)
+  for (const what of ['press', 'key', 'address'] as const) {
+    expect([what, await said(what)]).toEqual([what, [true, false]])
+    await settled(page)
+  }
+})
+
+test('between what is typed into a search and the rows that it finds a page is never at rest', async () => {
+  const page = await pilotOn('/org/policies')
+  const rows = page.locator('[role=grid] tbody [role=row]')
+  const all = await rows.count()
+  const [first] = await actorOn(page, 'en').names()
+  await watch(page)
+  await page
+    .getByRole('search')
+    .getByRole('searchbox')
+    .fill(first ?? '')
+  await settled(page)
+  const found = await page.mainFrame().evaluate(() => document.querySelectorAll('[role=grid] tbody [role=row]').length)
+  expect(found).toBeGreaterThan(0)
+  expect(found).toBeLessThan(all)
+  expect(await logOf(page)).toEqual(['under way', 'asked', `at rest with ${found}`])
+})
+
+test('a call that hangs keeps the page from being at rest, one that is refused does not', async () => {
+  const page = await pilotOn('/org/policies', { intercepted: true })
+  const go = await hold(page, '**/api/policy/page*')
+  await page.getByRole('search').getByRole('searchbox').fill('nothing of the kind')
+  await page.keyboard.press('Enter')
+  expect(await staysUnderWay(page)).toBe(true)
+  await go()
+  await page.route('**/api/policy/page*', (route) => route.fulfill({ status: 400, json: { ok: false, code: 'INVALID', message: 'Not this' } }))
+  await page.getByRole('search').getByRole('searchbox').fill('')
+  await page.keyboard.press('Enter')
+  await settled(page)
+  await page.getByText('Not this').first().waitFor()
+})
+
+test('so does a page whose code hangs, and a part of one', async () => {
+  const page = await pilotOn('/org/groupings', { intercepted: true })
+  const part = await hold(page, '**/assets/palette*.js')
+  await page.keyboard.press('Control+k')
+  expect(await staysUnderWay(page)).toBe(true)
+  await part()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await settled(page)
+  const next = await hold(page, '**/assets/*.js')
+  await page
+    .getByRole('navigation', { name: t('app.sidebar.label') })
+    .getByRole('link', { name: t('scores.pages.perimeters'), exact: true })
+    .click()
+  expect(await staysUnderWay(page)).toBe(true)
+  await next()
+  expect(new URL(page.url()).pathname).toBe('/org2/perimeters')
+})
+
+test('pages outside of the shell say so too', async () => {
+  const nobody = keep(await visit())
+  for (const path of [
+    '/login',
+    '/forgot_password',
+    '/password_reset/abc',
+    '/unsubscribe/abc',
+    '/sso',
+    '/outside/code/1',
+    '/403',
+    '/404',
+    '/500',
+    '/reload',
+    '/nowhere',
+  ]) {
+    await nobody.open(path)
+    expect([path, await isAtRest(nobody.page)]).toEqual([path, true])
+  }
+})
