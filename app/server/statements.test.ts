@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { makeWorld, type World } from '#tools/test/actions-world.ts'
-import { testPassword } from './test-app.ts'
+import { shiftClock, shiftDatabase } from '#tools/test/clock.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
+import { testPassword } from './test-app.ts'
 
 let world: World
 beforeAll(async () => {
@@ -120,6 +121,25 @@ test('a call that names itself costs two statements more, and no read costs any 
   }
 })
 
+test('a request sends the same statements however long ago somebody signed in, since sessions of tests grow no older', async () => {
+  const { database, moveTo, now } = world.app
+  const begun = now()
+  const ask = () => sent(() => world.local.get('/remediation?limit=1'))
+  const first = await ask()
+  try {
+    // A test that is slow by ten minutes.
+    await shiftDatabase(database.ownerUrl, inject('clockShift') + 600_000)
+    shiftClock(inject('clockShift') + 600_000)
+    expect(await ask()).toEqual(first)
+    // A session that does grow older is marked, once in a minute.
+    await moveTo(new Date(begun.getTime() + 120_000))
+    expect(await ask()).toHaveLength(first.length + 1)
+    expect(await ask()).toEqual(first)
+  } finally {
+    await moveTo(begun)
+  }
+})
+
 test('signing in is at most eight statements', async () => {
   const email = 'counted@customer.example'
   await world.app.member(world.customer, 'global_pilote', { email })
@@ -130,7 +150,7 @@ test('signing in is at most eight statements', async () => {
 test('signing in with a code is at most eight statements', async () => {
   const person = await world.app.member(world.customer, 'global_pilote', { email: 'coded@customer.example' })
   const { body } = await person.put('/user/generate_secret', { mfa_activated: true })
-  const code = (shift: number) => new TOTP({ secret: Secret.fromBase32(body.secret) }).generate({ timestamp: Date.now() + shift * 30_000 })
+  const code = (shift: number) => new TOTP({ secret: Secret.fromBase32(body.secret) }).generate({ timestamp: world.app.now().getTime() + shift * 30_000 })
   expect((await person.put('/user/check_secret', { authentication_code: code(0) })).status).toBe(200)
   const payload = { email: 'coded@customer.example', password: testPassword, authentication_code: code(1) }
   let status = 0

@@ -56,6 +56,8 @@ export interface TestApp extends App {
   signIn(email: string, password?: string): Promise<Person>
   /** Runs everything that waits in the queue. */
   jobs(): Promise<void>
+  /** What it is for its sessions: it stands still. */
+  now(): Date
   /** From here on it is another moment, for this server, its database and everything of this worker; the file after this one begins where each begins. */
   moveTo(moment: Date): Promise<void>
   /** Ends the server, and leaves what it has made to be copied. */
@@ -148,6 +150,7 @@ export async function testApp({
       })
       return signIn(email)
     },
+    now: options.clock ?? (() => now),
     moveTo,
     keep: async () => {
       await app.close()

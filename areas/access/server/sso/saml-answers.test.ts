@@ -177,7 +177,7 @@ describe('an answer is refused', () => {
     expect(failureOf(await post(config, meant, second.cookie))).toBe('request')
 
     const third = await begin(config)
-    await site.owner.query(`update sso_request set expires_at = moment() - interval '1 minute'`)
+    await site.owner.query('update sso_request set expires_at = $1', [new Date(site.clock.now.getTime() - 60_000)])
     const late = await idp.read(third.location, third.metadata)
     expect(failureOf(await post(config, await idp.answer(late.id, third.metadata, third.acs, third.entity, victim), third.cookie))).toBe('request')
   })
