@@ -35,7 +35,7 @@ export async function accessApp(options: { allowedHosts?: string; publicUrl?: st
   const passwordHash = await cheapHash(password)
   const member = (customer: number, email: string, roles: readonly Role[], rest: Partial<NewMember> = {}) =>
     app.db.transaction(customer, async (tx) => {
-      tx.act(systemWho(customer, 'test', 'test'))
+      tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
       return createMember(tx, resources, {
         email,
         firstname: email.split('@')[0] ?? '',

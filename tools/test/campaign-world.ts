@@ -15,7 +15,7 @@ export const asProgram =
   (app: TestApp, customer: number) =>
   <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     app.db.transaction(customer, (tx) => {
-      tx.act(systemWho(customer, 'test', 'test'))
+      tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
       return work(tx)
     })
 

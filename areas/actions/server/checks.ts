@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { beginningOf } from '#kit/server/data/today.ts'
 import { isOpenRow } from '#kit/server/data/work-sql.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
@@ -23,7 +24,7 @@ export const remediationChecks = checkRules(
     UNASSIGNED: (row) => sql`(${row('status')} in ('PLANNED', 'ONGOING') and ${row('manager_id')} is null and ${row('group_id')} is null)`,
     OPEN_TASKS: (row) => sql`(${row('status')} = 'FINISHED' and exists (select 1 from remediation__tasks x
       where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')} and x.status = 'TO_DO'))`,
-    LONG_STANDBY: (row, today) => sql`(${row('status')} = 'STANDBY' and ${row('updated_at')} < ${today} - ${standbyAtMost}::int)`,
+    LONG_STANDBY: (row, today) => sql`(${row('status')} = 'STANDBY' and ${row('updated_at')} < ${beginningOf(sql`${today} - ${standbyAtMost}::int`)})`,
   },
   inOnePerimeter,
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { beginningOf } from '#kit/server/data/today.ts'
 import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
 
 /** Days that somebody has to say what a new one is for. */
@@ -18,7 +19,7 @@ export const evidenceRowChecks = checkRules(
   evidenceChecks,
   {
     EXPIRED_IN_USE: (row, today) => sql`(${row('valid_until')} < ${today} and ${shown(row)})`,
-    UNUSED: (row, today) => sql`(${row('created_at')} < ${today} - ${placedWithin}::int and not ${shown(row)})`,
+    UNUSED: (row, today) => sql`(${row('created_at')} < ${beginningOf(sql`${today} - ${placedWithin}::int`)} and not ${shown(row)})`,
     NO_OWNER: (row) => sql`(${row('manager_id')} is null and ${row('group_id')} is null and ${shown(row)})`,
   },
   inOnePerimeter,

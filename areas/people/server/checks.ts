@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
+import { beginningOf } from '#kit/server/data/today.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
 
 /** Days after which an invitation that nobody followed is forgotten. */
@@ -38,7 +39,7 @@ export const memberRowChecks = checkRules(
       sql`(${resident(row)} and ${row('is_external')} and ${row('access_end')} < ${today} and not ${row('disabled')} and not ${row('archived')})`,
     ADMIN_NOT_STRONG: (row, today) => sql`(${resident(row)} and 'global_pilote' = any(${row('roles')}) and not ${gone(row, today)}
     and not coalesce((select e.strong from member_entry(${row('id')}) as e), false))`,
-    NEVER_CAME: (row, today) => sql`(${resident(row)} and not ${gone(row, today)} and ${row('created_at')} < ${today} - ${cameWithin}::int
+    NEVER_CAME: (row, today) => sql`(${resident(row)} and not ${gone(row, today)} and ${row('created_at')} < ${beginningOf(sql`${today} - ${cameWithin}::int`)}
     and not exists (select 1 from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')}))`,
   },
   given,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
+import { beginningOf } from '#kit/server/data/today.ts'
 import { controlChecks, policyChecks } from '#areas/policies/contract/checks.ts'
 
 /** A draft that nobody has published after so many days was forgotten. */
@@ -35,7 +36,7 @@ export const policyRowChecks = checkRules(
   policyChecks,
   {
     NOT_PUBLISHED: (row, today) => sql`(${row('current_version_id')} is null and not ${row('archived')}
-    and ${row('created_at')} < ${today} - ${publishedWithin}::int)`,
+    and ${row('created_at')} < ${beginningOf(sql`${today} - ${publishedWithin}::int`)})`,
     NOT_APPLIED: (row) => sql`(${row('current_version_id')} is not null and not ${row('archived')} and not exists (select 1 from policy_application a
     where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')}))`,
     OUTDATED: (row) => sql`(not ${row('archived')} and exists (select 1 from policy_application a

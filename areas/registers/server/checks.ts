@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/checks.ts'
+import { beginningOf } from '#kit/server/data/today.ts'
 import { exemptionChecks, gapChecks, incidentChecks } from '#areas/registers/contract/checks.ts'
 import { inForce } from './exemption-guard.ts'
 
@@ -22,7 +23,7 @@ export const exemptionRowChecks = checkRules(
   {
     EXPIRED: (row, today) => sql`(${row('status')} = 'GRANTED' and ${row('end_date')} < ${today})`,
     RENEWED_TWICE: (row) => sql`(${inForce(row)} and ${row('renewals')} >= 2)`,
-    WAITING: (row, today) => sql`(${row('status')} = 'REQUESTED' and ${row('created_at')} < ${today} - ${decidedWithin}::int)`,
+    WAITING: (row, today) => sql`(${row('status')} = 'REQUESTED' and ${row('created_at')} < ${beginningOf(sql`${today} - ${decidedWithin}::int`)})`,
     UNRELIEVED: (row) => sql`(${inForce(row)} and ${row('compensating')} is null and ${withoutAction('exemption', row)})`,
   },
   inPerimetersOf((row) => sql`exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id'),
@@ -46,10 +47,11 @@ export const incidentRowChecks = checkRules(
   incidentChecks,
   {
     CLOCK_LATE: clockLate,
-    UNASSIGNED: (row, today) => sql`(${row('status')} <> 'CLOSED' and ${nobody(row)} and ${row('created_at')} < ${today} - 2)`,
+    UNASSIGNED: (row, today) => sql`(${row('status')} <> 'CLOSED' and ${nobody(row)} and ${row('created_at')} < ${beginningOf(sql`${today} - 2`)})`,
     NO_LESSONS: (row) =>
       sql`(${row('status')} = 'CLOSED' and ${row('close_reason')} = 'RESOLVED' and ${row('lessons_learned')} is null and not ${row('exercise')})`,
-    STALLED: (row, today) => sql`(${row('status')} <> 'CLOSED' and not ${row('exercise')} and ${row('updated_at')} < ${today} - ${movesWithin}::int)`,
+    STALLED: (row, today) =>
+      sql`(${row('status')} <> 'CLOSED' and not ${row('exercise')} and ${row('updated_at')} < ${beginningOf(sql`${today} - ${movesWithin}::int`)})`,
   },
   inOnePerimeter,
 )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/checks.ts'
+import { beginningOf } from '#kit/server/data/today.ts'
 import { contractChecks, serviceChecks, supplierChecks } from '#areas/suppliers/contract/checks.ts'
 import { isAsked } from './derived.ts'
 
@@ -16,9 +17,10 @@ export const supplierRowChecks = checkRules(
   supplierChecks,
   {
     NOT_EVALUATED: (row, today) => sql`(${working(row)} and ${row('criticality')} = 'CRITICAL'
-      and coalesce(${row('last_evaluation')} < (${today} - interval '1 year')::date, ${row('created_at')} < ${today} - ${classifiedWithin}::int))`,
+      and coalesce(${row('last_evaluation')} < (${today} - interval '1 year')::date, ${row('created_at')} < ${beginningOf(sql`${today} - ${classifiedWithin}::int`)}))`,
     EVALUATION_LATE: (row, today) => sql`(${row('status')} <> 'ENDED' and ${row('next_evaluation')} < ${today} and not ${isAsked(row)})`,
-    NOT_CLASSIFIED: (row, today) => sql`(${working(row)} and ${row('criticality')} is null and ${row('created_at')} < ${today} - ${classifiedWithin}::int)`,
+    NOT_CLASSIFIED: (row, today) =>
+      sql`(${working(row)} and ${row('criticality')} is null and ${row('created_at')} < ${beginningOf(sql`${today} - ${classifiedWithin}::int`)})`,
     // Unless a newer one of its kind is there.
     CERTIFICATE_OVER: (
       row,
