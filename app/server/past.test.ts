@@ -133,7 +133,15 @@ test('who may read a day gone by is decided by what stands today: rules name the
     for (const [verb, rule] of Object.entries(rules) as [string, RowRule][])
       for (const role of roles) {
         const held: readonly Role[] = [role]
-        const who: Who = { ...systemWho(1, 'test', 'test'), memberId: 1, roles: held, rights: rightsOf(held), groupIds: [1], perimeterIds: [1], tagIds: [1] }
+        const who: Who = {
+          ...systemWho(1, 'test', 'test', 'en', 'Europe/Paris'),
+          memberId: 1,
+          roles: held,
+          rights: rightsOf(held),
+          groupIds: [1],
+          perimeterIds: [1],
+          tagIds: [1],
+        }
         const condition = rule(row, who)
         if (typeof condition === 'boolean') continue
         const { sql } = condition.compile(builder)

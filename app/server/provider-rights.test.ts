@@ -119,7 +119,7 @@ describe('the outbox', () => {
     await app.db.transaction(1, (tx) => tx.runText(`select keep_reset_request($1, 'en', moment())`, [rootMail]))
     const { rows } = await owner.query<{ id: number }>('select max(id) as id from reset_request')
     await app.db.transaction(1, async (tx) => {
-      tx.act(systemWho(1, 'test', 'test'))
+      tx.act(systemWho(1, 'test', 'test', 'en', 'Europe/Paris'))
       tx.enqueue({ name: 'access.reset', data: { request_id: rows[0]?.id } })
     })
     await app.jobs()

@@ -185,7 +185,7 @@ describe('page views', () => {
         tx.runText<{ path: string }>(`select path from page_view where customer_id = $1 and path like '/aged%' order by path`, [customerId]),
       )
     await app.db.transaction(customerId, async (tx) => {
-      tx.act(systemWho(customerId, 'test', 'test'))
+      tx.act(systemWho(customerId, 'test', 'test', 'en', 'Europe/Paris'))
       await tx.runText(
         `insert into page_view (customer_id, member_id, path, at) select $1, $2, path, moment() - days * interval '1 day' from (values ('/aged', 89), ('/aged-more', 91)) v (path, days)`,
         [customerId, people.get('contributor')?.memberId],

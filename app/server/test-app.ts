@@ -145,7 +145,7 @@ export async function testApp({
       const email = more.email ?? `member${(count += 1)}@customer${customerId}.example`
       const passwordHash = await cheapHash(testPassword)
       await app.db.transaction(customerId, async (tx) => {
-        tx.act(systemWho(customerId, 'test', 'test'))
+        tx.act(systemWho(customerId, 'test', 'test', 'en', 'Europe/Paris'))
         await createMember(tx, resources, { firstname: 'Member', lastname: String(count), roles: [role].flat(), ...more, email, passwordHash })
       })
       return signIn(email)

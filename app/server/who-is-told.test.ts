@@ -47,7 +47,7 @@ async function heard(): Promise<Record<string, string[]>> {
 }
 const morning = async () => {
   await world.app.db.transaction(world.customer, async (tx) => {
-    tx.act(systemWho(world.customer, 'test', 'test'))
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
     tx.enqueue({ name: 'digest.daily', data: {} })
   })
 }

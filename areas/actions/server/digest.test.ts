@@ -49,7 +49,7 @@ interface Sent {
 /** Runs a job and answers the mails that wait then. */
 async function digest(kind: 'daily' | 'weekly'): Promise<Sent[]> {
   await world.app.db.transaction(world.customer, async (tx) => {
-    tx.act(systemWho(world.customer, 'test', 'test'))
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
     tx.enqueue({ name: `digest.${kind}`, data: {} })
   })
   await world.app.jobs()

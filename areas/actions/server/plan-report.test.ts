@@ -54,7 +54,7 @@ test('a plan is reported as it stood on a day gone by, which its cover and its n
     world.app.db.transaction(
       world.customer,
       async (tx) => {
-        tx.act({ ...systemWho(world.customer, 'test', 'test'), memberId: world.pilot.memberId, roles, rights: rightsOf(roles) })
+        tx.act({ ...systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'), memberId: world.pilot.memberId, roles, rights: rightsOf(roles) })
         const resource = resourceOf(resources, entity)
         return (await createRow(tx, authorizeVerb(tx, resource, 'create'), resource, resources, changes)).id
       },
@@ -77,7 +77,7 @@ test('the score of a perimeter is reported to who reads it, and to nobody who do
   const day = dayFromNow(-2)
   expect((await world.pilot.post(`/perimeter/${world.lyon}/score_report`, { format: 'docx', as_of: 'yesterday' })).status).toBe(400)
   await world.app.db.transaction(world.customer, async (tx) => {
-    tx.act(systemWho(world.customer, 'test', 'test'))
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
     await publishScores(tx, { ...(await loadFacts(tx, tx.today)), day })
   })
   expect(await reported(`/perimeter/${world.lyon}/score_report`, { as_of: day })).toContain(writtenDay(day, 'MDY'))

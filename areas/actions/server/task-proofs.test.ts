@@ -184,7 +184,7 @@ test('a copy takes the tasks and leaves the files of the action and of its tasks
     tasks: [{ name: 'Step', manager: world.local.memberId, proof_url: 'https://intranet.example', proof_files: [ofTask] }],
   })
   const copy = await world.app.db.transaction(world.customer, async (tx) => {
-    tx.act(systemWho(world.customer, 'test', 'test'))
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
     const grant = authorize(tx.who, 'remediation.manage')
     const left = ['measures', 'labels', 'proofs', 'source', 'source_id']
     return forkRow(tx, grant, { ...resourceOf(resources, 'remediation'), fork: { without: left } }, resources, id)

@@ -245,7 +245,7 @@ test('a local pilot studies perimeters of theirs alone; whoever may not write in
       'threat.read',
     ])
     tx.act({
-      ...systemWho(world.customer, 'test', 'test'),
+      ...systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'),
       memberId: world.local.memberId,
       roles: ['local_pilote'],
       rights,

@@ -22,7 +22,7 @@ afterAll(() => world.app.close())
 
 const as = <T>(work: (tx: Tx) => Promise<T>) =>
   world.app.db.transaction(world.customer, (tx) => {
-    tx.act(systemWho(world.customer, 'test', 'test'))
+    tx.act(systemWho(world.customer, 'test', 'test', 'en', 'Europe/Paris'))
     return work(tx)
   })
 const asked = { entity: 'remediation', word: 'UNASSIGNED' }

@@ -359,7 +359,7 @@ test('whoever a metric is given to is told of values on their last day, the day 
   /** By the day that it is: the last one of the month before, or so many days after it. */
   const told = (kind: 'DAILY' | 'WEEKLY', days: number) =>
     app.db.transaction(customer, async (tx) => {
-      tx.act(systemWho(customer, 'test', 'test'))
+      tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
       Object.defineProperty(tx, 'today', { value: movePeriod('DAILY', thisMonth, days - 1) })
       const roleSets: RoleSet[] = [{ roles: ['contributor'], rights: new Set(['metric.read', 'metric.enter']) }]
       const parts = await missingDigest(tx, { kind, memberIds: [contributor.memberId, pilot.memberId], roleSets, since: new Date() })

@@ -64,7 +64,7 @@ const mails = () =>
   app.db.transaction(customer, (tx) => tx.runText<Sent>('select * from outbox_mail where customer_id = $1 and to_address = $2 order by id', [customer, email]))
 async function run(name: string, data: Record<string, string> = {}): Promise<Sent[]> {
   await app.db.transaction(customer, async (tx) => {
-    tx.act(systemWho(customer, 'test', 'test'))
+    tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
     tx.enqueue({ name, data })
   })
   await app.jobs()

@@ -35,7 +35,7 @@ afterAll(() => app.close())
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.transaction(customer, (tx) => {
-    tx.act(systemWho(customer, 'test', 'test'))
+    tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
     return work(tx)
   })
 const make = async (name_en = 'Supplier security'): Promise<number> => (await pilot.post('/questionnaire', { name_en })).body.object.id

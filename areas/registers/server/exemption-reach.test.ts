@@ -60,7 +60,7 @@ async function differing(moment?: Date) {
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) =>
   app.db.transaction(pilot.customerId, async (tx) => {
-    tx.act(systemWho(pilot.customerId, 'test', 'test'))
+    tx.act(systemWho(pilot.customerId, 'test', 'test', 'en', 'Europe/Paris'))
     return work(tx)
   })
 

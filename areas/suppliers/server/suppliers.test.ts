@@ -223,7 +223,7 @@ test('an accepted evaluation is the supplier’s last one: its score and trend a
   expect(await read(id)).toMatchObject({ last_score: 70, trend: 8.8 })
   for (let again = 0; again < 2; again += 1)
     await world.app.db.transaction(world.customer, async (tx) => {
-      tx.act(systemWho(world.customer, evaluatedJob.name, 'test'))
+      tx.act(systemWho(world.customer, evaluatedJob.name, 'test', 'en', 'Europe/Paris'))
       await evaluatedJob.run({ tx, data: {}, resources, apart: () => Promise.reject(new Error('not needed')) })
     })
   const { version, ...after } = await read(id)

@@ -41,7 +41,7 @@ const versions = () =>
   )
 const count = () =>
   app.db.transaction(customer, async (tx) => {
-    tx.act(systemWho(customer, 'test', 'test'))
+    tx.act(systemWho(customer, 'test', 'test', 'en', 'Europe/Paris'))
     await collect(tx, resources)
   })
 

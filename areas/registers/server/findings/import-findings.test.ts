@@ -160,7 +160,7 @@ test('the first scan since it is noted what scans say follows what scans wrote, 
   objectOf(await world.pilot.post('/gap', { name_en: 'D', register: into, external_key: 'd', severity: 75 }))
   // As it was before: nobody noted what a file said, and each file wrote its own.
   await world.app.db.transaction(world.pilot.customerId, async (tx) => {
-    tx.act(systemWho(world.pilot.customerId, 'test', 'test'))
+    tx.act(systemWho(world.pilot.customerId, 'test', 'test', 'en', 'Europe/Paris'))
     tx.audit({ entity: 'gap', object_id: null, action: 'update' })
     await tx.run(sql`update gap set found_severity = null where customer_id = ${tx.customerId} and register_id = ${into}`)
   })
