@@ -135,6 +135,46 @@ describe('what is written', () => {
     .flatMap(({ def }) => Object.entries(def.fields).flatMap(([name, field]) => inputKeys(name, field).map((key): Input => ({ entity: def.name, key, field }))))
   const takes = ({ field }: Input, value: unknown) => fieldSchema(field).safeParse(value).success
 
+  test('keeps the bounds that its field declares, to the last one', () => {
+    const wrong: string[] = []
+    for (const input of firstOfEach(inputs, ({ field }) => fieldShape(field))) {
+      const {
+        kind,
+        options: { min, max, pattern, fields },
+      } = input.field
+      // Whatever else a text has to be, its length is refused or not.
+      const texts = ['identifier', 'text', 'localized', 'markdown', 'email', 'url'].includes(kind)
+      const numbers = ['integer', 'decimal', 'scale'].includes(kind)
+      const of = (n: number): unknown =>
+        texts
+          ? kind === 'email' || kind === 'url'
+            ? undefined
+            : 'x'.repeat(n)
+          : numbers
+            ? n
+            : kind === 'links' || kind === 'files'
+              ? Array.from({ length: n }, (_, id) => id + 1)
+              : undefined
+      const bounds = [
+        [max, 0, true],
+        [max, 1, false],
+        ...(texts || numbers
+          ? ([
+              [min, 0, true],
+              [min, -1, false],
+            ] as const)
+          : []),
+      ] as const
+      for (const [bound, beside, wanted] of bounds) {
+        if (bound === undefined || fields) continue
+        const value = of(Math.max(bound + beside, texts ? 0 : -Infinity))
+        if (value === undefined || (wanted && typeof value === 'string' && pattern && !pattern.test(value)) || value === '') continue
+        if (takes(input, value) !== wanted) wrong.push(`${input.entity}.${input.key} ${wanted ? 'refuses' : 'takes'} ${bound + beside}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
   test('may be anything in a field of any shape: what its schema lets through is stored or refused, and never fails', async () => {
     const failing: string[] = []
     const shapes = firstOfEach(inputs, ({ field }) => fieldShape(field))
