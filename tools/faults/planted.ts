@@ -143,10 +143,11 @@ export const faults: readonly Fault[] = [
     only: 'a row that was changed meanwhile',
   },
   {
-    name: 'A bulk call skips the rules of the rows',
+    // One row or many: both ask here, and a bulk removal asks twice.
+    name: 'A write of one row or of many skips the rules of the rows',
     file: 'kit/server/data/locking.ts',
-    find: '    if (refusal) refused.set(id, refusal)\n',
-    replace: '    if (refusal && !found.has(id)) refused.set(id, refusal)\n',
+    find: '  if (!found.writable) return forbidden(',
+    replace: '  if (!found.writable && !found.readable) return forbidden(',
     tests: server('rights-expectation'),
     only: 'what the specification says',
   },
