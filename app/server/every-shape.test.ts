@@ -18,7 +18,7 @@ let pilot: Person
 let ids: Ids
 beforeAll(async () => {
   ;({ app, pilot, ids } = await filledApp())
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const entities = [...resources.values()]

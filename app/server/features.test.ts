@@ -98,7 +98,7 @@ let ids: Ids
 beforeAll(async () => {
   ;({ app, pilot, ids } = await filledApp())
   customerId = pilot.customerId
-}, 300_000)
+})
 afterAll(() => app.close())
 
 const set = (change: string, value: unknown) =>
@@ -152,26 +152,22 @@ describe('an organisation without a feature', () => {
     const asked = app.api.operations.filter((each) => each.access !== 'public' && !isProviders(each))
     const gated = asked.filter(({ access }) => withheld.has(access as Right))
     sold = await refusedWithout(features, [...new Set([...gated, ...firstOfEach(asked, operationShape)])])
-  }, 300_000)
+  })
 
   const withPages = features.filter((feature) => refused[feature].length > 0)
   const pages = [...withPages.map((one) => [one]), features.filter((one) => !withPages.includes(one))]
-  test.each(pages)(
-    'is refused what the pages of %s do, in the words of its subscription, and nothing else',
-    async (...missing) => {
-      const byRight = (withheld: ReadonlySet<Right>) => sold.filter(({ access }) => withheld.has(access as Right))
-      const gated = byRight(withheldWithout([]))
-      const withheld = byRight(withheldWithout(features.filter((one) => !missing.includes(one))))
-      // One of each right is asked for; what looks at a feature beyond its right is asked for itself.
-      const beyond = sold.filter((operation) => !gated.includes(operation))
-      const told = await refusedWithout(missing, [...firstOfEach(gated, ({ access }) => access), ...beyond])
-      expect(told.filter((operation) => gated.includes(operation))).toEqual(firstOfEach(withheld, ({ access }) => access))
-      expect([...withheld, ...told.filter((operation) => beyond.includes(operation))].map(nameOf).toSorted()).toEqual(
-        expectedOf(missing.flatMap((feature) => refused[feature])).toSorted(),
-      )
-    },
-    300_000,
-  )
+  test.each(pages)('is refused what the pages of %s do, in the words of its subscription, and nothing else', async (...missing) => {
+    const byRight = (withheld: ReadonlySet<Right>) => sold.filter(({ access }) => withheld.has(access as Right))
+    const gated = byRight(withheldWithout([]))
+    const withheld = byRight(withheldWithout(features.filter((one) => !missing.includes(one))))
+    // One of each right is asked for; what looks at a feature beyond its right is asked for itself.
+    const beyond = sold.filter((operation) => !gated.includes(operation))
+    const told = await refusedWithout(missing, [...firstOfEach(gated, ({ access }) => access), ...beyond])
+    expect(told.filter((operation) => gated.includes(operation))).toEqual(firstOfEach(withheld, ({ access }) => access))
+    expect([...withheld, ...told.filter((operation) => beyond.includes(operation))].map(nameOf).toSorted()).toEqual(
+      expectedOf(missing.flatMap((feature) => refused[feature])).toSorted(),
+    )
+  })
 
   test('is refused nothing that no feature is named for, whichever it lacks', () => {
     const named = new Set(expectedOf(features.flatMap((feature) => refused[feature])))

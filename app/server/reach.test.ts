@@ -54,7 +54,7 @@ beforeAll(async () => {
   await besideIt()
   for (const role of ['local_pilote', 'local_auditor', 'contributor'] as const) outside.set(role, await app.member(id, role, { perimeterIds: [elsewhere] }))
   auditors.push(await app.member(id, 'global_auditor'), await app.member(id, 'local_auditor', { perimeterIds: [first('perimeter')] }))
-}, 300_000)
+})
 afterAll(() => app.close())
 
 /** What they may read stands beside what they may not: below it, in its plan, serving it; and has stood beside it, as the history knows. */
@@ -131,7 +131,7 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
       { reveals: revealsNothing(reveals), fails: neverFails, passes: refusedWithoutItsRight(rightsOf([role])) },
     )
     expect(found).toEqual({ reveals: [], fails: [], passes: [] })
-  }, 300_000)
+  })
 
   test('finds nothing of it by filter, search, option, day in the past or export', async () => {
     const person = outside.get(role)!
@@ -160,7 +160,7 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
     }
     expect((await person.get(`/search?q=${secret}`)).body.objects).toEqual([])
     expect(revealing).toEqual([])
-  }, 300_000)
+  })
 })
 
 test('a list of links that is saved by somebody who sees a part of it keeps the rest', async () => {
@@ -224,4 +224,4 @@ test('auditors change nothing by any operation', async () => {
   await app.jobs()
   const after = await organisation()
   expect([...after].filter(([name, rows]) => rows !== before.get(name)).map(([name]) => name)).toEqual([])
-}, 300_000)
+})
