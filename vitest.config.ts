@@ -23,7 +23,6 @@ export default defineConfig({
         'features',
         'hostile-keys',
         'new-entity',
-        'hostile-queries',
         'lock-order',
         'standing-up',
         'every-entity',

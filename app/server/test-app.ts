@@ -13,6 +13,7 @@ import { copyOf, testDatabase, type TestDatabase } from '#tools/test/database.ts
 import { testKey } from '#tools/test/key.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { countRequests } from '#tools/test/count-requests.ts'
 import { buildApp, type App, type AppOptions } from './app.ts'
 import { resources } from './registry.ts'
 
@@ -109,6 +110,7 @@ export async function testApp({
     clock: () => now,
     ...options,
   })
+  countRequests(app)
   let count = 0
   let signIns = 0
 
