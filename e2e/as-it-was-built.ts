@@ -16,5 +16,6 @@ beforeAll(async () => {
   const started = performance.now()
   const undone = await undo(owner)
   cpSync(files.kept, files.used, { recursive: true, force: false })
-  if (process.env.JOURNEYS_UNDONE === '1') console.log(`${expect.getState().testPath}: ${Math.round(performance.now() - started)} ms, ${JSON.stringify(undone)}`)
+  if (process.env.JOURNEYS_UNDONE === '1')
+    console.log(`${expect.getState().testPath}: ${Math.round(performance.now() - started)} ms, ${JSON.stringify(undone)}`)
 })

@@ -51,7 +51,7 @@ export async function keepPristine(databaseUrl: string): Promise<void> {
 
 /** Waits until the servers are at rest and brings the rows back that were kept, in place of whatever else there is. */
 export async function undo(client: Pick<pg.Pool, 'query'>, tries = 3): Promise<Undone> {
-  for (const until = Date.now() + patience; Date.now() < until && (await isBusy(client)); ) await wait(20)
+  for (const until = Date.now() + patience; Date.now() < until && (await isBusy(client));) await wait(20)
   try {
     const { rows } = await client.query<{ undone: Undone }>('select pristine.undo() as undone')
     return rows[0]?.undone ?? {}
@@ -74,7 +74,8 @@ async function isBusy(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
 function undoing(tables: readonly Table[], kept: ReadonlyMap<string, number>, before: number): string {
   const statements = tables.map(({ name, columns, key }) => {
     const [table, all] = [pg.escapeIdentifier(name), columns.map((column) => pg.escapeIdentifier(column)).join(', ')]
-    const note = (what: string) => `${what} get diagnostics touched = row_count; if touched > 0 then undone := undone || jsonb_build_object('${name}', touched); end if;`
+    const note = (what: string) =>
+      `${what} get diagnostics touched = row_count; if touched > 0 then undone := undone || jsonb_build_object('${name}', touched); end if;`
     const rows = kept.get(name) ?? 0
     if (rows === 0) return note(`delete from public.${table};`)
     const same = key.map((column) => `l.${pg.escapeIdentifier(column)} = p.${pg.escapeIdentifier(column)}`).join(' and ')
