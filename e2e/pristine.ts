@@ -40,7 +40,8 @@ export async function keepPristine(databaseUrl: string): Promise<void> {
       const { rowCount } = await client.query(`create table pristine.${table} as table public.${table}`)
       kept.set(name, rowCount ?? 0)
     }
-    const { rows } = await client.query<{ xid: string }>('create table pristine.undoing (xid xid); select pg_current_xact_id()::xid::text as xid').then(last)
+    await client.query('create table pristine.undoing (xid xid)')
+    const { rows } = await client.query<{ xid: string }>('select pg_current_xact_id()::text as xid')
     await client.query(undoing(tables, kept, Number(rows[0]?.xid)))
     await client.query('commit')
   } finally {
@@ -48,11 +49,9 @@ export async function keepPristine(databaseUrl: string): Promise<void> {
   }
 }
 
-const last = <T extends pg.QueryResultRow>(results: pg.QueryResult<T>) => (Array.isArray(results) ? (results.at(-1) as pg.QueryResult<T>) : results)
-
 /** Waits until the servers are at rest and brings the rows back that were kept, in place of whatever else there is. */
-export async function undo(client: pg.ClientBase, tries = 3): Promise<Undone> {
-  for (const until = Date.now() + patience; Date.now() < until && (await isBusy(client)); ) await wait(20)
+export async function undo(client: Pick<pg.Pool, 'query'>, tries = 3): Promise<Undone> {
+  for (const until = Date.now() + patience; Date.now() < until && (await isBusy(client));) await wait(20)
   try {
     const { rows } = await client.query<{ undone: Undone }>('select pristine.undo() as undone')
     return rows[0]?.undone ?? {}
@@ -63,7 +62,7 @@ export async function undo(client: pg.ClientBase, tries = 3): Promise<Undone> {
   }
 }
 
-async function isBusy(client: pg.ClientBase): Promise<boolean> {
+async function isBusy(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pgboss.job where state = 'active' union all
      select from pg_stat_activity where datname = current_database() and usename = 'vigie_app' and state <> 'idle' limit 1`,
@@ -75,7 +74,8 @@ async function isBusy(client: pg.ClientBase): Promise<boolean> {
 function undoing(tables: readonly Table[], kept: ReadonlyMap<string, number>, before: number): string {
   const statements = tables.map(({ name, columns, key }) => {
     const [table, all] = [pg.escapeIdentifier(name), columns.map((column) => pg.escapeIdentifier(column)).join(', ')]
-    const note = (what: string) => `${what} get diagnostics touched = row_count; if touched > 0 then undone := undone || jsonb_build_object('${name}', touched); end if;`
+    const note = (what: string) =>
+      `${what} get diagnostics touched = row_count; if touched > 0 then undone := undone || jsonb_build_object('${name}', touched); end if;`
     const rows = kept.get(name) ?? 0
     if (rows === 0) return note(`delete from public.${table};`)
     const same = key.map((column) => `l.${pg.escapeIdentifier(column)} = p.${pg.escapeIdentifier(column)}`).join(' and ')

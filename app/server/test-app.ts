@@ -47,6 +47,12 @@ export interface Template {
   readonly files: string
 }
 
+/** A database that is one file's alone already, and the folder of its files, which is copied. */
+export interface OwnDatabase {
+  readonly database: TestDatabase
+  readonly files: string
+}
+
 export interface TestApp extends App {
   readonly database: TestDatabase
   /** A new organisation with its root perimeter. */
@@ -81,12 +87,12 @@ export async function testApp({
   'addOns' | 'clock' | 'demo' | 'widgets' | 'allowedHosts' | 'publicUrl' | 'lockMinutes' | 'arrival' | 'connections' | 'ready' | 'libraries'
 > & {
   installed?: boolean
-  from?: Template
+  from?: Template | OwnDatabase
   at?: Date
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
   const copied = from ?? (installed ? await (installation ??= install()) : undefined)
-  const database = copied ? await copyOf(copied.database) : await testDatabase()
+  const database = typeof copied?.database === 'object' ? copied.database : copied ? await copyOf(copied.database) : await testDatabase()
   const files = await mkdtemp(join(inject('runFolder'), 'files-'))
   if (copied) await cp(copied.files, files, { recursive: true })
   const moveTo = async (moment: Date) => {

@@ -98,7 +98,12 @@ function removeOld(): void {
 /** Everything that decides what the demonstration is: code, texts, schema, packages, PostgreSQL, and the day from which it is told. */
 function hashOfAll(): string {
   const hash = createHash('sha256')
-  for (const file of sources()) hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+  for (const file of sources())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   hash.update(readFileSync(join(packageFolder(), 'package.json')))
   hash.update(`${process.platform}-${process.arch}`)
   hash.update(dayIn(new Date(), timeZone))
@@ -106,12 +111,19 @@ function hashOfAll(): string {
 }
 
 function sources(): string[] {
-  return [
-    ...['package-lock.json', 'tools/command.ts', 'tools/program.ts', 'tools/test/demonstration.ts'],
-    ...['demo', 'migrations', 'kit', 'areas', 'app', 'tools/database'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name))),
-    ),
-  ].filter((file) => !/\.test\.tsx?$|^(?:kit|app|areas\/\w+)\/web\/|^areas\/help\/pages\/|^migrations\/releases\//.test(file)).toSorted()
+  const own = [
+    'package-lock.json',
+    'package.json',
+    'tools/test/cheap-hash.ts',
+    'tools/test/demo-password.ts',
+    'tools/test/demonstration.ts',
+    'tools/test/key.ts',
+  ]
+  const found = ['app', 'areas', 'demo', 'kit', 'migrations', 'tools'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  )
+  // Pages in the browser, kept releases and what only tests use have no part in it.
+  return [...own, ...found.filter((file) => !/\.test\.tsx?$|^(?:app|kit|areas\/\w+)\/web\/|^migrations\/releases\/|^tools\/test\//.test(file))].toSorted()
 }
