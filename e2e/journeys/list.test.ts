@@ -69,6 +69,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     await actor.press(t('kit.table.show_filters'))
     await page.getByRole('textbox', { name: t('kit.table.filter_by', { name: t('catalog.entities.solution.fields.name') }) }).fill('nothing like it')
     await actor.press(t('kit.table.clear_filters'))
+    await settled(page)
     expect(new URL(page.url()).searchParams.get('filters') ?? '').not.toContain('nothing')
   })
 

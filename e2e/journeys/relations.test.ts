@@ -68,6 +68,7 @@ test('by keys alone one walks the list, begins anew from another object, and goe
   await of.first().waitFor()
   await page.keyboard.press('Enter')
   await heading().getByText(measure.identifier).waitFor()
+  await settled(page)
   expect(new URL(page.url()).searchParams.get('tree')).toBe(`measure:${measure.id}`)
   await dialog()
     .getByRole('navigation', { name: t('relations.path') })
@@ -113,6 +114,7 @@ test('of a measure model all perimeters are seen that lack the measure, when ask
   await expect.poll(() => lines().count()).toBeGreaterThan(before)
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
+  await settled(page)
   expect(new URL(page.url()).searchParams.get('tree')).toBeNull()
 })
 
