@@ -1,5 +1,5 @@
 /** What stood on the screen when a journey failed: a log is all that is left of it, and its end all that everybody reads. */
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { openPages } from './browser.ts'
 import { lastCalls, restlessly } from './settled.ts'
 import { endTraces } from './traces.ts'
@@ -30,3 +30,6 @@ afterEach(async ({ task }) => {
   if (last) last.stack = `${last.stack ?? last.message}\n${seen.join('\n')}`
   console.log(`«${task.name}» failed.\n${seen.join('\n')}`)
 })
+
+// What was closed after the last test.
+afterAll(async () => void (await endTraces({ file: '', name: '', failed: false })))

@@ -1,6 +1,6 @@
 /**
- * Traces of what happened in the browser (`playwright show-trace`), of tests that fail: `JOURNEYS_TRACE=1`, as the second look at a file does. Not always: writing down every step costs
- * the browser and the tests more than is worth it for journeys that pass.
+ * Traces of what happened in the browser (`playwright show-trace`), of tests that fail: `JOURNEYS_TRACE=1`, as the second look at a file does. Not always: pictures and documents of
+ * every step cost the tests half as much again.
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
