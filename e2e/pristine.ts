@@ -28,7 +28,7 @@ export async function keepPristine(databaseUrl: string): Promise<void> {
     await client.query('begin; create schema pristine; delete from pgboss.job; delete from scheduled_run')
     const { rows: tables } = await client.query<Table>(
       `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
-         (select array_agg(k.attname::text) from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
+         (select array_agg(k.attname::text) from pg_constraint p join pg_attribute k on k.attrelid = c.oid and k.attnum = any (p.conkey) where p.conrelid = c.oid and p.contype = 'p') as key
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
        group by c.oid, c.relname order by c.relname`,
