@@ -30,6 +30,7 @@ let pilot: Person
 let ids: Ids
 /** Due yesterday, today and tomorrow, in a plan of their own. */
 let plan: number
+const byNumber = (a: number, b: number) => a - b
 const actions: number[] = []
 /** Whose last day is yesterday, whose last is today, whose first is today, whose first is tomorrow. */
 const outsiders: Person[] = []
@@ -126,7 +127,7 @@ describe.each(cases)('$title', ({ at, zone, today }) => {
     const stats = (await pilot.post('/remediation/stats', { queryParams: { filters: [own] } })).body.object
     expect([stats.total, stats.late, stats.soon]).toEqual([3, 1, 2])
     expect(await listed('remediation', own, only('late', true))).toEqual([late])
-    expect((await listed('remediation', own, only('soon', true))).toSorted()).toEqual([due, next].toSorted())
+    expect((await listed('remediation', own, only('soon', true))).toSorted(byNumber)).toEqual([due, next].toSorted(byNumber))
     expect((await pilot.get(`/program/${plan}`)).body.object).toMatchObject({ actions: 3, late: 1 })
     for (const { kind, count, link } of (await pilot.get('/dashboard/attention')).body.objects as Attention[])
       if (link) expect([kind, (await pilot.post(`/${link.entity}/page`, { queryParams: { filters: link.filters } })).body.total]).toEqual([kind, count])
@@ -135,7 +136,7 @@ describe.each(cases)('$title', ({ at, zone, today }) => {
   test('a filter that is counted from today', async () => {
     const [late, due, next] = actions
     const found = async (period: Extract<Filter['selected_options'][number], { period: unknown }>) =>
-      (await listed('remediation', only('program', plan), only('target_date', period))).toSorted()
+      (await listed('remediation', only('program', plan), only('target_date', period))).toSorted(byNumber)
     expect(await found({ period: 'past' })).toEqual([late])
     expect(await found({ period: 'today' })).toEqual([due])
     expect(await found({ period: 'last_days', days: 2 })).toEqual([late, due])

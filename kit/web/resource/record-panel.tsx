@@ -356,12 +356,7 @@ function OpenRecord({
           />
         </div>
       ) : null}
-      <div
-        className={css.body}
-        {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}
-        // A history is words alone: without a stop of its own a long one could not be scrolled by the keys.
-        {...(tab === 'history' ? { tabIndex: 0 } : {})}
-      >
+      <div className={css.body} {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}>
         <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
           <StaleNotice state={state} />
           {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}
