@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await testApp({ clock: () => new Date(Date.now() + ahead * 86_400_000) })
   await buildDemonstration({ db: app.db, resources, rightsOf, digests }, testPassword, (line) => said.push(line))
   pilot = await app.signIn('global_pilote@demo.example')
-}, 180_000)
+}, 600_000)
 afterAll(() => app.close())
 
 const total = async (entity: string, filters: object[] = [], who = pilot) =>
