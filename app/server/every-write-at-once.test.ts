@@ -23,7 +23,7 @@ beforeAll(async () => {
   writes = app.api.operations
     .filter((one) => one.method !== 'GET' && !one.reads && !one.upload && one.access !== 'public' && one.path !== '/auth/logout')
     .filter((one) => !changesCaller(one) && !isProviders(one))
-}, 180_000)
+}, 600_000)
 afterAll(() => app.close())
 
 /** What takes rows away comes last. */
@@ -54,4 +54,4 @@ test('every write that several make at once, and others beside it, end nobody el
     }
   }
   expect(found).toEqual([])
-}, 180_000)
+}, 600_000)

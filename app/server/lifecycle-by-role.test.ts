@@ -274,5 +274,4 @@ test.each(works.map((work) => [work.entity.name, work] as const))(
     const { done, refused } = await walkByRole(walkOf(work, expectation))
     expect([done, refused].every((count) => count > 0)).toBe(true)
   },
-  60_000,
 )
