@@ -25,7 +25,7 @@ export default defineConfig({
         'new-entity',
         'lock-order',
         'standing-up',
-        'every-entity',
+        'every-shape',
         'rights-expectation',
         'command',
         'passwords',

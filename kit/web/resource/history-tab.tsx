@@ -29,8 +29,7 @@ export function HistoryTab({ entity, id, asOf }: { readonly entity: EntityDef; r
   const whoOf = ({ actor, impersonator }: HistoryEntry) =>
     impersonator && actor ? t('record.acting_as', { impersonator: impersonator.name, actor: actor.name }) : (actor?.name ?? 'Vigie')
   return (
-    // A history is words alone: without a stop of its own a long one could not be scrolled by the keys.
-    <ol className={css.history} tabIndex={0}>
+    <ol className={css.history}>
       {data.objects.map((entry) => (
         <li key={`${entry.version} ${entry.at} ${entry.action}`}>
           <header>

@@ -356,21 +356,21 @@ function OpenRecord({
           />
         </div>
       ) : null}
-      <div className={css.body} {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}>
+      <div
+        className={css.body}
+        {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}
+        // A history is words alone: without a stop of its own a long one could not be scrolled by the keys.
+        tabIndex={tab === 'history' ? 0 : undefined}
+      >
         <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
           <StaleNotice state={state} />
           {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}
         </form>
         {row && shown ? <shown.Content row={row} /> : null}
-        {row && tab === 'linked' ? (
-          <Suspense fallback={<SkeletonRows count={4} />}>
-            <LinkedTab entity={entity} id={id} asOf={asOf} />
-          </Suspense>
-        ) : null}
         {row && tab === 'history' ? <HistoryTab entity={entity} id={id} asOf={asOf} /> : null}
-        {row && tab === 'comments' ? (
-          <Suspense fallback={<SkeletonRows count={4} />}>
-            <CommentsTab entity={entity} id={id} asOf={asOf} />
+        {row && (tab === 'linked' || tab === 'comments') ? (
+          <Suspense key={tab} fallback={<SkeletonRows count={4} />}>
+            {tab === 'linked' ? <LinkedTab entity={entity} id={id} asOf={asOf} /> : <CommentsTab entity={entity} id={id} asOf={asOf} />}
           </Suspense>
         ) : null}
       </div>
