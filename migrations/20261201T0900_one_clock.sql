@@ -1,5 +1,14 @@
-/* Whatever asks for the time asks moment(), and the day it is is the organisation's, not the server's: between its midnight and the server's a person was let in a day
-   too early or too late, and what is asked of somebody from outside ended on another day than theirs. */
+/* The time is asked in one place, and the day it is is the organisation's, not the server's: between its midnight and the server's a person was let in a day too early or too
+   late, and what is asked of somebody from outside ended on another day than theirs. */
+
+-- Now, whatever moment the transaction enters: passwords, locks and what is swept away know no other.
+create function present() returns timestamptz
+  language sql volatile parallel safe
+  as $$ select clock_timestamp() $$;
+
+create or replace function moment() returns timestamptz
+  language sql volatile parallel safe
+  as $$ select coalesce(nullif(current_setting('app.moment', true), '')::timestamptz, public.present()) $$;
 
 create function day_in(p_moment timestamptz, p_zone text) returns date
   language sql stable parallel safe
@@ -22,7 +31,7 @@ create or replace function customers_of(p_account bigint) returns table (custome
   language sql stable security definer set search_path = public, pg_temp rows 12
   as $$
     select c.id, c.name, c.color, c.kind, m.member_id
-    from (select moment() as at offset 0) clock cross join account a cross join customer c left join membership m on m.account_id = a.id and m.customer_id = c.id
+    from (select present() as at offset 0) clock cross join account a cross join customer c left join membership m on m.account_id = a.id and m.customer_id = c.id
     where a.id = p_account and not a.disabled and not c.disabled and c.kind <> 'PROVIDER' and (
       (m.active and not m.visiting and not m.awaits_proof
         and coalesce(m.starts_on <= day_in(clock.at, c.time_zone), true) and coalesce(m.ends_on >= day_in(clock.at, c.time_zone), true))
@@ -51,11 +60,11 @@ begin
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid
     where c.relnamespace = 'public'::regnamespace and c.relname not like 'schema\_%' and pg_get_expr(d.adbin, d.adrelid) = 'now()'
   loop
-    execute format('alter table %s alter %I set default moment()', said."table", said."column");
+    execute format('alter table %s alter %I set default present()', said."table", said."column");
   end loop;
-  -- Once in a statement, as now() was: moment() differs from one row to the next, and no index is searched for it.
+  -- Once in a statement, as now() was: present() differs from one row to the next, and no index is searched for it.
   for said in
-    select regexp_replace(replace(pg_get_functiondef(p.oid), 'p_now::date', 'p_now'), '\mnow\(\)', '(select moment())', 'g') as definition
+    select regexp_replace(replace(pg_get_functiondef(p.oid), 'p_now::date', 'p_now'), '\mnow\(\)', '(select present())', 'g') as definition
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosrc ~ '\mnow\(\)|p_now::date'
   loop
     execute said.definition;

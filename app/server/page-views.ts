@@ -36,6 +36,6 @@ export const forgetPageViews: Job = {
   name: 'page_view.forget',
   schedule: '20 3 * * *',
   run: async ({ tx }) => {
-    await tx.run(sql`delete from page_view where customer_id = ${tx.customerId} and at < (select moment()) - interval '90 days'`)
+    await tx.run(sql`delete from page_view where customer_id = ${tx.customerId} and at < (select present()) - interval '90 days'`)
   },
 }

@@ -26,13 +26,13 @@ export function shiftClock(milliseconds: number): void {
   globalThis.Date = ShiftedDate
 }
 
-/** The same for everything that a database does by its own clock: all of that asks the function `moment()`. Its columns came before all that is written from here on. */
+/** The same for everything that a database does by its own clock: all of that asks the function `present()`. Its columns came before all that is written from here on. */
 export async function shiftDatabase(ownerUrl: string, milliseconds: number): Promise<void> {
   const client = new pg.Client(ownerUrl)
   await client.connect()
   try {
-    await client.query(`create or replace function moment() returns timestamptz language sql volatile parallel safe as $$
-      select coalesce(nullif(current_setting('app.moment', true), '')::timestamptz, clock_timestamp() + interval '${milliseconds} milliseconds') $$;
+    await client.query(`create or replace function present() returns timestamptz language sql volatile parallel safe as $$
+      select clock_timestamp() + interval '${milliseconds} milliseconds' $$;
       update schema_column set added_at = least(added_at, moment())`)
   } finally {
     await client.end()

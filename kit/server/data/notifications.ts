@@ -67,7 +67,7 @@ export async function readNotifications(
   const read = !('ids' in which) || which.read
   const condition = 'ids' in which ? sql`id = any(${which.ids}::bigint[])` : sql`id <= ${which.up_to}`
   const { customerId, who } = tx
-  await tx.run(sql`with done as (update notification set read_at = ${read ? sql`moment()` : sql`null`} where customer_id = ${customerId} and member_id = ${who.memberId}
+  await tx.run(sql`with done as (update notification set read_at = ${read ? sql`present()` : sql`null`} where customer_id = ${customerId} and member_id = ${who.memberId}
       and (read_at is null) = ${read} and ${condition} returning id)
     select pg_notify(${toldChannel}, ${`told:${customerId}:${who.memberId ?? 0}`}) from done limit 1`)
 }

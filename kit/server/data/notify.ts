@@ -177,7 +177,7 @@ export function settleClocks(tx: Tx, entity: string, id: number, running: readon
 export const kindOfClock = (late: boolean) => (late ? 'clock_late' : 'clock_soon')
 
 const settle = async (tx: Tx, which: RawBuilder<unknown>): Promise<void> => {
-  await tx.run(sql`with done as (update notification set read_at = moment(), mail = null where customer_id = ${tx.customerId} and ${which}
+  await tx.run(sql`with done as (update notification set read_at = present(), mail = null where customer_id = ${tx.customerId} and ${which}
       and read_at is null returning member_id)
     select pg_notify(${toldChannel}, ${`told:${tx.customerId}:`} || string_agg(member_id::text, ',')) from (
       select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from done) y) x group by part`)

@@ -13,7 +13,7 @@ export const purgeFiles = (storage: FileStorage): Job => ({
     for (;;) {
       const old = await tx.run(sql<{ id: number; storage_key: string; shared: boolean }>`select id, storage_key,
           exists (select 1 from file other where other.customer_id = file.customer_id and other.storage_key = file.storage_key and other.id <> file.id) as shared from file
-        where customer_id = ${tx.customerId} and entity is null and created_at < (select moment()) - interval '1 day' order by id limit 200 for update skip locked`)
+        where customer_id = ${tx.customerId} and entity is null and created_at < (select present()) - interval '1 day' order by id limit 200 for update skip locked`)
       if (old.length === 0) return
       for (const { storage_key, shared } of old) if (!shared) await storage.remove(storage_key)
       await tx.run(sql`delete from file where customer_id = ${tx.customerId} and id = any(${old.map((f) => f.id)}::bigint[])`)

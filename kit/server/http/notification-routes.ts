@@ -214,7 +214,7 @@ const forget: Job = {
   schedule: '45 3 * * *',
   run: async ({ tx }) => {
     await tx.run(
-      sql`delete from notification where customer_id = ${tx.customerId} and created_at < (select moment()) - make_interval(days => ${notificationDays}::int)`,
+      sql`delete from notification where customer_id = ${tx.customerId} and created_at < (select present()) - make_interval(days => ${notificationDays}::int)`,
     )
   },
 }

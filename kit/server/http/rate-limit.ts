@@ -17,13 +17,13 @@ export const windowEndsIn = (windowSeconds: number): number => windowSeconds - M
  */
 export async function consume(db: DatabaseAccess, key: string, limit: number, windowSeconds: number): Promise<void> {
   const [row] = await db.alone<{ hits: number }>(
-    `insert into rate_limit as r (key, window_start, hits) values ($1, to_timestamp(floor(extract(epoch from moment()) / $2) * $2), 1)
+    `insert into rate_limit as r (key, window_start, hits) values ($1, to_timestamp(floor(extract(epoch from present()) / $2) * $2), 1)
      on conflict (key, window_start) do update set hits = r.hits + 1 returning hits`,
     [key, windowSeconds],
   )
   // Who opens a window sweeps some of the old ones.
   if (row?.hits === 1)
-    await db.alone(`delete from rate_limit where ctid in (select ctid from rate_limit where window_start < (select moment()) - interval '1 day' limit 20)`)
+    await db.alone(`delete from rate_limit where ctid in (select ctid from rate_limit where window_start < (select present()) - interval '1 day' limit 20)`)
   if ((row?.hits ?? 0) > limit) throw throttled(windowEndsIn(windowSeconds))
 }
 
@@ -33,7 +33,7 @@ export async function consume(db: DatabaseAccess, key: string, limit: number, wi
  */
 export async function tally(tx: Tx, key: string, windowSeconds: number): Promise<number> {
   const row = await tx.first(sql<{ hits: number }>`insert into rate_limit as r (key, window_start, hits)
-    values (${key}, to_timestamp(floor(extract(epoch from moment()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
+    values (${key}, to_timestamp(floor(extract(epoch from present()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1)
     on conflict (key, window_start) do update set hits = r.hits + 1 returning hits`)
   return row?.hits ?? 0
 }

@@ -73,7 +73,7 @@ const forgetOld: Job = {
   name: 'mail.forget',
   schedule: '50 3 * * *',
   run: async ({ tx }) => {
-    await tx.run(sql`delete from outbox_mail where customer_id = ${tx.customerId} and created_at < (select moment()) - interval '30 days'`)
+    await tx.run(sql`delete from outbox_mail where customer_id = ${tx.customerId} and created_at < (select present()) - interval '30 days'`)
   },
 }
 

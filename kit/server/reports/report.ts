@@ -160,6 +160,6 @@ export const forgetReports: Job = {
   name: 'reports.forget',
   schedule: '45 3 * * *',
   run: async ({ tx }) => {
-    await tx.run(sql`delete from report_job where customer_id = ${tx.customerId} and created_at < (select moment()) - interval '1 day'`)
+    await tx.run(sql`delete from report_job where customer_id = ${tx.customerId} and created_at < (select present()) - interval '1 day'`)
   },
 }

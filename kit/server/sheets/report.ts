@@ -85,7 +85,7 @@ export async function startReports(tx: Tx, kind: string, fileNames: readonly str
 
 /** How far an import is, 0 to 100; in a transaction of its own, or nobody sees it before the end. */
 export async function updateReport(tx: Tx, id: number, progress: number): Promise<void> {
-  await tx.run(sql`update import_report set status = 'STARTED', progress = ${Math.round(progress)}, updated_at = moment()
+  await tx.run(sql`update import_report set status = 'STARTED', progress = ${Math.round(progress)}, updated_at = present()
     where customer_id = ${tx.customerId} and id = ${id} and status in ('INIT', 'STARTED')`)
 }
 
@@ -104,7 +104,7 @@ export interface Outcome {
 export async function finishReport(tx: Tx, id: number, { status, counts, lines, imported = [], result }: Outcome): Promise<void> {
   const messages = [...lines, ...imported.flatMap((line) => line.messages)]
   await tx.run(sql`update import_report set status = ${status}, progress = 100, counts = ${JSON.stringify(counts)}::jsonb,
-    lines = ${JSON.stringify(messages.slice(0, messageLimit))}::jsonb, result = ${JSON.stringify(result ?? null)}::jsonb, updated_at = moment()
+    lines = ${JSON.stringify(messages.slice(0, messageLimit))}::jsonb, result = ${JSON.stringify(result ?? null)}::jsonb, updated_at = present()
     where customer_id = ${tx.customerId} and id = ${id}`)
   if (imported.length === 0) return
   const column = <T>(of: (line: ImportLine) => T) => imported.map(of)

@@ -25,7 +25,7 @@ export const indexFolder = (folder: string | null): LongJob => ({
     const known = await apart((tx) => knownFiles(tx, 'shelf_folder_file'))
     await apart((tx) =>
       tx.run(sql`with gone as (delete from shelf_folder_file where not path = any(${paths}::text[]))
-        insert into shelf_folder as f (total, done, started_at) values (${paths.length}, 0, moment())
+        insert into shelf_folder as f (total, done, started_at) values (${paths.length}, 0, present())
         on conflict (single) do update set total = excluded.total, done = 0, started_at = excluded.started_at`),
     )
     const changed: Candidate[] = []
@@ -38,7 +38,7 @@ export const indexFolder = (folder: string | null): LongJob => ({
       for (const file of indexed) await storeFolderFile(tx, file)
       await tx.run(sql`update shelf_folder set done = ${sofar}`)
     })
-    await apart((tx) => tx.run(sql`update shelf_folder set done = total, read_at = moment()`))
+    await apart((tx) => tx.run(sql`update shelf_folder set done = total, read_at = present()`))
   },
 })
 
@@ -59,7 +59,7 @@ export const indexUpload: LongJob = {
     if (!upload) return
     const end = (fault: LibraryError | null) =>
       apart((tx) =>
-        tx.run(sql`update shelf_upload set content = null, read_at = moment(), fault = ${fault && JSON.stringify(faultLine(fault).message)}::jsonb
+        tx.run(sql`update shelf_upload set content = null, read_at = present(), fault = ${fault && JSON.stringify(faultLine(fault).message)}::jsonb
           where customer_id = ${tx.customerId} and id = ${id}`),
       )
     try {

@@ -39,7 +39,7 @@ export async function standings(tx: Tx, translate: Translate): Promise<ShelfStan
     read_at: Date | null
     fault: Said | null
   }>`select id, file_name, done, total, read_at, fault from shelf_upload
-    where customer_id = ${customerId} and (read_at is null or created_at > (select moment()) - interval '5 minutes') order by id desc limit 10`)
+    where customer_id = ${customerId} and (read_at is null or created_at > (select present()) - interval '5 minutes') order by id desc limit 10`)
   const say = (said: Said | null | undefined) => (said ? sayKept(translate, said, tx.who.lang) : null)
   return {
     objects: rows.map((row) => standingOf(row, say(row.lines?.[0]?.message))),
