@@ -105,6 +105,7 @@ test('all of that compiles', () => {
       'tools/test/global-setup.ts',
       'app/route-expectation.ts',
       'app/web/planned-routes.ts',
+      'kit/web/scheduler.d.ts',
     ],
   }
   writeFileSync(join(copy, 'tsconfig.scaffold.json'), JSON.stringify(config))

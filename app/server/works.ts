@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { readPostmaster } from '#tools/database/postmaster.ts'
 import { startProgram, type Program } from '#tools/program.ts'
+import { shiftClock } from '#tools/test/clock.ts'
 
 const email = 'first@works.example'
 const password = 'Correct-Horse-9-battery'
@@ -61,6 +62,11 @@ export class Works {
   readonly cluster = join(this.data, 'postgres', 'cluster')
   #program: Program | undefined
   #first = new Visitor(this)
+
+  /** The program has the machine's clock, and so has the test then. */
+  constructor() {
+    shiftClock(0)
+  }
 
   get program(): Program {
     assert(this.#program, 'The program was not started')

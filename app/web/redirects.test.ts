@@ -6,6 +6,8 @@ import type { router as theRouter } from './router.tsx'
 
 let router: typeof theRouter
 beforeAll(async () => {
+  // What another test of this worker left is no browser, whose history the router would take.
+  vi.stubGlobal('document', undefined)
   // The shell asks how wide the window is as soon as it is read.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
   const { router: made, addPages } = await import('./router.tsx')

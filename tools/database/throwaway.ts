@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import pg from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { readPostmaster, runsPostgres } from './postmaster.ts'
@@ -23,7 +24,8 @@ const hasSockets = process.platform !== 'win32'
 /** Makes a database of this name on a new cluster, or finds it in what another has kept; `stop` removes all of it. */
 export async function startThrowaway(name: string, from?: string): Promise<Throwaway> {
   const parent = isWritable('/dev/shm') ? '/dev/shm' : tmpdir()
-  removeLeftovers(parent)
+  // A thread does not know what the others of its process use.
+  if (isMainThread) removeLeftovers(parent)
   const dataDir = mkdtempSync(join(parent, prefix))
   // The cluster's own folder, where nobody else may look.
   const server = await startEmbedded({
