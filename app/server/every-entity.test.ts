@@ -11,6 +11,7 @@ import type { Resource } from '#kit/server/data/resource.ts'
 import { catalogues, resources, rights } from './registry.ts'
 import { derivedFrom, notColumns } from './shapes.ts'
 import { testApp, type TestApp } from './test-app.ts'
+import { walkedResources } from './walked.ts'
 
 let app: TestApp
 const columns = new Map<string, Set<string>>()
@@ -39,7 +40,7 @@ interface EntityWords {
   sections: Record<string, string>
 }
 
-describe.each(entities.map((resource) => [resource.def.name, resource] as const))('%s', (name, resource) => {
+describe.each(walkedResources.map((resource) => [resource.def.name, resource] as const))('%s', (name, resource) => {
   const { def } = resource
   const fields = Object.entries(def.fields)
 

@@ -7,6 +7,7 @@ import { changesCaller, isProviders, sampleCall } from './sample-calls.ts'
 import { firstOfEach, operationShape } from './shapes.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { nameOf } from './walk-operations.ts'
+import { isWalkedOperation, walksEverything } from './walked.ts'
 
 /** Written out: as a literal it would set the prototype and vanish. */
 const withPrototype = (json: string) => json.replace(/^\{/, '{"__proto__":{"admin":true},').replace(',}', '}')
@@ -27,7 +28,8 @@ afterAll(() => app.close())
 
 const sampled = (operation: Operation) => sampleCall(operation, { ids, word: filledWord, whole: true })
 /** Calls that end the session that makes them, or change what it may do, are tried without one. */
-const operations = () => app.api.operations.filter((operation) => !operation.upload && operation.path !== '/auth/logout' && !changesCaller(operation))
+const operations = () =>
+  app.api.operations.filter((operation) => !operation.upload && operation.path !== '/auth/logout' && !changesCaller(operation)).filter(isWalkedOperation)
 const callerOf = (operation: Operation) => (isProviders(operation) ? root : pilot)
 
 async function send(operation: Operation, path: string, body: string | undefined, person: Person | undefined): Promise<{ status: number; text: string }> {
@@ -160,7 +162,7 @@ describe('hostile values', () => {
       }
     }
     expect(failing).toEqual([])
-    expect(tried).toBeGreaterThan(1000)
+    expect(tried).toBeGreaterThan(walksEverything ? 1000 : 0)
   })
 
   test('in a query break no operation', async () => {

@@ -9,6 +9,7 @@ import { resources, rightsOf } from './registry.ts'
 import { derivedFrom } from './shapes.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 import { distinctCallsOf, neverFails, refusedWithoutItsRight, revealsNothing, textOf, walk, type Step } from './walk-operations.ts'
+import { isWalkedOperation } from './walked.ts'
 
 /** Stands in everything that belongs to one perimeter, and nowhere else. */
 const secret = 'Nebuleuse'
@@ -35,7 +36,8 @@ const opens = (role: Role) => {
   return ({ access }: Operation) => access === 'session' || (access !== 'public' && held.has(access))
 }
 /** Everything but signing out and in, which would end the session that calls. */
-const operations = () => app.api.operations.filter(({ access, path }) => access !== 'public' && !/^\/(auth|user\/customer)/.test(path))
+const operations = () =>
+  app.api.operations.filter(({ access, path }) => access !== 'public' && !/^\/(auth|user\/customer)/.test(path)).filter(isWalkedOperation)
 
 beforeAll(async () => {
   const filled = await filledApp()

@@ -6,6 +6,7 @@ import { filledApp } from './filled-app.ts'
 import { askOf } from '#tools/test/draft-campaign.ts'
 import { resources } from './registry.ts'
 import type { Person, TestApp } from './test-app.ts'
+import { walkedResources } from './walked.ts'
 
 /*
  * What each role may do with each entity, written by hand from SEC-18, GEN-21, TBL-44, CAT-04 and NAV-48, never derived from the declarations.
@@ -183,7 +184,7 @@ async function differences(person: Person, entity: string, role: Role, inScope: 
   return wrong
 }
 
-describe.each(Object.keys(expected))('%s', (entity) => {
+describe.each(walkedResources.map(({ def }) => def.name))('%s', (entity) => {
   test.each(roles)('is for a %s what the specification says, in scope and out of it', async (role) => {
     expect(await differences(near.get(role)!, entity, role, true)).toEqual([])
     expect(await differences(far.get(role)!, entity, role, false)).toEqual([])

@@ -3,8 +3,9 @@ import { makeWorld, objectOf, proof, type Row, type World } from '#tools/test/ac
 import { openSpreadsheet, workbookOf, type Spreadsheet } from '#tools/test/sheet-file.ts'
 import type { Person } from './test-app.ts'
 import { resources } from './registry.ts'
+import { walkedResources } from './walked.ts'
 
-const importable = [...resources.values()].filter(({ def }) => def.importable).map(({ def }) => def.name)
+const importable = walkedResources.filter(({ def }) => def.importable).map(({ def }) => def.name)
 
 let world: World
 let pilot: Person
