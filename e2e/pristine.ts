@@ -31,7 +31,9 @@ export async function keepPristine(databaseUrl: string): Promise<void> {
          (select array_agg(k.attname::text) from pg_constraint p join pg_attribute k on k.attrelid = c.oid and k.attnum = any (p.conkey) where p.conrelid = c.oid and p.contype = 'p') as key
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
-       group by c.oid, c.relname order by c.relname`,
+       group by c.oid, c.relname
+       -- What always fires writes into other tables: it comes before them, who then are as they were.
+       order by exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgenabled = 'A') desc, c.relname`,
       [leftAlone],
     )
     const kept = new Map<string, number>()
@@ -90,7 +92,7 @@ function undoing(tables: readonly Table[], kept: ReadonlyMap<string, number>, be
     declare
       touched int;
       undone jsonb := '{}';
-      written constant xid[] := (select array_agg(u.xid) from pristine.undoing u) || pg_current_xact_id()::xid;
+      written constant xid[] := coalesce((select array_agg(u.xid) from pristine.undoing u), '{}');
     begin
       insert into pristine.undoing values (pg_current_xact_id()::xid);
       delete from pgboss.job;
