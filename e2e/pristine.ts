@@ -72,6 +72,15 @@ async function isBusy(client: Pick<pg.Pool, 'query'>): Promise<boolean> {
   return rowCount !== 0
 }
 
+/**
+ * Servers keep scores in memory by the number of the last audit entry, and ask what came since. The number goes on, with a line of what may have changed anything
+ * of them (score-version.ts); going back, it would come again for something else.
+ */
+const newsOfTheUndone = `
+  with moved as (update public.audit_head h set seq = b.value::bigint + 1 from jsonb_each_text(heads) b
+      where h.customer_id = b.key::bigint and b.value::bigint > h.seq returning h.customer_id, h.seq)
+    insert into public.audit_log (customer_id, seq, n, entity, action) select m.customer_id, m.seq, 0, 'scale', 'update' from moved m;`
+
 /** Whatever was written by none of those who may is gone at the end: rows carry the number of the transaction that wrote them. */
 function undoing(tables: readonly Table[], kept: ReadonlyMap<string, number>, before: number): string {
   const statements = tables.map(({ name, columns, key }) => {
@@ -92,11 +101,13 @@ function undoing(tables: readonly Table[], kept: ReadonlyMap<string, number>, be
     declare
       touched int;
       undone jsonb := '{}';
+      heads constant jsonb := (select jsonb_object_agg(h.customer_id, h.seq) from public.audit_head h);
       written constant xid[] := coalesce((select array_agg(u.xid) from pristine.undoing u), '{}');
     begin
       insert into pristine.undoing values (pg_current_xact_id()::xid);
       delete from pgboss.job;
       ${statements.join('\n')}
+      ${newsOfTheUndone}
       delete from public.scheduled_run s where not exists (select from public.customer c where c.id = s.customer_id);
       return undone;
     end $body$`

@@ -61,7 +61,9 @@ test.skipIf(!database)('whatever was written, changed or deleted in whichever ta
   )
   const undone = await undo(owner)
   expect(Object.keys(undone)).toEqual(expect.arrayContaining(['account', 'audit_entry', 'customer', 'measure', 'perimeter', 'search_document']))
-  expect(await contents('public')).toEqual(built)
+  // The numbers of the audit go on: what servers keep in memory goes by them.
+  const goOn = { audit_head: '', audit_log: '' }
+  expect({ ...(await contents('public')), ...goOn }).toEqual({ ...built, ...goOn })
   expect(await titles(0)).toEqual(before)
   expect(await titles(1)).toEqual(before)
 })
