@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
 import { openSpreadsheet, workbookOf, type Spreadsheet } from '#tools/test/sheet-file.ts'
 import type { Person } from './test-app.ts'
-import { resources } from './registry.ts'
 import { walkedResources } from './walked.ts'
 
 const importable = walkedResources.filter(({ def }) => def.importable).map(({ def }) => def.name)

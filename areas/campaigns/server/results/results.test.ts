@@ -4,6 +4,7 @@ import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { readWorkbook } from '#kit/server/sheets/read-sheet.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { campaignWorld } from '#tools/test/campaign-world.ts'
+import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { answerAll, moved, submitted } from '#tools/test/evaluation-answers.ts'
 
 let app: TestApp
@@ -268,7 +269,7 @@ describe('where campaigns are not scored (CMP-22)', () => {
 describe('over time', () => {
   test('a campaign is compared with the one that it repeats, or the last one on the same policy', async () => {
     const kept = new Map(evaluations)
-    const next = await begun('2027', { date_start: '2026-11-20', copied_from: campaign })
+    const next = await begun('2027', { date_start: dayFromNow(-8), copied_from: campaign })
     await validated('Lyon')
     const [now, was] = [await resultsOf(world.pilot, '', next), await resultsOf(world.pilot)]
     expect(now.before).toMatchObject({ campaign: { id: campaign, name: '2026' } })
