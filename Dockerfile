@@ -14,4 +14,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "app/server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--import", "./tools/quick-imports.mjs", "app/server/main.ts"]

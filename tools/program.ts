@@ -25,7 +25,7 @@ export interface Starting extends Omit<Program, 'address' | 'port' | 'pid' | 'sa
 }
 
 /** As `npm start` and the image start it; see docs/decisions/0034. */
-const flags = ['--max-semi-space-size=16']
+const flags = ['--max-semi-space-size=16', '--import', new URL('quick-imports.mjs', import.meta.url).href]
 const main = fileURLToPath(new URL('../app/server/main.ts', import.meta.url))
 
 /** Starts the server on a port of the system's choice and answers once it is ready; throws with its own words when it ends before. */

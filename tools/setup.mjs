@@ -64,6 +64,7 @@ export async function run(file, args = []) {
   const path = join(root, file)
   process.argv = [node, path, ...args]
   module.enableCompileCache?.(compileCache)
+  await import('./quick-imports.mjs')
   await import(pathToFileURL(path).href)
 }
 

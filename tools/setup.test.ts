@@ -9,7 +9,7 @@ let root: string
 /** A checkout with a stand-in for npm, which notes how it was called, and one for the web build. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'checkout-'))
-  for (const file of ['setup.mjs', 'run.mjs', 'build-web.mjs']) cpSync(join(import.meta.dirname, file), join(root, 'tools', file))
+  for (const file of ['setup.mjs', 'run.mjs', 'quick-imports.mjs', 'build-web.mjs']) cpSync(join(import.meta.dirname, file), join(root, 'tools', file))
   write('hello.ts', `const words: string[] = process.argv.slice(2)\nconsole.log('hello', ...words)`)
   write('app/web/main.tsx', 'first')
   lock('package-lock.json', { boat: '1.0.0', 'only-elsewhere': '1.0.0' })

@@ -90,8 +90,6 @@ export interface App {
   readonly api: Api
   readonly db: DatabaseAccess
   readonly queue: JobQueue
-  /** Makes what the first to ask for it would wait for. */
-  prepare(): void
   /** Has the folder of libraries read, as far as it has changed. */
   readShelf(): Promise<void>
   close(): Promise<void>
@@ -160,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     streams,
   })
   assembled.resolve(api)
-  const document = openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
+  openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 
   return {
@@ -168,7 +166,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     api,
     db,
     queue,
-    prepare: document.prepare,
     readShelf: () => db.transaction(provider, async (tx) => tx.enqueue({ name: 'library.shelf', data: {}, key: 'folder' })),
     close: async () => {
       // Requests and jobs get three seconds to end; what drips, streams or computes on is cut off then, and rolled back.

@@ -19,9 +19,6 @@ import { readEnv, type Env } from './env.ts'
 import { setupCode } from './first-run.ts'
 import { prepareFirstStart } from './first-start.ts'
 
-// Garbage up to what is in use, no more: V8 alone lets a heap of 65 MB grow to four times as much, and keeps the pages.
-v8.setFlagsFromString('--heap-growing-percent=100')
-
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What runs and must be ended, the last begun first. */
@@ -91,7 +88,6 @@ async function start(): Promise<void> {
   // Fresh tables have no statistics yet, and the planner would guess until they are gathered by themselves.
   if (applied.length > 0) await analyze(ownerUrl)
   givenUp.signal.throwIfAborted()
-  app.prepare()
   await app.readShelf()
   giveBack()
   await app.http.listen({ port: env.port, host: env.host })
@@ -110,10 +106,11 @@ async function startDatabase(env: Env): Promise<string> {
 }
 
 /**
- * What it took to become ready is collected before the first request: else the heap may grow to twice what the start needed at its highest (docs/decisions/0034). What a
- * weak reference has shown stays until the turn of the event loop ends in which it was: so not in the same as that.
+ * What it took to become ready is collected before the first request: else the heap may grow to twice what the start needed at its highest (docs/decisions/0034).
  */
 function giveBack(): void {
+  // From here on garbage up to what is in use, no more: V8 alone lets a heap of 65 MB grow to four times as much, and keeps the pages.
+  v8.setFlagsFromString('--heap-growing-percent=100')
   v8.setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
 }

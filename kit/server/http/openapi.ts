@@ -15,8 +15,8 @@ export interface DocumentOptions {
   readonly cookie: string
 }
 
-/** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them, once, by whoever asks first or `prepare`. */
-export function openApiRoute(api: Api, options: DocumentOptions): { readonly prepare: () => void } {
+/** `GET /api/openapi.json`: the document of every operation that `api` knows, made from the schemas that check them by whoever asks first: few servers are ever asked. */
+export function openApiRoute(api: Api, options: DocumentOptions): void {
   let document: { readonly plain: Buffer; readonly gzip: Buffer } | undefined
   const made = () => {
     if (document) return document
@@ -36,7 +36,6 @@ export function openApiRoute(api: Api, options: DocumentOptions): { readonly pre
         .send(packed ? gzip : plain)
     },
   )
-  return { prepare: () => void made() }
 }
 
 const takesGzip = (accepted: string | string[] = '') => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(accepted))
