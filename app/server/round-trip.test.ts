@@ -130,15 +130,10 @@ const rowsOf = async (name: string) => (await pilot.post(`/${name}/page`, { quer
 const find = async (name: string, key: string) =>
   objectOf(await pilot.get(`/${name}/${(await rowsOf(name)).find((row) => Object.values(row).includes(key))?.id}`))
 
-test.each(
-  importable.flatMap(
-    (name) =>
-      [
-        [name, 'en'],
-        [name, 'fr'],
-      ] as const,
-  ),
-)('%s: what was exported and comes back untouched (%s) changes nothing', async (name, lang) => {
+/** The languages by turns: what reads and writes a file is one code, and the words of its columns are two. */
+const inTurn = importable.map((name, n) => [name, n % 2 === 0 ? 'en' : 'fr'] as const)
+
+test.each(inTurn)('%s: what was exported and comes back untouched (%s) changes nothing', async (name, lang) => {
   const by = lang === 'fr' ? french : pilot
   const before = await rowsOf(name)
   expect(before.length).toBeGreaterThan(1)
@@ -153,16 +148,22 @@ test.each(
   expect((await rowsOf(name)).map(({ id, version }) => [id, version])).toEqual(before.map(({ id, version }) => [id, version]))
 })
 
-test.each(importable)('%s: a template that comes back as it went holds no line, in words of either language', async (name) => {
-  for (const by of [pilot, french]) {
-    const { status, body } = await by.get(`/${name}/import_template`)
-    expect(status).toBe(200)
-    expect((await openSpreadsheet(body)).titles().join(' ')).not.toContain('.entities.')
-    expect((await imported(name, body, '?dry_run=1', by)).lines).toEqual([
-      { n: 0, level: 'error', message: by === pilot ? 'The file has no row to import' : 'Le fichier ne contient aucune ligne à importer' },
-    ])
-  }
-})
+test.each(inTurn)(
+  '%s: a template that comes back as it went holds no line (%s); in either language each of its columns has words of its own',
+  async (name, lang) => {
+    for (const by of [pilot, french]) {
+      const { status, body } = await by.get(`/${name}/import_template`)
+      expect(status).toBe(200)
+      const titles = (await openSpreadsheet(body)).titles()
+      expect(titles.join(' ')).not.toContain('.entities.')
+      expect(titles).toEqual([...new Set(titles)])
+      if (by !== (lang === 'fr' ? french : pilot)) continue
+      expect((await imported(name, body, '?dry_run=1', by)).lines).toEqual([
+        { n: 0, level: 'error', message: by === pilot ? 'The file has no row to import' : 'Le fichier ne contient aucune ligne à importer' },
+      ])
+    }
+  },
+)
 
 test('templates mark what no row can be made without, and nothing else', async () => {
   const marked = async (name: string, by = pilot) =>

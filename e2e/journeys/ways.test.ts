@@ -199,7 +199,10 @@ describe('after an update', () => {
 /** The API calls of a page so far: those begun before its rows had been answered, and those since. */
 const callsOf = (page: Page) =>
   page.evaluate(() => {
-    const calls = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+    // Pictures are asked for by the browser, of what stands there already.
+    const calls = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ name, initiatorType }) => new URL(name).pathname.startsWith('/api/') && initiatorType !== 'img',
+    )
     const answered = calls.find(({ name }) => new URL(name).pathname.endsWith('/page'))?.responseEnd ?? 0
     const paths = (some: PerformanceEntry[]) => some.map(({ name }) => new URL(name).pathname)
     return { before: paths(calls.filter(({ startTime }) => startTime < answered)), since: paths(calls.filter(({ startTime }) => startTime >= answered)) }

@@ -56,7 +56,7 @@ function start(program: URL, { heapMegabytes }: Bounds): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   // What cannot be sent is told where it is sent; a process that fails to start says no more than that it ended.
-  reader.on('error', () => reader.emit('exit', null, null))
+  reader.on('error', () => reader.emit('close', null, null))
   return reader
 }
 
@@ -66,13 +66,14 @@ async function answerOf<Answer>(reader: ChildProcess, content: object, { millise
   const ended = (code: number | null, signal: NodeJS.Signals | null) =>
     reject(signal === 'SIGABRT' || code === 134 ? new OutOfBounds('too_much_memory') : new Error(`The process that reads a file ended with ${code ?? signal}`))
   const timer = setTimeout(() => reject(new OutOfBounds('too_slow')), milliseconds)
-  reader.on('message', answered).on('exit', ended)
+  // Not its end: an answer that was given before may be heard after it.
+  reader.on('message', answered).on('close', ended)
   try {
     reader.send(content, (error) => error && reject(error))
     return await promise
   } finally {
     clearTimeout(timer)
-    reader.off('message', answered).off('exit', ended)
+    reader.off('message', answered).off('close', ended)
   }
 }
 
