@@ -129,7 +129,10 @@ test('kill -9 of the database, then of the server, in the middle of 500 saves, o
     { n: 2 * requirements, distinct: 2 * requirements },
   ])
   expect(await works.owner(`select count(*)::int as n from policy where ${theirs}`)).toEqual([{ n: 2 }])
-  const verified = execFileSync(process.execPath, ['tools/run.mjs', 'tools/verify-audit.ts'], { env: { ...process.env, VIGIE_DATA: works.data }, encoding: 'utf8' })
+  const verified = execFileSync(process.execPath, ['tools/run.mjs', 'tools/verify-audit.ts'], {
+    env: { ...process.env, VIGIE_DATA: works.data },
+    encoding: 'utf8',
+  })
   expect(verified).toContain('are as they were written')
 }, 600_000)
 

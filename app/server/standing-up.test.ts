@@ -74,7 +74,10 @@ test(
     // The queue has found its way back too.
     const { body: exported } = await works.call('POST', '/perimeter/export', {})
     await expect.poll(async () => (await works.call('GET', `/export/${exported.object.job_id}`)).body.object?.status, { interval: 100 }).toBe('done')
-    const verified = execFileSync(process.execPath, ['tools/run.mjs', 'tools/verify-audit.ts'], { env: { ...process.env, VIGIE_DATA: works.data }, encoding: 'utf8' })
+    const verified = execFileSync(process.execPath, ['tools/run.mjs', 'tools/verify-audit.ts'], {
+      env: { ...process.env, VIGIE_DATA: works.data },
+      encoding: 'utf8',
+    })
     expect(verified).toContain('are as they were written')
   },
   240_000 + kills * 120_000,
