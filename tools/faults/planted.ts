@@ -108,7 +108,7 @@ export const faults: readonly Fault[] = [
     find: ".refine(printable, refuse('kit.errors.invalid_value'))",
     replace: '',
     tests: server('every-shape'),
-    only: 'may be anything in a field of any shape',
+    only: 'no character that cannot be stored',
   },
   {
     name: 'Keys that an entity does not have are taken',

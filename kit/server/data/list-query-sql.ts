@@ -4,6 +4,7 @@ import { badParameters } from '#kit/contract/errors.ts'
 import type { Field } from '#kit/contract/field.ts'
 import { isFilter } from '#kit/contract/link-targets.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
+import { isDay, printable } from '#kit/contract/schema.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { askedCondition } from './checks.ts'
@@ -55,6 +56,7 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   const options = filter.selected_options
   if (options.length === 0) return true
   const wrong = () => badParameters({ [`filters.${filter.name}`]: [{ key: 'kit.errors.invalid_value' }] })
+  if (options.flatMap(textsOf).some((text) => !printable(text))) throw wrong()
   if (field.options.asked) return askedCondition(resource, filter, row, who, wrong)
   const plain = options.filter((o) => o !== null && typeof o !== 'object')
   const conditions: RowCondition[] = []
@@ -93,6 +95,10 @@ export function filterCondition(resource: Resource, filter: Filter, row: RowRef,
   return either(...conditions)
 }
 
+/** The texts of an option. */
+const textsOf = (option: Option): string[] =>
+  (option !== null && typeof option === 'object' ? Object.values(option) : [option]).filter((value): value is string => typeof value === 'string')
+
 const integers = (options: readonly Option[], wrong: () => Error) =>
   options.map((o) => {
     if (typeof o !== 'number' || !Number.isSafeInteger(o)) throw wrong()
@@ -118,7 +124,7 @@ function equalsAny(field: Field, value: RawBuilder<unknown>, options: readonly O
       if (options.some((o) => typeof o !== 'string')) throw wrong()
       return sql`${value} && ${options}::text[]`
     case 'date':
-      if (options.some((o) => typeof o !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(o))) throw wrong()
+      if (options.some((o) => typeof o !== 'string' || !isDay(o))) throw wrong()
       return oneOf(value, options, sql`date`)
     case 'identifier':
     case 'text':
@@ -144,7 +150,7 @@ function between(field: Field, value: RawBuilder<unknown>, range: { from?: strin
   const type = numeric ? sql`numeric` : field.kind === 'date' ? sql`date` : sql`timestamptz`
   const bound = (limit: string | number | undefined, operator: RawBuilder<unknown>) => {
     if (limit === undefined) return sql`true`
-    if (numeric ? typeof limit !== 'number' : typeof limit !== 'string' || Number.isNaN(Date.parse(limit)) || !/^\d{4}-\d{2}-\d{2}/.test(limit)) throw wrong()
+    if (numeric ? typeof limit !== 'number' : typeof limit !== 'string' || Number.isNaN(Date.parse(limit)) || !isDay(limit.slice(0, 10))) throw wrong()
     return sql`${value} ${operator} ${limit}::${type}`
   }
   return sql`(${bound(range.from, sql`>=`)} and ${bound(range.to, sql`<=`)})`
