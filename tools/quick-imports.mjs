@@ -16,7 +16,7 @@ function named(specifier, from) {
   return specifier.startsWith('.') ? new URL(specifier, from).href : undefined
 }
 
-/** Packages that were found, by what all files of this repository call them. */
+/** Packages that were found, by what all files of this repository call them and how: `import` and `require` may lead to different files. */
 const found = new Map()
 
 // Older ones only start the Node that runs the product.
@@ -26,10 +26,11 @@ module.registerHooks?.({
     if (!from?.startsWith(root) || from.startsWith(packages)) return next(specifier, context)
     const url = named(specifier, from)
     if (url !== undefined) return { url, format: 'module-typescript', shortCircuit: true }
-    const known = found.get(specifier)
+    const asked = `${specifier} ${context.conditions}`
+    const known = found.get(asked)
     if (known) return known
     const answer = next(specifier, context)
-    if (!/^[./#]/.test(specifier)) found.set(specifier, { ...answer, shortCircuit: true })
+    if (!/^[./#]/.test(specifier)) found.set(asked, { ...answer, shortCircuit: true })
     return answer
   },
 })
