@@ -5,7 +5,8 @@ import { contextHeader } from '#kit/contract/page-context.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import type { Place } from './global-setup.ts'
 import { keepToasts, lookAtRest, noteCalls, settled, unlessRestless } from './settled.ts'
-import { trace } from './traces.ts'
+import { isTraced, trace } from './traces.ts'
+import { giveBackProfile, takeProfile } from './profiles.ts'
 
 export { settled, told } from './settled.ts'
 
@@ -46,7 +47,7 @@ export interface Visit {
    * For journeys that hold up or answer requests themselves: begun or ended while a page stands, interception reaches it late, and the next request passes or
    * hangs. Costs the browser its cache.
    */
-  readonly intercepted?: true
+  readonly intercepted?: boolean
 }
 
 /** Sizes of the screens that journeys are made on, by their width. */
@@ -69,9 +70,16 @@ export interface Visitor {
 /** Calls of pages that stand for nobody yet. */
 const open = /^\/api\/(?:auth|login_message|first_run|outside\/code|ready|user\/(?:password_policy|check_password|unsubscribe))(?:\/|$)/
 
-/** A fresh browser profile, not signed in, on an empty tab. */
-export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0, intercepted }: Visit = {}): Promise<Visitor> {
-  const base = place().addresses[server] ?? ''
+/** What the visitor of a profile has been complained to about; profiles go from one to the next. */
+const complained = new WeakMap<BrowserContext, string[]>()
+
+async function newProfile({
+  lang,
+  theme,
+  width,
+  base,
+  intercepted,
+}: Required<Pick<Visit, 'lang' | 'theme' | 'width'>> & { base: string; intercepted: boolean }): Promise<BrowserContext> {
   const context = await (
     await theBrowser()
   ).newContext({
@@ -83,11 +91,11 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
     acceptDownloads: true,
   })
   context.setDefaultTimeout(20_000)
-  const complaints: string[] = []
-  context.on('weberror', (error) => complaints.push(String(error.error())))
+  const complain = (complaint: string) => void complained.get(context)?.push(complaint)
+  context.on('weberror', (error) => complain(String(error.error())))
   context.on('console', (message) => {
     // A refused call is the journey's own business; the browser logs each as an error.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complain(message.text())
   })
   context.on('page', noteCalls)
   lookAtRest(context)
@@ -100,13 +108,25 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
       !open.test(pathname) &&
       request.headers()[contextHeader] === undefined
     )
-      complaints.push(`${request.method()} ${pathname} does not say for what its page stands`)
+      complain(`${request.method()} ${pathname} does not say for what its page stands`)
   })
   await context.addInitScript(keepToasts)
   await trace(context)
   if (intercepted) await context.route('**/api/**', (route) => route.fallback())
   else context.on('page', refuseLateInterception)
-  const page = await context.newPage()
+  return context
+}
+
+/** A browser profile without anything of anybody, not signed in, on an empty tab. */
+export async function visit({ lang = 'en', theme = 'light', width = 1440, server = 0, intercepted = false }: Visit = {}): Promise<Visitor> {
+  const { addresses } = place()
+  const base = addresses[server] ?? ''
+  // What is intercepted or traced is one visitor's own.
+  const kind = intercepted || isTraced ? undefined : [lang, theme, width, server].join(' ')
+  const { context, page } = await takeProfile(kind, addresses, () => newProfile({ lang, theme, width, base, intercepted }))
+  const complaints: string[] = []
+  complained.set(context, complaints)
+  let closed = false
   return {
     context,
     page,
@@ -127,7 +147,12 @@ export async function visit({ lang = 'en', theme = 'light', width = 1440, server
       if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`)
       return (await answer.json()) as T
     },
-    close: () => context.close(),
+    close: async () => {
+      // Somebody else may have it by now.
+      if (closed) return
+      closed = true
+      await giveBackProfile(kind, context)
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { BrowserContext } from 'playwright'
 
-const wanted = process.env.JOURNEYS_TRACE === '1'
+export const isTraced = process.env.JOURNEYS_TRACE === '1'
 /** What git ignores. */
 export const traceFolder = 'test-traces'
 
@@ -17,7 +17,7 @@ let count = 0
 
 /** Begins to write down what happens in a browser profile. */
 export async function trace(context: BrowserContext): Promise<void> {
-  if (!wanted) return
+  if (!isTraced) return
   await context.tracing.start({ screenshots: true, snapshots: true })
   traced.add(context)
   const close = context.close.bind(context)
@@ -43,7 +43,7 @@ const nameOf = (text: string) =>
 
 /** Ends the traces of a test: keeps those of one that failed and answers where they are, one for each browser profile, and forgets the others. */
 export async function endTraces({ file, name, failed }: { readonly file: string; readonly name: string; readonly failed: boolean }): Promise<string[]> {
-  if (!wanted) return []
+  if (!isTraced) return []
   const written = closed.splice(0)
   for (const context of traced) {
     if (failed) written.push(await write(context))

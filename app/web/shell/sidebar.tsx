@@ -48,7 +48,8 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           if (event.target instanceof Element && event.target.closest('a')) onClose()
         }}
       >
-        <Link to="/" className={styles.brand} aria-label={words('product')}>
+        {/* Pointers rest in the corner: whoever is shown a page without meaning to come home would fetch all of the cockpit. */}
+        <Link to="/" preload={false} className={styles.brand} aria-label={words('product')}>
           <Logo />
           <span className={styles.product}>{words('product')}</span>
         </Link>
