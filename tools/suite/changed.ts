@@ -80,10 +80,10 @@ function behind(face: SourceFile, names: readonly string[]): string[] {
   return [face.path, ...given]
 }
 
-/** Whether a journey speaks the words of one of some areas, or opens a page of theirs; screens and languages are walked for all. */
+/** Whether a journey speaks the words of one of some areas, or opens a page of theirs, as the walk over all screens does. */
 function pagesOf(areas: readonly string[], sources: ReadonlyMap<string, SourceFile>): (text: string) => boolean {
   const paths = areas.flatMap((area) => [...(sources.get(`areas/${area}/web/routes.ts`)?.text ?? '').matchAll(/path: '([^'$]+)/g)].map(([, path = '']) => path))
   const words = areas.map((area) => `'${area}.`)
   const pages = paths.filter((path) => path.length > 3).map((path) => `'${path.replace(/\/$/, '')}`)
-  return (text) => areas.length > 0 && ([...words, ...pages].some((mark) => text.includes(mark)) || text.includes('walkScreens('))
+  return (text) => areas.length > 0 && ([...words, ...pages].some((mark) => text.includes(mark)) || (paths.length > 0 && text.includes('walkScreens(')))
 }
