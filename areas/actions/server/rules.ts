@@ -17,7 +17,7 @@ import type { Who } from '#kit/server/access/who.ts'
 const ofTask: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`exists (select 1 from public.remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
+    : sql<boolean>`exists (select 1 from public.remediation__tasks in_task where in_task.customer_id = ${row('customer_id')} and in_task.owner_id = ${row('id')} and in_task.manager_id = ${who.memberId})`
 
 /** A contributor works on what is theirs: the action, or one of its tasks, is given to them or to one of their groups. */
 const theirs = anyOf(assignedTo(), ofTask)
@@ -25,7 +25,7 @@ const theirs = anyOf(assignedTo(), ofTask)
 const followed = anyOf(theirs, throughParent('program'))
 /** Actions of a closed project rest until it is reopened (ACT-24). The closed ones are looked up once. */
 const notResting: RowRule = (row) =>
-  sql<boolean>`(${row('project_id')} is null or ${row('project_id')} <> all(array(select p.id from public.isp_project p where p.customer_id = current_customer() and p.status = 'CLOSED')))`
+  sql<boolean>`(${row('project_id')} is null or ${row('project_id')} <> all(array(select in_project.id from public.isp_project in_project where in_project.customer_id = current_customer() and in_project.status = 'CLOSED')))`
 const reached = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 const managed = allOf(reached, notResting)
 

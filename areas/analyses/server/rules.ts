@@ -12,7 +12,7 @@ export const analysisRules: RowRules = {
   delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
 }
 
-const study = rowRef('study')
+const study = rowRef('in_analysis')
 /** A scenario is seen and written with its analysis. */
 const withAnalysis =
   (verb: 'read' | 'update'): RowRule =>
@@ -20,7 +20,7 @@ const withAnalysis =
     const rule = analysisRules[verb](study, who)
     return typeof rule === 'boolean'
       ? rule
-      : sql<boolean>`exists (select 1 from public.risk_analysis study where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')} and ${asSql(rule)})`
+      : sql<boolean>`exists (select 1 from public.risk_analysis in_analysis where in_analysis.customer_id = ${row('customer_id')} and in_analysis.id = ${row('analysis_id')} and ${asSql(rule)})`
   }
 
 export const scenarioRules: RowRules = {

@@ -12,8 +12,8 @@ export const supportingAssetRules: RowRules = {
 }
 
 const places = (row: RowRef) =>
-  sql`(select 1 from public.business_value__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`
-const reached = (who: Reader) => sql`l.target_id = any(${who.perimeterIds}::bigint[])`
+  sql`(select 1 from public.business_value__perimeters in_place where in_place.customer_id = ${row('customer_id')} and in_place.owner_id = ${row('id')}`
+const reached = (who: Reader) => sql`in_place.target_id = any(${who.perimeterIds}::bigint[])`
 
 /** Of a perimeter within reach, or of the whole organisation. */
 const concerned: RowRule = (row, who) => sql<boolean>`(exists ${places(row)} and ${reached(who)}) or not exists ${places(row)}))`

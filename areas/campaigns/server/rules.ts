@@ -19,7 +19,7 @@ import { rowRef } from '#kit/server/data/columns.ts'
 const helps: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`${row('id')} = any(array(select l.owner_id from public.evaluation__helpers l where l.customer_id = current_customer() and l.target_id = ${who.memberId}))`
+    : sql<boolean>`${row('id')} = any(array(select in_helper.owner_id from public.evaluation__helpers in_helper where in_helper.customer_id = current_customer() and in_helper.target_id = ${who.memberId}))`
 
 /** Whose it is to answer. */
 const evaluates = anyOf(assignedTo('evaluator_id', 'group_id'), helps)
@@ -28,7 +28,7 @@ const validates = assignedTo('validator_id', 'validator_group_id')
 
 /** Nobody is asked before the campaign begins; pilots and auditors see whom it will ask. */
 const begun: RowRule = (row) =>
-  sql<boolean>`${row('campaign_id')} = any(array(select b.id from public.campaign b where b.customer_id = current_customer() and b.status in ('METRIC_ENTRY', 'STARTED', 'FINISHED')))`
+  sql<boolean>`${row('campaign_id')} = any(array(select in_campaign.id from public.campaign in_campaign where in_campaign.customer_id = current_customer() and in_campaign.status in ('METRIC_ENTRY', 'STARTED', 'FINISHED')))`
 const own = allOf(anyOf(evaluates, validates), begun)
 
 /** Seen in its perimeter, and by whoever answers or validates it. */
@@ -71,7 +71,7 @@ export function ofCampaign(row: RowRef, who: Reader | undefined, what: RawBuilde
 const hasOne =
   (rule: RowRule): RowRule =>
   (row, who) =>
-    sql<boolean>`${row('id')} = any(array(select held.campaign_id from public.evaluation held where held.customer_id = current_customer() and ${asSql(rule(held, who))}))`
+    sql<boolean>`${row('id')} = any(array(select in_evaluation.campaign_id from public.evaluation in_evaluation where in_evaluation.customer_id = current_customer() and ${asSql(rule(rowRef('in_evaluation'), who))}))`
 
 const managed = anyOf(createdBySelf, assignedTo())
 

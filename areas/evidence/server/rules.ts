@@ -15,29 +15,29 @@ import {
 } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 
-const action = rowRef('shower')
+const action = rowRef('in_action')
 
 /** What an action shows that falls under a rule of actions. */
 const shownBy =
   (rule: RowRule): RowRule =>
   (row, who) =>
-    sql<boolean>`exists (select 1 from (select customer_id, owner_id, target_id from public.remediation__evidences union all select customer_id, owner_id, target_id from public.remediation__task_evidences) l
-      join public.remediation shower on shower.customer_id = l.customer_id and shower.id = l.owner_id
-      where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and ${asSql(rule(action, who))})`
+    sql<boolean>`exists (select 1 from (select customer_id, owner_id, target_id from public.remediation__evidences union all select customer_id, owner_id, target_id from public.remediation__task_evidences) in_link
+      join public.remediation in_action on in_action.customer_id = in_link.customer_id and in_action.id = in_link.owner_id
+      where in_link.customer_id = ${row('customer_id')} and in_link.target_id = ${row('id')} and ${asSql(rule(action, who))})`
 
-const time = rowRef('round')
+const time = rowRef('in_occurrence')
 
 /** What an occurrence of a recurring task shows that falls under a rule of occurrences. */
 const shownByOccurrence =
   (rule: RowRule): RowRule =>
   (row, who) =>
-    sql<boolean>`exists (select 1 from public.occurrence__evidences l join public.occurrence round on round.customer_id = l.customer_id and round.id = l.owner_id
-      where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and ${asSql(rule(time, who))})`
+    sql<boolean>`exists (select 1 from public.occurrence__evidences in_link join public.occurrence in_occurrence on in_occurrence.customer_id = in_link.customer_id and in_occurrence.id = in_link.owner_id
+      where in_link.customer_id = ${row('customer_id')} and in_link.target_id = ${row('id')} and ${asSql(rule(time, who))})`
 
 const withTask: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`exists (select 1 from public.remediation__tasks k where k.customer_id = ${row('customer_id')} and k.owner_id = ${row('id')} and k.manager_id = ${who.memberId})`
+    : sql<boolean>`exists (select 1 from public.remediation__tasks in_task where in_task.customer_id = ${row('customer_id')} and in_task.owner_id = ${row('id')} and in_task.manager_id = ${who.memberId})`
 
 const own = anyOf(assignedTo(), createdBySelf)
 /** As actions and occurrences are read. */

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { allOf, anyOf, byRole, createdBySelf, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 
 /** Measures that serve a perimeter within reach: its people may see what protects them. */
-const servesReach: RowRule = (row, who) => sql<boolean>`exists (select 1 from public.measure_beneficiary b where b.customer_id = ${row('customer_id')}
-  and b.measure_id = ${row('id')} and b.perimeter_id = any(${who.perimeterIds}::bigint[]))`
+const servesReach: RowRule = (
+  row,
+  who,
+) => sql<boolean>`exists (select 1 from public.measure_beneficiary in_beneficiary where in_beneficiary.customer_id = ${row('customer_id')}
+  and in_beneficiary.measure_id = ${row('id')} and in_beneficiary.perimeter_id = any(${who.perimeterIds}::bigint[]))`
 
 const seen = anyOf(withinReach(), servesReach)
 const own = byRole({ global_pilote: everyRow, local_pilote: withinReach() })

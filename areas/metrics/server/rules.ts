@@ -4,13 +4,13 @@ import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, type RowRule
 const within =
   (target: string): RowRule =>
   (row, who) =>
-    sql<boolean>`exists (select 1 from public.metric__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')} and ${sql.raw(target)} = any(${who.perimeterIds}::bigint[]))`
+    sql<boolean>`exists (select 1 from public.metric__perimeters in_place where in_place.customer_id = ${row('customer_id')} and in_place.owner_id = ${row('id')} and ${sql.raw(target)} = any(${who.perimeterIds}::bigint[]))`
 /** As lists are chosen and counted: what lies within reach is looked up once. */
-const somewhere = within('l.target_id')
+const somewhere = within('in_place.target_id')
 const elsewhere: RowRule = (row, who) =>
-  sql<boolean>`not exists (select 1 from public.metric__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')} and not l.target_id = any(${who.perimeterIds}::bigint[]))`
+  sql<boolean>`not exists (select 1 from public.metric__perimeters in_place where in_place.customer_id = ${row('customer_id')} and in_place.owner_id = ${row('id')} and not in_place.target_id = any(${who.perimeterIds}::bigint[]))`
 /** All its perimeters are within reach. A sum is known to no index, as with exemptions. */
-const inside = allOf(within('l.target_id + 0'), elsewhere)
+const inside = allOf(within('in_place.target_id + 0'), elsewhere)
 
 /** Said by the pilots of all its perimeters, read by those of any; whoever it is given to reads it and enters its values (0018). */
 export const metricRules: RowRules = {

@@ -16,8 +16,8 @@ import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { isValueOf, perimeterProperty, perimeterPropertyValue, type PropertyType } from '#areas/organisation/contract/perimeter-property.ts'
 
 const open: RowRule = (row) => sql<boolean>`not ${row('restricted_to_global_pilots')}`
-const ofOpen: RowRule = (row) => sql<boolean>`exists (select 1 from public.perimeter_property p where p.customer_id = ${row('customer_id')}
-  and p.id = ${row('perimeter_property_id')} and not p.restricted_to_global_pilots)`
+const ofOpen: RowRule = (row) => sql<boolean>`exists (select 1 from public.perimeter_property in_property where in_property.customer_id = ${row('customer_id')}
+  and in_property.id = ${row('perimeter_property_id')} and not in_property.restricted_to_global_pilots)`
 const near = allOf(withinReach(), ofOpen)
 const seen = byRole({ global_pilote: everyRow, global_auditor: open, local_pilote: open, local_auditor: open, contributor: open })
 const decided = byRole({ global_pilote: everyRow, local_pilote: near })

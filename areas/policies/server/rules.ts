@@ -22,8 +22,8 @@ type PolicyOf = (row: RowRef) => RawBuilder<unknown>
 const appliedWithinReach =
   (policy: PolicyOf): RowRule =>
   (row, who) =>
-    sql<boolean>`exists (select 1 from public.policy_application a
-  where a.customer_id = ${row('customer_id')} and a.policy_id = ${policy(row)} and a.perimeter_id = any(${who.perimeterIds}::bigint[]))`
+    sql<boolean>`exists (select 1 from public.policy_application in_application
+  where in_application.customer_id = ${row('customer_id')} and in_application.policy_id = ${policy(row)} and in_application.perimeter_id = any(${who.perimeterIds}::bigint[]))`
 const assigned = (policy: PolicyOf): RowRule => throughParent('policy', policy)
 /** A policy is seen where it is applied (POL-15): local roles read those of the perimeters that they reach, and those that are assigned to them, whole. */
 const seen = (policy: PolicyOf): RowRule => {
@@ -37,17 +37,17 @@ const contentOf = (policy: PolicyOf): RowRules => ({ read: seen(policy), create:
 const ownId: PolicyOf = (row) => row('id')
 const policyIn: PolicyOf = (row) => row('policy_id')
 const notApplied: RowRule = (row) =>
-  sql<boolean>`not exists (select 1 from public.policy_application a where a.customer_id = ${row('customer_id')} and a.policy_id = ${row('id')})`
+  sql<boolean>`not exists (select 1 from public.policy_application in_application where in_application.customer_id = ${row('customer_id')} and in_application.policy_id = ${row('id')})`
 const globalPilots = byRole({ global_pilote: everyRow })
 export const policyRules: RowRules = { ...contentOf(ownId), create: globalPilots, delete: globalPilots, regular: allOf(kept(ownId), notApplied) }
 export const versionRules: RowRules = contentOf(policyIn)
 const policyOfVersion: PolicyOf = (row) =>
-  sql`(select v.policy_id from public.policy_version v where v.customer_id = ${row('customer_id')} and v.id = ${row('policy_version_id')})`
+  sql`(select in_version.policy_id from public.policy_version in_version where in_version.customer_id = ${row('customer_id')} and in_version.id = ${row('policy_version_id')})`
 /** The same as `seen`, of content: the versions that somebody may read are looked up once for a list, not for each of its rows. */
 const inSeenVersion: RowRule = (row, who) => {
-  const version = (column: string) => sql.ref(`v.${column}`)
+  const version = (column: string) => sql.ref(`in_version.${column}`)
   const may = either(appliedWithinReach(policyIn)(version, who), assigned(policyIn)(version, who))
-  return sql<boolean>`(${row('customer_id')}, ${row('policy_version_id')}) in (select v.customer_id, v.id from public.policy_version v where ${may})`
+  return sql<boolean>`(${row('customer_id')}, ${row('policy_version_id')}) in (select in_version.customer_id, in_version.id from public.policy_version in_version where ${may})`
 }
 /** Groups and requirements. */
 export const contentRules: RowRules = {

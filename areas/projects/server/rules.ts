@@ -16,8 +16,8 @@ import {
 const takesPart: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`${row('id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = 'isp_project'
-        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
+    : sql<boolean>`${row('id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = 'isp_project'
+        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[]))))`
 
 const theirs = anyOf(assignedTo(), takesPart)
 const placed = anyOf(withinReach(), withinGrouping())

@@ -27,7 +27,7 @@ const named =
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`${row('id')} = any(array(select l.owner_id from public.${sql.raw(table)} l where l.customer_id = current_customer() and l.target_id = ${who.memberId}))`
+      : sql<boolean>`${row('id')} = any(array(select in_link.owner_id from public.${sql.raw(table)} in_link where in_link.customer_id = current_customer() and in_link.target_id = ${who.memberId}))`
 
 const own = anyOf(assignedTo(), createdBySelf)
 /** Whoever works on an incident, declared it or was told of it. */
@@ -57,8 +57,8 @@ const inTheirRegister =
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`${row('register_id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = ${entity}
-        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
+      : sql<boolean>`${row('register_id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = ${entity}
+        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[]))))`
 
 const exemptionRegister = registerRules('exemption_register')
 /** Contributors ask for exemptions: the default register is there for everybody's requests. */
@@ -84,22 +84,22 @@ const fewPerimeters = 20
 const known = (ids: Reader['perimeterIds']): ids is readonly number[] => Array.isArray(ids)
 /** Some of its perimeters are within reach. All sets that are so are looked up once: what lists are chosen and counted by has a cost that the planner knows. */
 const somewhere = bySet(({ from, owner, of, target }, row, who) => {
-  const theirs = sql`(select l.${owner} from ${from} l where l.customer_id = current_customer() and l.${target} = any(${who.perimeterIds}::bigint[]))`
+  const theirs = sql`(select in_link.${owner} from ${from} in_link where in_link.customer_id = current_customer() and in_link.${target} = any(${who.perimeterIds}::bigint[]))`
   const few = of === 'perimeter_set_id' && known(who.perimeterIds) && who.perimeterIds.length <= fewPerimeters
   return few ? sql`${row(of)} = any(array${theirs})` : sql`coalesce(${row(of)}, 0) in ${theirs}`
 })
 /** Some are, and none is not. */
 const inside = bySet(({ from, owner, of, target }, row, who) => {
-  const theirs = sql`(select 1 from ${from} l where l.customer_id = ${row('customer_id')} and l.${owner} = ${row(of)}`
-  const reached = sql`l.${target} = any(${who.perimeterIds}::bigint[])`
+  const theirs = sql`(select 1 from ${from} in_link where in_link.customer_id = ${row('customer_id')} and in_link.${owner} = ${row(of)}`
+  const reached = sql`in_link.${target} = any(${who.perimeterIds}::bigint[])`
   return sql`exists ${theirs} and ${reached}) and not exists ${theirs} and not ${reached})`
 })
 /** The same of all rows at once: the sets that are so are looked up, and what has them is found by an index. */
 const allInside: RowRule = (row, who) =>
   known(who.perimeterIds)
-    ? sql<boolean>`(${row('perimeter_set_id')} = any(array(select l.set_id from public.perimeter_set_member l
-        where l.customer_id = current_customer() and l.perimeter_id = any(${who.perimeterIds}::bigint[]) and not exists (select 1 from public.perimeter_set_member o
-          where o.customer_id = current_customer() and o.set_id = l.set_id and not o.perimeter_id = any(${who.perimeterIds}::bigint[])))) or ${row('perimeter_set_id')} is null and ${asSql(inside(row, who))})`
+    ? sql<boolean>`(${row('perimeter_set_id')} = any(array(select in_link.set_id from public.perimeter_set_member in_link
+        where in_link.customer_id = current_customer() and in_link.perimeter_id = any(${who.perimeterIds}::bigint[]) and not exists (select 1 from public.perimeter_set_member in_other
+          where in_other.customer_id = current_customer() and in_other.set_id = in_link.set_id and not in_other.perimeter_id = any(${who.perimeterIds}::bigint[])))) or ${row('perimeter_set_id')} is null and ${asSql(inside(row, who))})`
     : inside(row, who)
 /** Asked for by them, or in their name. */
 export const requestedFor: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('requester_id'), sql`= ${who.memberId}`))
@@ -125,7 +125,7 @@ export const mayDecide: RowRule = decides(inside)
 /** The same as a list asks it. */
 export const mayDecideOf: RowRule = decides(allInside)
 
-const gapRegister = rowRef('holding')
+const gapRegister = rowRef('in_register')
 /** A chapter is seen and written with its register. */
 const withRegister =
   (verb: 'read' | 'update'): RowRule =>
@@ -133,7 +133,7 @@ const withRegister =
     const rule = gapRegisterRules[verb](gapRegister, who)
     return typeof rule === 'boolean'
       ? rule
-      : sql<boolean>`exists (select 1 from public.gap_register holding where holding.customer_id = ${row('customer_id')} and holding.id = ${row('register_id')} and ${asSql(rule)})`
+      : sql<boolean>`exists (select 1 from public.gap_register in_register where in_register.customer_id = ${row('customer_id')} and in_register.id = ${row('register_id')} and ${asSql(rule)})`
   }
 export const gapGroupRules: RowRules = {
   read: withRegister('read'),

@@ -14,10 +14,10 @@ import { reviewCounts } from './counted.ts'
 import { afterReview, guardReview } from './closing.ts'
 import { withNested } from './nested.ts'
 
-const ended = rowRef('ended')
+const ended = rowRef('in_action')
 /** What came of an action that is theirs to work on. */
 const ofOwnAction: RowRule = (row, who) =>
-  sql<boolean>`exists (select 1 from public.remediation ended where ended.customer_id = ${row('customer_id')} and ended.id = ${row('remediation_id')}
+  sql<boolean>`exists (select 1 from public.remediation in_action where in_action.customer_id = ${row('customer_id')} and in_action.id = ${row('remediation_id')}
     and ${asSql(remediationRules.update(ended, { ...who, roles: ['contributor'] }))})`
 
 /** Global pilots all; local ones what is about a perimeter of theirs, which configuration, policies and people are not (REV-31). */

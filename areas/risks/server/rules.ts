@@ -19,7 +19,7 @@ const approves =
   (row, who) =>
     who.memberId === null
       ? false
-      : sql<boolean>`${row(column)} = any(array(select l.owner_id from public.risk_register__approvers l where l.customer_id = current_customer() and l.target_id = ${who.memberId}))`
+      : sql<boolean>`${row(column)} = any(array(select in_approver.owner_id from public.risk_register__approvers in_approver where in_approver.customer_id = current_customer() and in_approver.target_id = ${who.memberId}))`
 
 const register = registerRules('risk_register')
 /** Whoever approves the risks of a register reads it. */
@@ -34,8 +34,8 @@ const placed = anyOf(withinReach(), withinGrouping())
 const kept: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`${row('register_id')} = any(array(select a.object_id from public.assignment a where a.customer_id = current_customer() and a.entity = 'risk_register'
-        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[]))))`
+    : sql<boolean>`${row('register_id')} = any(array(select in_assignment.object_id from public.assignment in_assignment where in_assignment.customer_id = current_customer() and in_assignment.entity = 'risk_register'
+        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[]))))`
 const asked = approves('register_id')
 
 /** Seen and managed where they are, and in the registers that one is given; worked on by whoever they are given to; read by who approves them (RSK-03, RSK-16). */

@@ -12,7 +12,7 @@ export const supplierRules: RowRules = {
   delete: byRole({ global_pilote: everyRow }),
 }
 
-const holding = rowRef('holding')
+const holding = rowRef('in_supplier')
 
 /** What belongs to a supplier is seen and written with it. */
 const withSupplier =
@@ -21,7 +21,7 @@ const withSupplier =
     const rule = supplierRules[verb](holding, who)
     return typeof rule === 'boolean'
       ? rule
-      : sql<boolean>`exists (select 1 from public.supplier holding where holding.customer_id = ${row('customer_id')} and holding.id = ${row('supplier_id')} and ${asSql(rule)})`
+      : sql<boolean>`exists (select 1 from public.supplier in_supplier where in_supplier.customer_id = ${row('customer_id')} and in_supplier.id = ${row('supplier_id')} and ${asSql(rule)})`
   }
 
 export const ofSupplierRules: RowRules = {
@@ -35,4 +35,4 @@ export const ofSupplierRules: RowRules = {
 export const bySupplierManager: RowRule = (row, who) =>
   who.memberId === null
     ? false
-    : sql<boolean>`exists (select 1 from public.supplier holding where holding.customer_id = ${row('customer_id')} and holding.id = ${row('supplier_id')} and holding.manager_id = ${who.memberId})`
+    : sql<boolean>`exists (select 1 from public.supplier in_supplier where in_supplier.customer_id = ${row('customer_id')} and in_supplier.id = ${row('supplier_id')} and in_supplier.manager_id = ${who.memberId})`

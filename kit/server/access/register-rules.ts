@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anyOf, byRole, createdBySelf, everyRow, throughParent, type Reader, type RowRef, type RowRule, type RowRules } from './row-rule.ts'
 
-const placed = (table: string, row: RowRef, reached?: Reader) => sql`exists (select 1 from ${sql.table(`public.${table}`)} l
-  where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}${reached ? sql` and l.target_id = any(${reached.perimeterIds}::bigint[])` : sql``})`
+const placed = (table: string, row: RowRef, reached?: Reader) => sql`exists (select 1 from ${sql.table(`public.${table}`)} in_place
+  where in_place.customer_id = ${row('customer_id')} and in_place.owner_id = ${row('id')}${reached ? sql` and in_place.target_id = any(${reached.perimeterIds}::bigint[])` : sql``})`
 
 /** Registers of a perimeter that a local role reaches, and those of the whole organisation, which name none. */
 export const concernedBy =

@@ -17,7 +17,10 @@ export interface Reader {
 /** Names a column of the row that a rule speaks of, whatever alias it has in the query. */
 export type RowRef = (column: string) => RawBuilder<unknown>
 
-/** Which rows: all, none, or those for which the SQL condition holds. */
+/**
+ * Which rows: all, none, or those for which the SQL condition holds. What a condition looks up stands under names that begin with `in_`, which no statement gives to the row itself:
+ * under the same name the inner one would be meant by both.
+ */
 export type RowCondition = boolean | RawBuilder<boolean>
 export type RowRule = (row: RowRef, who: Reader) => RowCondition
 
@@ -114,8 +117,8 @@ export const assignedThen =
 const assignedIn = (table: string, entity: string, of: Parent, row: RowRef, who: Parameters<RowRule>[1]): RowCondition =>
   who.memberId === null
     ? false
-    : sql<boolean>`exists (select 1 from ${sql.table(table)} a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${typeof of === 'string' ? row(of) : of(row)}
-        and (a.member_id = ${who.memberId} or a.group_id = any(${who.groupIds}::bigint[])))`
+    : sql<boolean>`exists (select 1 from ${sql.table(table)} in_assignment where in_assignment.customer_id = ${row('customer_id')} and in_assignment.entity = ${entity} and in_assignment.object_id = ${typeof of === 'string' ? row(of) : of(row)}
+        and (in_assignment.member_id = ${who.memberId} or in_assignment.group_id = any(${who.groupIds}::bigint[])))`
 
 /** A condition as SQL, for a where clause or a selected column. */
 export const asSql = (condition: RowCondition): RawBuilder<boolean> =>
