@@ -93,7 +93,7 @@ export async function writeLinks(
       ended as (delete from ${sql.table(table)} l where l.customer_id = ${tx.customerId} and l.owner_id = any(${lists.map(({ id }) => id)}::bigint[])
         and not exists (select 1 from wanted w where w.owner_id = l.owner_id and w.target_id = l.target_id)${mayEnd} returning l.*),
       kept as (insert into ${sql.table(`${table}_history`)} (customer_id, owner_id, target_id, valid_from, valid_to)
-        select customer_id, owner_id, target_id, valid_from, moment() from ended),
+        select customer_id, owner_id, target_id, valid_from, moment() from ended where valid_from < moment()),
       fresh as (insert into ${sql.table(table)} (customer_id, owner_id, target_id) select ${tx.customerId}, owner_id, target_id from wanted
         on conflict do nothing returning owner_id, target_id)
       select owner_id, target_id, false as added from ended union all select owner_id, target_id, true from fresh`)

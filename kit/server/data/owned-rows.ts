@@ -130,7 +130,7 @@ function plan(name: string, fields: Fields, owner: number, wanted: readonly Owne
   })
 }
 
-/** Writes children, former states going to history; the new ones are given their ids. */
+/** Writes children, former states going to history, but for what lasted no time: nobody could have read it, and the next one of the same moment would have its key. The new ones are given their ids. */
 async function writeChildren(tx: Tx, name: string, fields: Fields, gone: readonly number[], planned: readonly Planned[]): Promise<void> {
   const table = sql.table(name)
   const changed = planned.filter((one) => isChanged(one)).map(({ id, position, columns }) => ({ id, set: { position, ...Object.fromEntries(columns) } }))
@@ -140,7 +140,7 @@ async function writeChildren(tx: Tx, name: string, fields: Fields, gone: readonl
       ['customer_id', 'id', 'owner_id', 'position', ...Object.entries(fields).flatMap(([n, f]) => columnsOf(n, f)), 'valid_from'].map((c) => sql.ref(c)),
     )
     await tx.run(sql`insert into ${sql.table(`${name}_history`)} (${kept}, valid_to)
-      select ${kept}, moment() from ${table} where customer_id = ${tx.customerId} and id = any(${ended}::bigint[])`)
+      select ${kept}, moment() from ${table} where customer_id = ${tx.customerId} and id = any(${ended}::bigint[]) and valid_from < moment()`)
   }
   if (gone.length > 0) await tx.run(sql`delete from ${table} where customer_id = ${tx.customerId} and id = any(${gone}::bigint[])`)
   if (changed.length > 0)
