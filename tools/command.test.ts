@@ -45,6 +45,7 @@ test.each([
   const before = readdirSync(folder).toSorted()
   const env = {
     PATH: process.env.PATH,
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     VIGIE_DATA: inFolder('data'),
     ...settings,
     ...('VIGIE_DATA' in settings && { VIGIE_DATA: inFolder(settings.VIGIE_DATA ?? '') }),

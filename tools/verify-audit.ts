@@ -6,9 +6,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnv, type Env } from '#app/server/env.ts'
-import { resources } from '#app/server/registry.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
-import { commentEntity } from '#kit/server/http/comment-routes.ts'
 import { readAnchor, writeAnchor, type Anchor } from '#tools/audit/anchor.ts'
 import { verifyDatabase, verifyFile, type Verdict } from '#tools/audit/verify.ts'
 import { command, installedEnv } from '#tools/command.ts'
@@ -56,8 +54,11 @@ async function verifyInstallation(env: Env, anchor: Anchor | undefined, exportTo
   const embedded = env.ownerUrl ? undefined : await startEmbedded({ dataDir: env.databaseDir })
   try {
     const ownerUrl = env.ownerUrl ?? embedded?.ownerUrl ?? ''
+    const appUrl = await ensureAppRole(ownerUrl, env.appUrl)
+    // Large, and not needed to say that there is no database.
+    const [{ resources }, { commentEntity }] = await Promise.all([import('#app/server/registry.ts'), import('#kit/server/http/comment-routes.ts')])
     const entities = [...[...resources.values()].map(({ def }) => def), commentEntity]
-    return await verifyDatabase({ ownerUrl, appUrl: await ensureAppRole(ownerUrl, env.appUrl), entities, anchor, ...(exportTo && { exportTo }) })
+    return await verifyDatabase({ ownerUrl, appUrl, entities, anchor, ...(exportTo && { exportTo }) })
   } finally {
     await embedded?.stop()
   }

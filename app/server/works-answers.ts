@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import type { Visitor, Works } from './works.ts'
 
-const questions = 250
+const questions = 100
 /** Of each evaluation so many people answer, every one other questions. */
 const people = 2
 
@@ -22,7 +22,7 @@ interface Row {
 
 const keyOf = ({ evaluation, item }: Pick<Asked, 'evaluation' | 'item'>) => `${evaluation} ${item}`
 
-/** Two evaluations of a questionnaire, five hundred answers, given by several people at once; what they were told was saved is there, once, wherever the server was ended. */
+/** Two evaluations of a questionnaire, two hundred answers, given by several people at once; what they were told was saved is there, once, wherever the server was ended. */
 export class AnswersUnderWay {
   readonly #works: Works
   #asked: Asked[] = []

@@ -4,7 +4,7 @@ import { dayFromNow } from '#tools/test/day-from-now.ts'
 import type { Visitor, Works } from './works.ts'
 
 const each = 8
-const findings = 600
+const findings = 300
 const second = 'second@works.example'
 
 /** Requests to decide about, reviews to close, an incident to write down and a scan to read: asked of a server all at once, so that it can be ended in the middle of them. */

@@ -4,18 +4,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
 let dataDir: string
+
+/** Made out of nothing and stopped in order; each test begins with a copy. */
+const made = mkdtempSync(join(tmpdir(), 'embedded-made-'))
+beforeAll(async () => (await startEmbedded({ dataDir: made, throwaway: true })).stop())
+afterAll(() => rmSync(made, { recursive: true, force: true }))
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const start = () => startEmbedded({ dataDir, throwaway: true })
+const start = () => startEmbedded({ dataDir, throwaway: true, from: made })
 const cluster = () => join(dataDir, 'cluster')
 
 async function ask(url: string, sql: string): Promise<unknown> {
@@ -30,7 +35,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 async function otherProcess(): Promise<ChildProcess> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
-    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, throwaway: true })
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, throwaway: true, from: ${JSON.stringify(made)} })
     process.on('message', async () => { await server.stop(); process.disconnect() })
     process.send(server.ownerUrl)`
   const file = join(dataDir, 'start.mjs')
@@ -88,5 +93,5 @@ test('a stale postmaster.pid whose number another program has got does not stop 
 })
 
 test('a server that cannot start says why', async () => {
-  await expect(startEmbedded({ dataDir, throwaway: true, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers/)
+  await expect(startEmbedded({ dataDir, throwaway: true, from: made, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(/shared_buffers/)
 })

@@ -109,6 +109,14 @@ function passwordOf(folder: string, from: string | undefined): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Lays into `dataDir`, where there is none, what a server that was stopped in order has left in `from`, for whoever starts it there. */
+export function layEmbedded(from: string, dataDir: string): void {
+  const folder = reachableFolder(dataDir)
+  const cluster = join(folder, 'cluster')
+  passwordOf(folder, from)
+  copyCluster(findRunner(folder, cluster), from, cluster)
+}
+
 /** Whoever copies a cluster need not be who runs it. */
 function copyCluster(runner: Runner, from: string, cluster: string): void {
   cpSync(join(from, 'cluster'), cluster, { recursive: true })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { templateDatabase } from './template.ts'
 
 /** A database of one test file. */
 export interface TestDatabase {
@@ -18,7 +19,7 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const problem = inject('templateError')
   if (problem) throw new Error(problem)
-  return copyOf('template_vigie')
+  return copyOf(templateDatabase)
 }
 
 /** The same without any migration applied. */

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { installQueue } from '#kit/server/jobs/install-queue.ts'
-import { migrate } from '#tools/database/migrate.ts'
 import { startThrowaway } from '#tools/database/throwaway.ts'
 import { shiftDatabase, shiftTo, testsAt } from './clock.ts'
+import { migratedCluster } from './migrated.ts'
+import { templateDatabase } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,20 +24,19 @@ declare module 'vitest' {
 
 /** One cluster for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { ownerUrl, appUrl, stop } = await startThrowaway('template_vigie')
+  const { from, problem } = await migratedCluster().then(
+    (folder) => ({ from: folder, problem: undefined }),
+    (error: unknown) => ({ from: undefined, problem: String(error) }),
+  )
+  const { ownerUrl, appUrl, stop } = await startThrowaway(templateDatabase, from)
   const folder = mkdtempSync(join(tmpdir(), 'vigie-test-run-'))
   project.provide('runFolder', folder)
   const shift = shiftTo(testsAt)
   project.provide('clockShift', shift)
   project.provide('templateUrl', ownerUrl)
   project.provide('templateAppUrl', appUrl)
-  project.provide(
-    'templateError',
-    await migrate(ownerUrl)
-      .then(() => installQueue(ownerUrl))
-      .then(() => shiftDatabase(ownerUrl, shift))
-      .then(() => undefined, String),
-  )
+  project.provide('templateError', problem)
+  if (!problem) await shiftDatabase(ownerUrl, shift)
   return async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })

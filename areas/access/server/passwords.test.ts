@@ -3,7 +3,9 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessApp, password, type Browser } from '#tools/test/access-app.ts'
+import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { lettersTo as waitingFor, tokenIn, type Letter } from '#tools/test/letters.ts'
+import { least } from './captcha.ts'
 
 let app: Awaited<ReturnType<typeof accessApp>>
 let n = 0
@@ -23,7 +25,8 @@ async function someone(roles: readonly 'global_pilote'[] | readonly 'contributor
 async function solved(): Promise<string> {
   const { body } = await app.browser().call('GET', '/auth/captcha')
   const challenge = body.object as never
-  const solution = await solveChallenge({ challenge, deriveKey })
+  // Whoever knows how the puzzles are made need not begin at nothing.
+  const solution = await solveChallenge({ challenge, deriveKey, counterStart: least })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
@@ -194,12 +197,14 @@ describe('one’s own password', () => {
   })
 
   test('does not come back for as many times as the instance remembers', async () => {
-    const { browser } = await someone()
+    const { email, browser } = await someone()
     const chosen = [password, ...Array.from({ length: 5 }, (_, i) => `Horse-Number-${i}`)]
     for (let i = 1; i < chosen.length; i += 1) {
       days(0.001)
       await app.owner.query('delete from rate_limit')
       expect((await change(browser, chosen[i - 1] ?? '', chosen[i] ?? '')).status, chosen[i]).toBe(200)
+      // What is remembered counts here, not what comparing it costs.
+      await app.owner.query('update account set password_hash = $1 where email = $2', [await cheapHash(chosen[i] ?? ''), email])
     }
     expect((await change(browser, chosen[5] ?? '', chosen[1] ?? '')).body).toMatchObject({ errors: { new_password: [expect.stringContaining('before')] } })
     expect((await change(browser, chosen[5] ?? '', password)).status).toBe(200)

@@ -1,0 +1,2 @@
+/** The name of the database that files of tests copy. */
+export const templateDatabase = 'template_vigie'
