@@ -152,6 +152,14 @@ export const faults: readonly Fault[] = [
     only: 'what the specification says',
   },
   {
+    name: 'A bulk change takes along what its writer does not reach',
+    file: 'kit/server/data/locking.ts',
+    find: '    if (refusal) refused.set(id, refusal)\n',
+    replace: "    if (refusal && verb !== 'update') refused.set(id, refusal)\n",
+    tests: server('reach'),
+    only: 'several rows are changed at once',
+  },
+  {
     name: 'A row rule is true of every row',
     file: 'kit/server/access/row-rule.ts',
     find: 'sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`',
@@ -240,6 +248,6 @@ export const faults: readonly Fault[] = [
     find: '    await takeTurns(tx, resource, verb, {})\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n',
     replace:
       "    await takeTurns(tx, resource, verb, {})\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n  if (verb === 'delete')\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n",
-    tests: server('lock-order'),
+    tests: server('every-operation'),
   },
 ]
