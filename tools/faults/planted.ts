@@ -152,14 +152,6 @@ export const faults: readonly Fault[] = [
     only: 'what the specification says',
   },
   {
-    name: 'A bulk change takes along what its writer does not reach',
-    file: 'kit/server/data/locking.ts',
-    find: '    if (refusal) refused.set(id, refusal)\n',
-    replace: "    if (refusal && verb !== 'update') refused.set(id, refusal)\n",
-    tests: server('reach'),
-    only: 'several rows are changed at once',
-  },
-  {
     name: 'A row rule is true of every row',
     file: 'kit/server/access/row-rule.ts',
     find: 'sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`',
