@@ -23,7 +23,7 @@ export default defineConfig({
         'features',
         'hostile-keys',
         'new-entity',
-        'lock-order',
+        'every-operation',
         'standing-up',
         'every-shape',
         'rights-expectation',

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { readAnchor, writeAnchor } from '#tools/audit/anchor.ts'
 import { makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
@@ -12,7 +12,6 @@ import { renewAnchor } from './audit-anchor.ts'
 let world: World
 let owner: pg.Client
 let folder: string
-let action: number
 const secrets = new Secrets(Buffer.alloc(32, 7))
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
@@ -21,27 +20,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vigie-anchor-'))
   owner = new pg.Client(world.app.database.ownerUrl)
   await owner.connect()
-  const upload = async (name: string) => objectOf(await world.pilot.upload('/file', name, png)).id as number
-  const made = await world.action({
-    type: 'BUILD',
-    measure: (await world.measure()).id,
-    measures: [(await world.measure()).id],
-    tasks: [{ name: 'One' }, { name: 'Two' }],
-    attachments: [await upload('a.png'), await upload('b.png')],
-  })
-  action = made.id as number
-  const { tasks } = objectOf(await world.pilot.get(`/remediation/${action}`))
-  objectOf(
-    await world.pilot.put(`/remediation/${action}`, {
-      ...proof,
-      tasks: [{ id: tasks[0].id, name: 'One, renamed', proof_files: [await upload('d.png')] }],
-      attachments: [{ id: await upload('c.png'), comment: 'Seen by both' }],
-    }),
-  )
-  expect((await world.pilot.post(`/remediation/${action}/comments`, { text: 'Seen' })).status).toBe(200)
   objectOf(await world.pilot.post('/group', { name: 'Team', members: [world.auditor.memberId, world.local.memberId] }))
   const gone = await world.action({ tasks: [{ name: 'Of a removed action' }] })
   expect((await world.pilot.delete(`/remediation/${gone.id}`)).status).toBe(200)
+  const spoken = await world.action()
+  expect((await world.pilot.post(`/remediation/${spoken.id}/comments`, { text: 'Seen' })).status).toBe(200)
+  expect((await world.local.post(`/remediation/${spoken.id}/comments`, { text: 'Noted' })).status).toBe(200)
 })
 afterAll(async () => {
   await owner.end()
@@ -49,45 +33,92 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Past row-level security, triggers and references, as the database's superuser may; then as it was. */
-async function tampered(statement: string): Promise<readonly string[]> {
-  const table = /(?:from|update|into) (\w+)/.exec(statement)?.[1] ?? ''
-  await owner.query(`set session_replication_role = replica; create table kept as table ${table}`)
-  const { rowCount } = await owner.query(statement)
-  const faults = await auditFaults(world.app)
-  await owner.query(`delete from ${table}; insert into ${table} overriding system value select * from kept; drop table kept; reset session_replication_role`)
-  expect([rowCount, await auditFaults(world.app)]).toEqual([1, []])
-  return faults
+/** An action with owned rows, links and files of every kind, whose names begin with a number. */
+async function action(n: number): Promise<number> {
+  const upload = async (name: string) => objectOf(await world.pilot.upload('/file', `${n}-${name}.png`, png)).id as number
+  const { id } = await world.action({
+    type: 'BUILD',
+    measure: (await world.measure()).id,
+    measures: [(await world.measure()).id],
+    tasks: [{ name: 'One' }, { name: 'Two' }],
+    attachments: [await upload('a'), await upload('b')],
+  })
+  const { tasks } = objectOf(await world.pilot.get(`/remediation/${id}`))
+  objectOf(
+    await world.pilot.put(`/remediation/${id}`, {
+      ...proof,
+      tasks: [{ id: tasks[0].id, name: 'One, renamed', proof_files: [await upload('d')] }],
+      attachments: [{ id: await upload('c'), comment: 'Seen by both' }],
+    }),
+  )
+  return id as number
 }
 
-test.each([
-  ['an owned row that is removed', "delete from remediation__tasks where name = 'One, renamed'"],
-  ['an owned row that is changed', "update remediation__tasks set status = 'DONE' where name = 'One, renamed'"],
-  ['a former state of an owned row that is removed', "delete from remediation__tasks_history where name = 'Two'"],
-  ['a former state of an owned row that is changed', "update remediation__tasks_history set name = 'Three' where name = 'Two'"],
+type Tampering = (id: number, n: number) => string
+
+/** Each is done to an action of its own. */
+const tamperings: readonly (readonly [what: string, statement: Tampering])[] = [
+  ['an owned row that is removed', (id) => `delete from remediation__tasks where name = 'One, renamed' and owner_id = ${id}`],
+  ['an owned row that is changed', (id) => `update remediation__tasks set status = 'DONE' where name = 'One, renamed' and owner_id = ${id}`],
+  ['a former state of an owned row that is removed', (id) => `delete from remediation__tasks_history where name = 'Two' and owner_id = ${id}`],
+  ['a former state of an owned row that is changed', (id) => `update remediation__tasks_history set name = 'Three' where name = 'Two' and owner_id = ${id}`],
   [
     'an owned row that nobody wrote',
-    "insert into remediation__tasks (customer_id, owner_id, position, name, status) select customer_id, owner_id, 9, 'Slipped in', status from remediation__tasks limit 1",
+    (id) =>
+      `insert into remediation__tasks (customer_id, owner_id, position, name, status) select customer_id, owner_id, 9, 'Slipped in', status from remediation__tasks where owner_id = ${id}`,
   ],
-  ['a link that is removed', 'delete from remediation__measures'],
-  ['a link that is moved', 'update remediation__measures set valid_from = moment()'],
-  ['a file that is removed', "delete from file where name = 'c.png'"],
-  ['a file whose content is another', "update file set sha256 = repeat('0', 64) where name = 'c.png'"],
-  ['what is said of a file that is changed', "update file set comment = 'Seen by one' where name = 'c.png'"],
-  ['what is said of a file where nobody said it', "update file set comment = 'Slipped in' where name = 'a.png'"],
-  ['a file of an owned row that is moved to another', "update file set child_id = child_id + 1 where name = 'd.png' and entity = 'remediation'"],
-  ['a detached file that is removed', "delete from file where name = 'a.png'"],
-])('%s is found', async (_, statement) => {
-  expect(await tampered(statement)).toEqual([`customer ${world.customer}, remediation ${action}: its links, rows or files are not what was written`])
-})
+  ['a link that is removed', (id) => `delete from remediation__measures where owner_id = ${id}`],
+  ['a link that is moved', (id) => `update remediation__measures set valid_from = moment() where owner_id = ${id}`],
+  ['a file that is removed', (_, n) => `delete from file where name = '${n}-c.png'`],
+  ['a file whose content is another', (_, n) => `update file set sha256 = repeat('0', 64) where name = '${n}-c.png'`],
+  ['what is said of a file that is changed', (_, n) => `update file set comment = 'Seen by one' where name = '${n}-c.png'`],
+  ['what is said of a file where nobody said it', (_, n) => `update file set comment = 'Slipped in' where name = '${n}-a.png'`],
+  ['a file of an owned row that is moved to another', (_, n) => `update file set child_id = child_id + 1 where name = '${n}-d.png' and entity = 'remediation'`],
+  ['a detached file that is removed', (_, n) => `delete from file where name = '${n}-a.png'`],
+]
+/** What is done to others. */
+const others: readonly (readonly [what: string, statement: () => string, found: RegExp])[] = [
+  ['a member who is taken out of a group', () => `delete from group__members where target_id = ${world.local.memberId}`, /group \d+: its links/],
+  ['a comment that is removed', () => "delete from comment where text = 'Seen'", /comment \d+, version 1: is gone/],
+  ['a comment that is changed', () => "update comment set text = 'Unseen' where text = 'Noted'", /comment \d+, version 1: is not what was written/],
+  [
+    'a row of a removed object that is removed by itself',
+    () => "delete from remediation__tasks_history where name = 'Of a removed action'",
+    /remediation \d+: its links/,
+  ],
+]
+const tables = ['remediation__tasks', 'remediation__tasks_history', 'remediation__measures', 'file', 'group__members', 'comment']
 
-test('so is a member who is taken out of a group, a comment that is removed, and a row of an object that was removed by itself', async () => {
-  expect(await tampered(`delete from group__members where target_id = ${world.local.memberId}`)).toEqual([expect.stringMatching(/group \d+: its links/)])
-  expect(await tampered('delete from comment')).toEqual([expect.stringMatching(/comment \d+, version 1: is gone/)])
-  expect(await tampered("update comment set text = 'Unseen'")).toEqual([expect.stringMatching(/comment \d+, version 1: is not what was written/)])
-  expect(await tampered("delete from remediation__tasks_history where name = 'Of a removed action'")).toEqual([
-    expect.stringMatching(/remediation \d+: its links/),
-  ])
+/** What is done past row-level security, triggers and references, as the database's superuser may: all of it at once, since a look at the audit looks at everything. */
+describe('what is done behind the back of the program', () => {
+  const ids: number[] = []
+  let faults: readonly string[]
+  beforeAll(async () => {
+    for (const n of tamperings.keys()) ids.push(await action(n))
+    await owner.query(`set session_replication_role = replica; ${tables.map((table) => `create table kept_${table} as table ${table}`).join(';')}`)
+    const done: (readonly [string, number | null])[] = []
+    for (const [n, [what, statement]] of tamperings.entries()) done.push([what, (await owner.query(statement(ids[n] ?? 0, n))).rowCount])
+    for (const [what, statement] of others) done.push([what, (await owner.query(statement())).rowCount])
+    expect(done).toEqual([...tamperings, ...others].map(([what]) => [what, 1]))
+    faults = await auditFaults(world.app)
+  })
+
+  test.each(tamperings.map(([what], n) => ({ what, n })))('$what is found', ({ n }) => {
+    const accused = `customer ${world.customer}, remediation ${ids[n]}: `
+    expect(faults.filter((fault) => fault.startsWith(accused))).toEqual([`${accused}its links, rows or files are not what was written`])
+  })
+
+  test.each(others)('%s is found', (_, __, found) => {
+    expect(faults.filter((fault) => found.test(fault) && !ids.some((id) => fault.includes(`remediation ${id}:`)))).toHaveLength(1)
+  })
+
+  test('accuses nothing else, and nothing once it is as it was', async () => {
+    expect(faults).toHaveLength(tamperings.length + others.length)
+    for (const table of tables)
+      await owner.query(`delete from ${table}; insert into ${table} overriding system value select * from kept_${table}; drop table kept_${table}`)
+    await owner.query('reset session_replication_role')
+    expect(await auditFaults(world.app)).toEqual([])
+  })
 })
 
 test('a column that comes later does not accuse what was written before it', async () => {

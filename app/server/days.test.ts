@@ -21,7 +21,9 @@ const moments: readonly { readonly at: string; readonly days: Readonly<Record<st
   { at: '2027-10-31T00:45:00Z', days: { 'Pacific/Auckland': '2027-10-31', 'Europe/Paris': '2027-10-31', 'America/New_York': '2027-10-30' } },
   { at: '2028-02-29T10:30:00Z', days: { 'Pacific/Auckland': '2028-02-29', 'America/New_York': '2028-02-29' } },
 ]
-const cases = moments.flatMap(({ at, days }) => Object.entries(days).map(([zone, today]) => ({ at: new Date(at), zone, today, title: `${at} in ${zone}` })))
+const cases = moments
+  .flatMap(({ at, days }) => Object.entries(days).map(([zone, today]) => ({ at: new Date(at), zone, today, title: `${at} in ${zone}` })))
+  .map((one, turn) => ({ ...one, turn }))
 
 let app: TestApp
 let owner: pg.Client
@@ -80,7 +82,9 @@ async function dated(work: WorkItem, id: number, day: string): Promise<void> {
   )
 }
 
+/** Runs one scheduled job, of one organisation: what else would be due by now waits. */
 const job = async (name: string) => {
+  await owner.query("update scheduled_run set next_at = moment() + interval '1 hour'")
   await owner.query(
     `insert into scheduled_run (customer_id, job, next_at) values ($1, $2, moment() - interval '1 minute')
     on conflict (customer_id, job) do update set next_at = excluded.next_at`,
@@ -94,7 +98,7 @@ test('many entities have a day until when something is to be done', () => {
   expect(works.length).toBeGreaterThan(4)
 })
 
-describe.each(cases)('$title', ({ at, zone, today }) => {
+describe.each(cases)('$title', ({ at, zone, today, turn }) => {
   const [yesterday, tomorrow] = [dayAfter(today, -1), dayAfter(today, 1)]
   beforeAll(async () => {
     await app.moveTo(at)
@@ -106,7 +110,8 @@ describe.each(cases)('$title', ({ at, zone, today }) => {
   })
 
   test('is late from the day after, and soon on the day itself', async () => {
-    for (const { work, due } of works) {
+    // One code makes the rule for all of them: each meets a third of the days.
+    for (const { work, due } of works.filter((_, n) => n % 3 === turn % 3)) {
       const { name } = work.entity
       const id = Number(ids.get(name)?.[0])
       for (const [day, late] of [

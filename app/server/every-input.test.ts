@@ -5,6 +5,7 @@ import { filledApp } from './filled-app.ts'
 import { hostileKeys, hostileQuery, objectsIn, poisoned, unknownKey as unknown, withUnknown } from './poison.ts'
 import { resources } from './registry.ts'
 import { changesCaller, isProviders, jsonOf, sampleCall } from './sample-calls.ts'
+import { distinctOf } from './shapes.ts'
 import { nameOf, send as sendCall } from './walk-operations.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 
@@ -64,7 +65,8 @@ describe('what a call does not name is refused by name', () => {
   test('in every query string and every body, at every depth, also where a call has no body', async () => {
     const taken: string[] = []
     let tried = 0
-    for (const operation of app.api.operations) {
+    // What an entity takes is its own; whatever else the kit makes for every entity takes the same few things.
+    for (const operation of distinctOf(app.api.operations, ['POST ', 'PUT /{id}'])) {
       const { path, body = operation.method === 'GET' ? undefined : {} } = sampleCall(operation, { ids, word: 'Inputs', whole: true })
       const queried = !others.query.includes(nameOf(operation))
       const places = operation.upload || operation.method === 'GET' || others.body.includes(nameOf(operation)) ? [] : objectsIn(body)
@@ -84,7 +86,7 @@ describe('what a call does not name is refused by name', () => {
       }
     }
     expect(taken).toEqual([])
-    expect(tried).toBeGreaterThan(1000)
+    expect(tried).toBeGreaterThan(500)
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
@@ -122,19 +124,20 @@ describe('a row that was changed meanwhile', () => {
     async (name) => {
       const id = ids.get(name)?.[0] as number
       const stale = (await pilot.get(`/${name}/${id}`)).body.object.version + 1
-      for (const [path, body] of [
-        [`/${name}/${id}`, { version: stale }],
-        [`/${name}/${id}?version=${stale}`, undefined],
-        [`/${name}/${id}?version=${stale}`, { version: stale }],
-      ] as const) {
-        expect(await pilot.call('DELETE', path, body)).toMatchObject({ status: 409, body: { code: 'STALE' } })
-      }
-      expect((await pilot.call('DELETE', `/${name}/${id}?version=${stale - 1}`, { version: stale })).body).toMatchObject({
-        errors: { version: [expect.any(String)] },
-      })
+      expect(await pilot.call('DELETE', `/${name}/${id}`, { version: stale })).toMatchObject({ status: 409, body: { code: 'STALE' } })
       expect((await pilot.get(`/${name}/${id}`)).status).toBe(200)
     },
   )
+
+  test('is not removed either where the query says the version, and not at all where query and body say different ones', async () => {
+    const path = `/label/${ids.get('label')?.[0]}`
+    const { version } = (await pilot.get(path)).body.object as { version: number }
+    const stale = version + 1
+    for (const body of [undefined, { version: stale }])
+      expect(await pilot.call('DELETE', `${path}?version=${stale}`, body)).toMatchObject({ status: 409, body: { code: 'STALE' } })
+    expect((await pilot.call('DELETE', `${path}?version=${version}`, { version: stale })).body).toMatchObject({ errors: { version: [expect.any(String)] } })
+    expect((await pilot.get(path)).status).toBe(200)
+  })
 
   test('is removed by who has read this one, as the body or the query says', async () => {
     for (const [name, query, body] of [

@@ -3,7 +3,7 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { roles } from '#kit/contract/right.ts'
 import { movesOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
-import { draftCampaign, evaluationsOf, runCampaign } from '#tools/test/draft-campaign.ts'
+import { begunEvaluations, draftCampaign } from '#tools/test/draft-campaign.ts'
 import { studiedAnalysis } from '#tools/test/studied-analysis.ts'
 import { walkLifecycle, type Sample } from '#tools/test/walk-lifecycle.ts'
 import { devSteps } from '#areas/projects/contract/steps.ts'
@@ -13,16 +13,23 @@ import type { Answer, Person } from './test-app.ts'
 import { isWalked } from './walked.ts'
 
 let world: World
+let runbook: number
 /** Each step is come to on the day itself. */
 const sameDay = (steps: readonly string[]) => Object.fromEntries(steps.map((step) => [step, { step_since: dayFromNow(0) }]))
 const people = new Map<string, Person>()
 beforeAll(async () => {
   world = await makeWorld()
+  evaluated = begunEvaluations(world.app, world.pilot, world.lyon, { member: world.pilot.memberId })
+  runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Walked' })).id
   for (const role of roles) people.set(role, await world.app.member(world.customer, role, role.startsWith('local') ? { perimeterIds: [world.root] } : {}))
 })
 afterAll(() => world.app.close())
 
 const works = [...resources.values()].flatMap(({ work }) => (work ? [work] : []))
+
+test('many entities have a lifecycle', () => {
+  expect(works.length).toBeGreaterThan(8)
+})
 
 /** What is special about an entity: how a row of it is made, and what its statuses ask for beside their declaration. */
 const special: Record<
@@ -91,18 +98,13 @@ async function putEvaluation(id: number, body: object): Promise<Answer> {
 }
 
 /** One evaluation of a campaign that runs. */
-async function evaluated(): Promise<{ id: number }> {
-  const { id } = await drafted()
-  await runCampaign(world.app, world.pilot, id)
-  return (await evaluationsOf(world.pilot, id))[0]
-}
+let evaluated: () => Promise<{ id: number }>
 const drafted = () => draftCampaign(world.pilot, [world.lyon], { member: world.pilot.memberId })
 
 let answered = 'DONE'
 /** The first time round of a task of either kind. */
 async function comesRound(toward: string): Promise<{ id: number }> {
   answered = ['DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA'].includes(toward) ? toward : 'DONE'
-  const runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Walked' })).id
   const task = objectOf(
     await world.pilot.post('/runtask', { name_en: 'Walked', runbook, perimeter: world.lyon, periodicity: 'DAILY', start_date: dayFromNow(0) }),
   ).id

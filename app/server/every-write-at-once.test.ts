@@ -8,7 +8,7 @@ import type { Person, TestApp } from './test-app.ts'
 
 /*
  * Whatever is written, several people write it at once: what the second finds changed, gone or closed meanwhile must not make anybody wait in a circle, which
- * PostgreSQL ends after a second by failing somebody. `lock-order.test.ts` holds what succeeds to the written order; here what fails is held to it as well.
+ * PostgreSQL ends after a second by failing somebody. `every-operation.test.ts` holds what succeeds to the written order; here what fails is held to it as well.
  */
 const people: Person[] = []
 let app: TestApp

@@ -4,7 +4,7 @@ import type { Role } from '#kit/contract/right.ts'
 import { mayFollow, neededBetween, sinceOf, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { translatorFor } from '#kit/server/http/words.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
-import { draftCampaign, evaluationsOf, runCampaign } from '#tools/test/draft-campaign.ts'
+import { begunEvaluations, draftCampaign } from '#tools/test/draft-campaign.ts'
 import { moved } from '#tools/test/evaluation-answers.ts'
 import { studiedAnalysis } from '#tools/test/studied-analysis.ts'
 import { walkByRole, type Standing, type Walk, type Walker } from '#tools/test/walk-lifecycle-by-role.ts'
@@ -91,6 +91,7 @@ const by = new Map<Who, Readonly<Record<Language, Person>>>()
 let team: number
 let register: number
 let runbook: number
+let evaluated: () => Promise<{ id: number }>
 
 beforeAll(async () => {
   world = await makeWorld()
@@ -105,6 +106,7 @@ beforeAll(async () => {
   }
   const { en, fr } = personsOf('contributor in charge')
   team = objectOf(await world.pilot.post('/group', { name: 'Those in charge', members: [en.memberId, fr.memberId] })).id
+  evaluated = begunEvaluations(app, world.pilot, lyon, { group: team })
   runbook = objectOf(await world.pilot.post('/runbook', { name_en: 'Backups' })).id
   register = objectOf(await world.pilot.post('/exemption_register', { name_en: 'Requests' })).id
 })
@@ -163,11 +165,7 @@ const makers: Readonly<Record<string, () => Promise<{ id: number }>>> = {
     objectOf(await world.pilot.post('/isp_project', { name_en: 'New shop', perimeter: world.lyon, group: team, step_since: dayFromNow(-30) })),
   risk_analysis: () => studiedAnalysis(world.pilot, world.lyon),
   campaign: () => draftCampaign(world.pilot, [world.lyon], { member: world.pilot.memberId }),
-  evaluation: async () => {
-    const { id } = await draftCampaign(world.pilot, [world.lyon], { group: team })
-    await runCampaign(world.app, world.pilot, id)
-    return (await evaluationsOf(world.pilot, id))[0]
-  },
+  evaluation: () => evaluated(),
   review: async () => {
     const incident = objectOf(await world.pilot.post('/incident', { name_en: 'Phish', perimeter: world.lyon, group: team })).id
     const action = await world.action({ group: team, source_object: { entity: 'incident', id: incident } })

@@ -5,6 +5,7 @@ import { everythingOf } from './everything.ts'
 import type { Ids } from './fill-organisation.ts'
 import { filledApp, filledWord } from './filled-app.ts'
 import { sampleCall } from './sample-calls.ts'
+import { distinctOf } from './shapes.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -61,7 +62,10 @@ test('every operation of a session refuses the page of another organisation, per
   const before = await everythingOf(app, pilot.customerId)
   const wrong: string[] = []
   let tried = 0
-  for (const operation of app.api.operations.filter(({ access }) => access !== 'public')) {
+  for (const operation of distinctOf(
+    app.api.operations.filter(({ access }) => access !== 'public'),
+    [],
+  )) {
     const { path, body } = sampleCall(operation, { ids, word: filledWord, whole: true })
     // The gate of all operations compares them: each operation meets one of the others in turn, those of the members' list all.
     for (const said of operation.path === '/member/page' ? others : [others[tried % others.length] ?? '']) {
@@ -71,7 +75,7 @@ test('every operation of a session refuses the page of another organisation, per
     }
   }
   expect(wrong).toEqual([])
-  expect(tried).toBeGreaterThan(1000)
+  expect(tried).toBeGreaterThan(250)
   const after = await everythingOf(app, pilot.customerId)
   expect([...after].filter(([name, rows]) => name !== 'session' && rows !== before.get(name)).map(([name]) => name)).toEqual([])
 })

@@ -6,13 +6,15 @@ import type { Operation } from '#kit/server/http/api.ts'
 import type { Ids } from './fill-organisation.ts'
 import { filledApp } from './filled-app.ts'
 import { resources, rightsOf } from './registry.ts'
-import { derivedFrom } from './shapes.ts'
+import { derivedFrom, distinctOf, listsOfEveryKind } from './shapes.ts'
 import type { Answer, Person, TestApp } from './test-app.ts'
 import { distinctCallsOf, neverFails, refusedWithoutItsRight, revealsNothing, textOf, walk, type Step } from './walk-operations.ts'
 import { isWalkedOperation } from './walked.ts'
 
 /** Stands in everything that belongs to one perimeter, and nowhere else. */
 const secret = 'Nebuleuse'
+/** Entities of which a row bears that word; others may name those rows. */
+const secretOnes = ['perimeter', 'measure', 'remediation', 'program', 'control_not_applicable']
 
 let app: TestApp
 let ids: Ids
@@ -38,6 +40,12 @@ const opens = (role: Role) => {
 /** Everything but signing out and in, which would end the session that calls. */
 const operations = () =>
   app.api.operations.filter(({ access, path }) => access !== 'public' && !/^\/(auth|user\/customer)/.test(path)).filter(isWalkedOperation)
+
+/** Of what the kit makes for every entity, what tells of a row in a way of the entity's own and what its own rules write; of those that bear the word, everything. */
+function ofEach(all: readonly Operation[]): Operation[] {
+  const some = new Set(distinctOf(all, ['GET /{id}', 'GET /{id}/history', 'GET /{id}/linked', 'POST ', 'PUT /{id}']))
+  return all.filter((operation) => some.has(operation) || secretOnes.includes(derivedFrom(operation)?.def.name ?? ''))
+}
 
 beforeAll(async () => {
   const filled = await filledApp()
@@ -124,7 +132,7 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
     const found = await walk(
       {
         // One role knocks at every door; the others at those that are open to them.
-        operations: role === 'contributor' ? operations() : operations().filter(opens(role)),
+        operations: [...ofEach(operations().filter(opens(role))), ...(role === 'contributor' ? ofEach(operations().filter((one) => !opens(role)(one))) : [])],
         calls,
         person: outside.get(role)!,
         // Who would change what they themselves may do is a colleague of the same reach.
@@ -142,15 +150,24 @@ describe.each(['local_pilote', 'local_auditor', 'contributor'] as const)('a %s o
     for (const { def } of resources.values()) {
       const known = (ids.get(def.name) ?? []).join(',')
       const texts = def.list.filters.filter((name) => ['text', 'localized', 'markdown'].includes(def.fields[name]?.kind ?? ''))
-      for (const answer of [
-        await person.get(`/${def.name}?ids=${known}&limit=100`),
-        await person.get(`/${def.name}/options?ids=${known}&limit=100`),
-        await person.get(`/${def.name}?search=${secret}`),
-        await person.post(`/${def.name}/page`, { queryParams: { global_search: secret } }),
-        await person.post(`/${def.name}/page?as_of=2199-01-01`),
-        await person.post(`/${def.name}/page`, { queryParams: { filters: texts.slice(0, 1).map((name) => ({ name, selected_options: [{ text: secret }] })) } }),
-      ])
+      const asking = [
+        () => person.get(`/${def.name}?ids=${known}&limit=100`),
+        () => person.get(`/${def.name}/options?ids=${known}&limit=100`),
+        () => person.post(`/${def.name}/page?as_of=2199-01-01`),
+      ]
+      // Searched for is what bears it.
+      const searching = [
+        () => person.get(`/${def.name}?search=${secret}`),
+        () => person.post(`/${def.name}/page`, { queryParams: { global_search: secret } }),
+        () => person.post(`/${def.name}/page`, { queryParams: { filters: texts.slice(0, 1).map((name) => ({ name, selected_options: [{ text: secret }] })) } }),
+      ]
+      const bears = secretOnes.includes(def.name)
+      for (const ask of bears ? [...asking, ...searching] : asking) {
+        const answer = await ask()
         if (reveals(answer)) revealing.push(`${def.name}: ${textOf(answer).slice(0, 300)}`)
+      }
+      // A file holds what a list reads.
+      if (!bears && !listsOfEveryKind.some((one) => one.def === def)) continue
       const job = await person.post(`/${def.name}/export`, { ids: ids.get(def.name)?.slice(0, 1000) })
       if (job.status === 200) asked.push(job.body.object.job_id)
     }
@@ -175,6 +192,23 @@ test('a list of links that is saved by somebody who sees a part of it keeps the 
   expect(await seen(local)).toEqual([mine!.id])
   expect((await local.put(plan, { perimeters: [] })).body).toMatchObject({ ok: true })
   expect(await seen(pilot)).toEqual([first('perimeter')])
+})
+
+test('several rows are changed at once by whoever reaches each of them: one that is out of reach is refused, alone and among others, and nothing is changed', async () => {
+  const local = outside.get('local_pilote')!
+  for (const entity of ['perimeter', 'measure', 'remediation'] as const) {
+    const [near, far] = [beside[entity], first(entity)]
+    const bulk = (...ids: readonly number[]) => local.put(`/${entity}/bulk`, { rows: ids.map((id) => ({ id })), changes: { name_en: 'Taken' } })
+    const state = async () => [(await pilot.get(`/${entity}/${near}`)).body.object, (await pilot.get(`/${entity}/${far}`)).body.object]
+    const before = await state()
+    for (const answer of [await bulk(far), await bulk(near, far)]) {
+      expect([entity, answer.status]).toEqual([entity, expect.toBeOneOf([400, 403, 404])])
+      expect(reveals(answer), textOf(answer)).toBe(false)
+    }
+    expect(await state()).toEqual(before)
+    // What is refused is so for its reach alone.
+    expect((await bulk(near)).body).toMatchObject({ ok: true })
+  }
 })
 
 /** What anybody has for oneself, and what only tells that somebody looked. */
@@ -219,7 +253,15 @@ test('auditors change nothing by any operation', async () => {
     passes: refusedWithoutItsRight(rightsOf([role])),
   })
   const nothing = { does: [], fails: [], passes: [] }
-  expect(await walk({ operations: writing, calls, person: locally }, judges('local_auditor'))).toEqual(nothing)
+  const open = opens('local_auditor')
+  const local = [
+    ...writing.filter(open),
+    ...distinctOf(
+      writing.filter((operation) => !open(operation)),
+      [],
+    ),
+  ]
+  expect(await walk({ operations: local, calls, person: locally }, judges('local_auditor'))).toEqual(nothing)
   // What is refused for its right is so for both; what an area wrote may look at more than that.
   const own = writing.filter((operation) => !derivedFrom(operation) || opens('global_auditor')(operation))
   expect(await walk({ operations: own, calls, person: globally }, judges('global_auditor'))).toEqual(nothing)

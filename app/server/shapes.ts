@@ -120,5 +120,17 @@ export function derivedFrom({
 /** Operations that one code makes are of one shape; each that an area wrote is its own. */
 export const operationShape = (operation: Pick<Operation, 'method' | 'path'>): string => derivedFrom(operation)?.call ?? `${operation.method} ${operation.path}`
 
+/**
+ * What a walk asks where one code of the kit does the same for every entity: all that an area wrote, what the kit makes by these calls for each entity, and of its
+ * other calls one.
+ */
+export function distinctOf(operations: readonly Operation[], ofEach: readonly string[]): Operation[] {
+  const one = new Set(firstOfEach(operations, operationShape))
+  return operations.filter((operation) => one.has(operation) || ofEach.includes(derivedFrom(operation)?.call ?? 'none'))
+}
+
+/** A few entities whose lists have, between them, columns of every kind: a file is written column by column from what a list reads. */
+export const listsOfEveryKind: readonly Resource[] = [...new Set(firstOfEach(columns, ({ field }) => field.kind).map(({ resource }) => resource))]
+
 /** Names that every object answers to, columns that no list offers, and what is no name at all. */
 export const notColumns: readonly string[] = ['__proto__', 'constructor', 'toString', 'customer_id', 'version', 'id"', 'name; select 1']

@@ -11,6 +11,7 @@ import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { shiftClock, shiftDatabase, shiftTo } from '#tools/test/clock.ts'
 import { copyOf, testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { testKey } from '#tools/test/key.ts'
+import { onceARun } from '#tools/test/once-a-run.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { countRequests } from '#tools/test/count-requests.ts'
@@ -91,7 +92,7 @@ export async function testApp({
   at?: Date
   through?: (url: string) => Promise<string>
 } = {}): Promise<TestApp> {
-  const copied = from ?? (installed ? await (installation ??= install()) : undefined)
+  const copied = from ?? (installed ? await (installation ??= onceARun('installation', install)) : undefined)
   const database = typeof copied?.database === 'object' ? copied.database : copied ? await copyOf(copied.database) : await testDatabase()
   const files = await mkdtemp(join(inject('runFolder'), 'files-'))
   if (copied) await cp(copied.files, files, { recursive: true })
@@ -206,7 +207,7 @@ function person(app: App, cookie: string, memberId: number, customerId: number):
   }
 }
 
-/** What each file of this worker copies: one installation, made once. */
+/** What each file copies: one installation, made once for the run. */
 let installation: Promise<Template> | undefined
 
 async function install(): Promise<Template> {

@@ -40,18 +40,20 @@ interface Walk {
   readonly person: Person
   /** Who makes a call that changes what its caller may do; by default the walker, whose walk should then come to its end. */
   readonly instead?: (() => Promise<Person>) | undefined
+  /** Looks on while a call is made. */
+  readonly watching?: (operation: Operation, sent: () => Promise<Answer>) => Promise<Answer>
 }
 
 /** Sends each call of each operation once, and lets every judge see each answer; what they found, by judge. */
 export async function walk<const J extends Readonly<Record<string, Judge>>>(
-  { operations, calls, person, instead }: Walk,
+  { operations, calls, person, instead, watching = (_, sent) => sent() }: Walk,
   judges: J,
 ): Promise<{ readonly [name in keyof J]: string[] }> {
   const found = Object.fromEntries(Object.keys(judges).map((name) => [name, [] as string[]]))
   for (const operation of operations)
     for (const call of calls(operation)) {
       const caller = instead && changesCaller(operation) ? await instead() : person
-      const step: Step = { operation, person: caller, call, answer: await send(caller, operation, call) }
+      const step: Step = { operation, person: caller, call, answer: await watching(operation, () => send(caller, operation, call)) }
       for (const [name, judge] of Object.entries<Judge>(judges)) {
         const said = judge(step)
         if (said) found[name]?.push(`${nameOf(operation)}: ${said}`)

@@ -240,6 +240,6 @@ export const faults: readonly Fault[] = [
     find: '    await takeTurns(tx, resource, verb, {})\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n',
     replace:
       "    await takeTurns(tx, resource, verb, {})\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n  if (verb === 'delete')\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n",
-    tests: server('lock-order'),
+    tests: server('every-operation'),
   },
 ]

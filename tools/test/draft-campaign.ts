@@ -52,6 +52,21 @@ export async function runCampaign(app: Pick<TestApp, 'jobs'>, pilot: Person, id:
 export const evaluationsOf = async (pilot: Person, campaign: number): Promise<Row[]> =>
   (await pilot.post('/evaluation/page', { queryParams: { filters: [{ name: 'campaign', selected_options: [campaign] }] } })).body.objects
 
+/** Evaluations that have just begun, one after the other. A campaign asks several sites below one perimeter at once: what becomes of one says nothing of another. */
+export function begunEvaluations(app: Pick<TestApp, 'jobs'>, pilot: Person, parent: number, people: { member?: number; group?: number }): () => Promise<Row> {
+  const sites: number[] = []
+  const waiting: Row[] = []
+  return async () => {
+    if (waiting.length === 0) {
+      for (let n = sites.length; n < 8; n += 1) sites.push(objectOf(await pilot.post('/perimeter', { name_en: `Asked ${n}`, parent })).id)
+      const { id } = await draftCampaign(pilot, sites, people)
+      await runCampaign(app, pilot, id)
+      waiting.push(...(await evaluationsOf(pilot, id)))
+    }
+    return waiting.shift()
+  }
+}
+
 /** Starts the campaign of a filled organisation, with somebody who is to answer its first evaluation. */
 export async function askOf(app: Pick<TestApp, 'jobs'>, pilot: Person, ids: ReadonlyMap<string, readonly (number | string)[]>, member: number): Promise<void> {
   const id = Number(ids.get('campaign')?.[0])

@@ -61,14 +61,15 @@ function expectedOf({ work, refuses = {} }: Walk, walker: Walker, from: string, 
 }
 
 /**
- * Where whoever works on such rows may try to bring one, every status; where somebody may write none of them, which is asked before the lifecycle is, every move
- * that there is, and one that there is not.
+ * Where somebody may try to bring a row: by whoever works on such rows every move that there is, and one that there is not, which `walkLifecycle` tries all of; by
+ * whoever may write none, which is asked before the lifecycle is, one of each. Which one goes by turns.
  */
-function targetsOf({ work }: Walk, { standing }: Walker, from: string, states: readonly string[]): readonly string[] {
+function targetsOf({ work }: Walk, { standing }: Walker, from: string, states: readonly string[], turn: number): readonly string[] {
   const others = states.filter((to) => to !== from)
-  if (standing === 'works') return others
-  const isMove = (to: string) => moveBetween(work, from, to) !== undefined
-  return [...others.filter(isMove), ...others.filter((to) => !isMove(to)).slice(0, 1)]
+  const moves = others.filter((to) => moveBetween(work, from, to) !== undefined)
+  const none = others.filter((to) => !moves.includes(to))
+  const one = (of: readonly string[]) => of.slice(turn % (of.length || 1)).slice(0, 1)
+  return [...(standing === 'works' ? moves : one(moves)), ...one(none)]
 }
 
 /**
@@ -87,9 +88,11 @@ export async function walkByRole(walk: Walk): Promise<{ readonly done: number; r
     return { ...Object.fromEntries(names.map((name) => [name, walk.values[name]])), ...walk.also?.[to] }
   }
 
-  for (const from of states) {
+  for (const [n, from] of states.entries()) {
     let id = await walk.standingIn(from)
-    const tries = walkers.flatMap((walker) => targetsOf(walk, walker, from, states).map((to) => ({ to, walker, expected: expectedOf(walk, walker, from, to) })))
+    const tries = walkers.flatMap((walker, turn) =>
+      targetsOf(walk, walker, from, states, n + turn).map((to) => ({ to, walker, expected: expectedOf(walk, walker, from, to) })),
+    )
     const told = (to: string, walker: Walker, lang: Language) => `${work.entity.name}: ${walker.as} (${lang}): ${from} → ${to}`
     const attempt = async ({ to, walker, expected }: (typeof tries)[number], lang: Language) => {
       const { status: code, body } = await walker.put[lang](id, { [status]: to, ...saidFor(from, to) })
@@ -104,9 +107,9 @@ export async function walkByRole(walk: Walk): Promise<{ readonly done: number; r
       refused += 1
     }
     expect(await walk.get(id)).toEqual(before)
-    for (const [n, one] of tries.entries()) {
+    for (const [turn, one] of tries.entries()) {
       if (one.expected.code !== 200) continue
-      await attempt(one, languages[n % languages.length] ?? 'en')
+      await attempt(one, languages[turn % languages.length] ?? 'en')
       expect((await walk.get(id))[status]).toBe(one.to)
       id = await walk.restore(id, from)
       done += 1

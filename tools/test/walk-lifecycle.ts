@@ -64,16 +64,25 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
   const stays = async (id: number, from: string) => expect((await mover().get(id))[status]).toBe(from)
 
   for (const from of states) {
-    for (const to of states) {
-      if (from === to) continue
+    const others = states.filter((to) => to !== from)
+    const refused = others.filter((to) => moveBetween(work, from, to) === undefined)
+    // What is refused leaves the row where it is: one is enough for all of it.
+    test.skipIf(refused.length === 0)(`${entity.name}: ${from} → ${refused.join(', ')} is refused`, async () => {
+      const id = await standingIn(from, from)
+      for (const to of refused)
+        expect({ to, answer: await mover().put(id, { [status]: to, ...saidFor(from, to) }) }).toMatchObject({
+          to,
+          answer: { status: 400, body: { errors: { [status]: [expect.any(String)] } } },
+        })
+      await stays(id, from)
+    })
+
+    for (const to of others) {
       const [name, move] = moveBetween(work, from, to) ?? []
-      test(`${entity.name}: ${from} → ${to} is ${name ?? 'refused'}`, async () => {
+      if (!move) continue
+      test(`${entity.name}: ${from} → ${to} is ${name}`, async () => {
         const id = await standingIn(from, to)
         const said = saidFor(from, to)
-        if (!move) {
-          expect(await mover().put(id, { [status]: to, ...said })).toMatchObject({ status: 400, body: { errors: { [status]: [expect.any(String)] } } })
-          return stays(id, from)
-        }
         const { fields, reason: why } = neededBetween(work, from, to)
         for (const need of [...Object.keys(fields), ...(why === undefined || !reason ? [] : [reason])]) {
           const answer = await mover().put(id, { [status]: to, ...said, [need]: null })
