@@ -5,7 +5,9 @@ const routes = Object.values(modules).flatMap((module) => module.routes)
 
 /** The areas that `npm test -- --changed` names because something of theirs has changed; none where everything is walked. */
 const only = new Set((process.env.VIGIE_WALKED_AREAS ?? '').split(',').filter(Boolean))
-const walked = new Set<string>(Object.entries(modules).flatMap(([file, module]) => (only.has(file.split('/')[2] ?? '') ? module.routes.map(({ path }) => path) : [])))
+const walked = new Set<string>(
+  Object.entries(modules).flatMap(([file, module]) => (only.has(file.split('/')[2] ?? '') ? module.routes.map(({ path }) => path) : [])),
+)
 /** Whether the walk over all screens looks at a page. */
 export const isWalkedPath = (path: string): boolean => only.size === 0 || walked.has(path)
 const pathsOf = (some: readonly AreaRoute[]) => some.map(({ path }) => path).toSorted()

@@ -33,10 +33,20 @@ const onDay = <T>(day: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
 const change = (tx: Tx, id: number, changes: Changes) => updateRow(tx, grant(tx, 'update'), action, resources, id, changes)
 
 test('children and links that one transaction changes again and again are changed and removed on another day, and history holds what lasted', async () => {
-  const label = await onDay(1, async (tx) => (await createRow(tx, authorize(tx.who, 'label.write'), resourceOf(resources, 'label'), resources, { name_en: 'Red', color: '#aa0000' })).id)
-  const plan = await onDay(1, async (tx) => (await createRow(tx, authorize(tx.who, 'program.write'), resourceOf(resources, 'program'), resources, { name_en: 'Plan' })).id)
-  const { id } = await onDay(2, (tx) => createRow(tx, grant(tx, 'create'), action, resources, { name_en: 'Act', program: plan, perimeter: root, labels: [label], tasks: [{ name: 'First' }] }))
-  const [task] = await onDay(2, (tx) => tx.runText<{ id: number }>('select id from remediation__tasks where customer_id = $1 and owner_id = $2', [customer, id]))
+  const label = await onDay(
+    1,
+    async (tx) => (await createRow(tx, authorize(tx.who, 'label.write'), resourceOf(resources, 'label'), resources, { name_en: 'Red', color: '#aa0000' })).id,
+  )
+  const plan = await onDay(
+    1,
+    async (tx) => (await createRow(tx, authorize(tx.who, 'program.write'), resourceOf(resources, 'program'), resources, { name_en: 'Plan' })).id,
+  )
+  const { id } = await onDay(2, (tx) =>
+    createRow(tx, grant(tx, 'create'), action, resources, { name_en: 'Act', program: plan, perimeter: root, labels: [label], tasks: [{ name: 'First' }] }),
+  )
+  const [task] = await onDay(2, (tx) =>
+    tx.runText<{ id: number }>('select id from remediation__tasks where customer_id = $1 and owner_id = $2', [customer, id]),
+  )
   const named = (name: string) => ({ tasks: [{ id: task?.id, name }] })
   await onDay(3, async (tx) => {
     await change(tx, id, { ...named('Second'), labels: [] })
