@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -37,4 +39,20 @@ test('a process that ends without an answer is told by its code, and the next qu
 
 test('a program that cannot start says that it ended', async () => {
   await expect(askProcess(pathToFileURL(join(folder, 'absent.mjs')), {}, bounds)).rejects.toThrow('ended with 1')
+})
+
+test('what a process has compiled is there for the next one, although it is killed once it has answered', async () => {
+  const cache = join(folder, 'compiled')
+  const file = join(folder, 'compiles.mjs')
+  const answering = JSON.stringify(new URL('answer-process.ts', import.meta.url).href)
+  writeFileSync(file, `import { answerProcess } from ${answering}; process.once('message', () => answerProcess({}))`)
+  const child = fork(file, { env: { NODE_COMPILE_CACHE: cache }, execArgv: [] })
+  child.send({})
+  await once(child, 'message')
+  child.kill('SIGKILL')
+  expect(readdirSync(cache, { recursive: true }).length).toBeGreaterThan(1)
+  // Nor does any other program answer in a way of its own.
+  const programs = globSync('{kit,areas}/**/*-process.ts')
+  expect(programs.length).toBeGreaterThan(5)
+  expect(programs.filter((name) => !name.endsWith('answer-process.ts') && readFileSync(name, 'utf8').includes('process.send'))).toEqual([])
 })

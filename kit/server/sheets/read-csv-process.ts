@@ -1,7 +1,8 @@
+import { answerProcess } from '#kit/server/files/answer-process.ts'
 import { csvRows, decoded } from './csv.ts'
 import type { ReadAnswer } from './read-sheet.ts'
 
-process.once('message', ({ content }: { readonly content: Uint8Array }) => process.send?.(answer(content)))
+process.once('message', ({ content }: { readonly content: Uint8Array }) => answerProcess(answer(content)))
 
 function answer(content: Uint8Array): ReadAnswer {
   try {

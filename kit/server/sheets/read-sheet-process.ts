@@ -1,8 +1,9 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node'
+import { answerProcess } from '#kit/server/files/answer-process.ts'
 import { inspectWorkbook } from './inspect-workbook.ts'
 import type { ReadCell, ReadAnswer } from './read-sheet.ts'
 
-process.once('message', (content: Uint8Array) => void answer(Buffer.from(content)).then((read) => process.send?.(read)))
+process.once('message', (content: Uint8Array) => void answer(Buffer.from(content)).then(answerProcess))
 
 async function answer(content: Buffer): Promise<ReadAnswer> {
   try {

@@ -1,8 +1,9 @@
+import { answerProcess } from '#kit/server/files/answer-process.ts'
 import { LibraryError } from './library-error.ts'
 import type { ParseAnswer } from './parse-apart.ts'
 import { parseLibrary } from './parse-library.ts'
 
-process.on('message', (content: Uint8Array) => process.send?.(answer(content)))
+process.on('message', (content: Uint8Array) => answerProcess(answer(content)))
 
 function answer(content: Uint8Array): ParseAnswer {
   try {

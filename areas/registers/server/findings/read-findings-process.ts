@@ -1,7 +1,8 @@
+import { answerProcess } from '#kit/server/files/answer-process.ts'
 import type { ReadAnswer } from '#kit/server/sheets/read-sheet.ts'
 import { findingsIn } from './read-text.ts'
 
-process.once('message', ({ content, ending }: { readonly content: Uint8Array; readonly ending: string }) => process.send?.(answer(content, ending)))
+process.once('message', ({ content, ending }: { readonly content: Uint8Array; readonly ending: string }) => answerProcess(answer(content, ending)))
 
 function answer(content: Uint8Array, ending: string): ReadAnswer {
   try {
