@@ -30,7 +30,9 @@ declare global {
 
 /** Keeps, from now on, when the page came to rest and with how many rows, and when it asked the server. */
 const watch = (page: Page) =>
-  page.mainFrame().evaluate(() => {
+  page.mainFrame().evaluate(async () => {
+    // What a page does once it rests, such as counting for the menu, would be taken for what is watched.
+    while (!document.documentElement.hasAttribute('data-idle')) await new Promise((frame) => requestAnimationFrame(frame))
     const log: string[] = []
     globalThis.restLog = log
     const rows = () => document.querySelectorAll('[role=grid] tbody [role=row]').length
