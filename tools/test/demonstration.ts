@@ -29,11 +29,10 @@ const cache = join(root, 'node_modules', '.cache', 'demonstration')
 /** Today's, and that of what is being worked on. */
 const keptAtMost = 2
 
-/** Built by the real program on an empty database unless the cache has it, which is said to `log`. */
+/** Built by the real program on an empty database unless the cache has it, which is said to `log`. Where a part of the suite runs, one of the same schema and texts will do. */
 export async function startDemonstration(log: (line: string) => void = () => {}): Promise<Demonstration> {
-  const kept = join(cache, hashOfAll())
-  if (!existsSync(kept)) await build(log)
-  const folder = existsSync(kept) ? kept : join(cache, hashOfAll())
+  if (!found(demonstrationKey())) await build(log)
+  const folder = join(cache, found(demonstrationKey()) ?? '')
   // The last used are kept.
   utimesSync(folder, new Date(), new Date())
   const server = await startThrowaway(demoDatabase, folder)
@@ -52,7 +51,7 @@ export const settingsOn = (ownerUrl: string, data: string): Record<string, strin
 
 async function build(log: (line: string) => void): Promise<void> {
   // What is begun before midnight may be of either day.
-  for (let hash = hashOfAll(), before = ''; hash !== before; before = hash, hash = hashOfAll()) {
+  for (let hash = nameOf(demonstrationKey()), before = ''; hash !== before; before = hash, hash = nameOf(demonstrationKey())) {
     const started = Date.now()
     const draft = join(cache, `draft-${randomUUID()}`)
     mkdirSync(draft, { recursive: true, mode: 0o700 })
@@ -95,19 +94,36 @@ function removeOld(): void {
   for (const name of kept.slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
-/** Everything that decides what the demonstration is: code, texts, schema, packages, PostgreSQL, and the day from which it is told. */
-function hashOfAll(): string {
-  const hash = createHash('sha256')
-  for (const file of sources())
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(join(root, file)))
-      .update('\0')
-  hash.update(readFileSync(join(packageFolder(), 'package.json')))
-  hash.update(`${process.platform}-${process.arch}`)
-  hash.update(dayIn(new Date(), timeZone))
-  return hash.digest('hex').slice(0, 32)
+/** What decides what the demonstration is. */
+export interface DemonstrationKey {
+  /** Schema, texts of the demonstration, packages, PostgreSQL, and the day from which it is told. */
+  readonly ground: string
+  /** All of that, and all the code that runs while it is built. */
+  readonly all: string
+}
+
+/** `read` answers what a file of the repository holds. */
+export function demonstrationKey(read: (file: string) => Buffer | string = (file) => readFileSync(join(root, file))): DemonstrationKey {
+  const [ground, all] = [createHash('sha256'), createHash('sha256')]
+  for (const file of sources()) {
+    const content = read(file)
+    for (const hash of /^(?:migrations|demo)\/|^package/.test(file) ? [ground, all] : [all]) hash.update(`${file}\0`).update(content).update('\0')
+  }
+  const outside = [readFileSync(join(packageFolder(), 'package.json')), `${process.platform}-${process.arch}`, dayIn(new Date(), timeZone)]
+  const digest = (hash: typeof all) =>
+    outside
+      .reduce((sum, part) => sum.update(part), hash)
+      .digest('hex')
+      .slice(0, 24)
+  return { ground: digest(ground), all: digest(all) }
+}
+
+const nameOf = ({ ground, all }: DemonstrationKey) => `${ground}-${all}`
+
+/** The folder in the cache that holds what a key asks for. */
+function found(key: DemonstrationKey): string | undefined {
+  const names = existsSync(cache) ? readdirSync(cache) : []
+  return names.find((name) => name === nameOf(key)) ?? (process.env.VIGIE_WALKED_AREAS ? names.find((name) => name.startsWith(`${key.ground}-`)) : undefined)
 }
 
 function sources(): string[] {
