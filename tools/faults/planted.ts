@@ -152,14 +152,6 @@ export const faults: readonly Fault[] = [
     only: 'what the specification says',
   },
   {
-    name: 'Rows are locked for writing wherever they are',
-    file: 'kit/server/data/locking.ts',
-    find: '${asSql(resource.rules.read(t, who))} as readable, ${asSql(resource.rules[verb](t, who))} as writable',
-    replace: 'true as readable, true as writable',
-    tests: server('reach'),
-    only: 'several rows are changed at once',
-  },
-  {
     name: 'A row rule is true of every row',
     file: 'kit/server/access/row-rule.ts',
     find: 'sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`',
