@@ -106,6 +106,8 @@ test('the end of an import is told whatever else is refused meanwhile, also to w
   const again = await open(csv(first[0] ?? ''), t('kit.import.trial_counts.closed', { count: 2 }))
   begun = true
   await press(t('kit.file.import_run'), again)
+  // Two of three would go: it is asked once more.
+  await press(t('kit.file.import_run'), held.page.getByRole('dialog', { name: t('kit.import.most', { count: 2, of: 3 }) }))
   await again
     .getByRole('button', { name: t('kit.actions.close') })
     .last()

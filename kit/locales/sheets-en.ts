@@ -127,6 +127,16 @@ export const importing = {
   failed: 'The import failed',
   kept_none: 'Nothing was imported',
   progress: 'Import progress',
+  part: 'What the file holds',
+  parts: {
+    whole: 'Everything found',
+    part: 'A part of it',
+    whole_text: 'What the same tool found before and the file no longer lists is closed.',
+    part_text: 'What the file does not list stays open.',
+  },
+  most: 'Close {count, number} of {of, number} open items?',
+  most_text:
+    'This file closes most of what is open. Check that it is complete, and that it comes from the right place; if it is only a part, say so before importing it.',
   counts: {
     created: '{count, number} created',
     updated: '{count, number} updated',

@@ -130,6 +130,16 @@ export const importing = {
   failed: 'L’import a échoué',
   kept_none: 'Rien n’a été importé',
   progress: 'Avancement de l’import',
+  part: 'Contenu du fichier',
+  parts: {
+    whole: 'Tout ce qui a été constaté',
+    part: 'Une partie seulement',
+    whole_text: 'Ce que le même outil avait constaté et que le fichier ne cite plus est clos.',
+    part_text: 'Ce que le fichier ne cite pas reste ouvert.',
+  },
+  most: 'Clore {count, number} des {of, number} éléments ouverts ?',
+  most_text:
+    'Ce fichier clôt l’essentiel de ce qui est ouvert. Vérifiez qu’il est complet et qu’il vient du bon endroit ; si ce n’est qu’une partie, indiquez-le avant de l’importer.',
   counts: {
     created: 'Créés : {count, number}',
     updated: 'Modifiés : {count, number}',

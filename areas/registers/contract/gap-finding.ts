@@ -2,8 +2,11 @@ import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, integer, level, text } from '#kit/contract/field.ts'
 import { gapNatures } from './gap.ts'
 
-/** What a scanner says of something it once found: it is there, somebody said not to tell it, it is not there any more. */
-export const findingStates = ['FOUND', 'SUPPRESSED', 'GONE'] as const
+/**
+ * What a scanner says of something that it looks for: it is there, somebody said not to tell it, it is not there any more, its check passed, somebody has to look, the check does not concern
+ * this, it is told without being wrong. Only what is found is a gap.
+ */
+export const findingStates = ['FOUND', 'SUPPRESSED', 'GONE', 'PASSED', 'MANUAL', 'NOT_APPLICABLE', 'INFORMATIONAL'] as const
 
 /** What a line of a report or of a scan says, whatever the format of its file. No rows of it are kept. */
 export const gapFinding = defineEntity({
@@ -23,6 +26,8 @@ export const gapFinding = defineEntity({
     chapter: text({ max: 128 }),
     target_date: date(),
     state: choice(findingStates),
+    /** The tool and its target. What it does not tell any more is gone, what others told is not. */
+    found_by: text({ max: 255 }),
   },
   rights: { read: 'gap.read', create: 'gap.manage', update: 'gap.manage', delete: null },
   list: { columns: ['external_key', 'name', 'severity', 'chapter'], filters: [], sort: 'name', search: [] },

@@ -57,6 +57,8 @@ export const gap = defineEntity({
     target_date: date({ past: 'warning' }),
     /** What the report or the scanner calls it; the next import knows it again by that. */
     external_key: text({ max: 255 }),
+    /** The tool that told it, and which of its runs or targets: only that one says that it is gone. */
+    found_by: text({ max: 255, by: 'server' }),
     attachments: files(),
     ...workFlags,
     /** What checks find (docs/decisions/0051). */
@@ -65,7 +67,21 @@ export const gap = defineEntity({
   rights: { read: 'gap.read', create: 'gap.manage', update: 'gap.write', delete: 'gap.manage' },
   list: {
     columns: ['identifier', 'name', 'status', 'severity', 'nature', 'perimeter', 'manager', 'target_date'],
-    more: ['register', 'chapter', 'tag', 'group', 'source', 'resolution_status', 'review_date', 'closed_on', 'effect', 'external_key', 'late', 'control'],
+    more: [
+      'register',
+      'chapter',
+      'tag',
+      'group',
+      'source',
+      'resolution_status',
+      'review_date',
+      'closed_on',
+      'effect',
+      'external_key',
+      'found_by',
+      'late',
+      'control',
+    ],
     filters: [
       'identifier',
       'name',
@@ -90,6 +106,7 @@ export const gap = defineEntity({
       'closed_on',
       'effect',
       'external_key',
+      'found_by',
       'late',
       'soon',
       'findings',
@@ -103,7 +120,7 @@ export const gap = defineEntity({
     { section: 'general', fields: ['name', 'register', 'chapter', 'severity', 'nature', 'perimeter', 'tag', 'manager', 'group', 'target_date'] },
     {
       section: 'details',
-      fields: ['description', 'cause', 'source', 'measures', 'control', 'actions', 'external_key', 'identifier', 'attachments'],
+      fields: ['description', 'cause', 'source', 'measures', 'control', 'actions', 'external_key', 'found_by', 'identifier', 'attachments'],
     },
     { section: 'answer', fields: ['answer', 'answered_by', 'answered_on'], later: true },
     {

@@ -232,6 +232,7 @@ export const en = {
         group: 'Group',
         target_date: 'Target date',
         external_key: 'External key',
+        found_by: 'Found by',
         attachments: 'Attachments',
         closed: 'Closed',
         mine: 'Mine',

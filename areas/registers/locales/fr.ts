@@ -243,6 +243,7 @@ export const fr = {
         group: 'Groupe',
         target_date: 'Échéance',
         external_key: 'Clé externe',
+        found_by: 'Constaté par',
         attachments: 'Pièces jointes',
         closed: 'Clos',
         mine: 'Les miens',

@@ -33,7 +33,9 @@ const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 /** What old documents begin with, and what a password wraps new ones in. */
 const oldContainer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const importQuery = z.strictObject({ dry_run: z.enum(['0', '1']).default('0'), skip_wrong: z.enum(['0', '1']).default('0') })
-const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean(), into: z.int().optional() })
+/** Whether the file is a part of what there is; absent: as the file says. */
+const partQuery = importQuery.extend({ part: z.enum(['0', '1']).optional() })
+const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean(), into: z.int().optional(), part: z.boolean().optional() })
 
 /** Files whose lines are not rows of one entity, such as the groups and requirements of a policy, or values of metrics. */
 export interface SheetKind {
@@ -42,6 +44,8 @@ export interface SheetKind {
   /** What the file goes into, by its entity; its id stands in the address. Absent: its lines say that themselves. */
   readonly into?: string
   readonly bounds?: SheetBounds
+  /** Whether it matters that a file is all there is: one that is a part of it says nothing of what it does not name. */
+  readonly parts?: true
   /** Files of text that are taken beside Excel's, by the ending of their names, and how they are read: as if they were workbooks, in a process of bounded memory and time. */
   readonly texts?: { readonly mimes: Readonly<Record<string, string>>; readonly read: (content: Buffer, ending: string) => Promise<Workbook> }
   /** Writes what the lines say, as the transaction's actor. */
@@ -54,6 +58,10 @@ export interface SheetKind {
     readonly into: number
     /** What the file is called. */
     readonly fileName: string
+    /** What the person says, where `parts` asks. */
+    readonly part?: boolean | undefined
+    /** Takes what is to be said of the file as a whole, and counts beside those of its lines. */
+    readonly report: { readonly tell: (line: ReportLine) => void; readonly count: (name: string, n: number) => void }
     /** Told with how many rows are through, of how many. */
     readonly onLine: (done: number, of: number) => Promise<void>
   }) => Promise<ImportLine[]>
@@ -128,11 +136,11 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       access,
       upload: { maxBytes: maxFileBytes },
       named: true,
-      query: importQuery,
+      query: kind?.parts ? partQuery : importQuery,
       answer: objectAnswer(z.object({ report_id: z.int() })),
     },
     async ({ request, query, params, named }) => {
-      const { dry_run, skip_wrong }: z.output<typeof importQuery> = query
+      const { dry_run, skip_wrong, part }: z.output<typeof partQuery> = query
       const target = into === undefined ? {} : { into: params.id }
       const who = await api.inSession(request, async (tx) => {
         const grant = authorizeVerb(tx, resource, 'create')
@@ -157,7 +165,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
                 fileName: upload.name,
                 fileId: file.id,
                 dryRun: dry_run === '1',
-                request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1', ...target },
+                request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1', ...target, ...(part && { part: part === '1' }) },
               })
               tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
               return { ok: true, object: { report_id: id } }
@@ -198,7 +206,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
     )
     // A job that was cut off after its commit has nothing left to do.
     if (!report || report.status === 'COMPLETE' || report.status === 'ERROR') return
-    const { asker, skipWrong, into } = requestSchema.parse(report.result)
+    const { asker, skipWrong, into, part } = requestSchema.parse(report.result)
     const kind = kinds.find(({ lines }) => lines.def.name === report.kind)
     const resource = kind?.lines ?? resourceOf(resources, report.kind)
     const fail = (lines: readonly ReportLine[]) => apart((tx) => finishReport(tx, id, { status: 'ERROR', counts: {}, lines }))
@@ -219,18 +227,21 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
         const onLine = async (done: number, of: number) => {
           if (done % 100 === 0) await apart((other) => updateReport(other, id, (done / of) * 99))
         }
+        const told: ReportLine[] = [...file.warnings]
+        const more: Record<string, number> = {}
+        const reported = { tell: (line: ReportLine) => void told.push(line), count: (name: string, n: number) => void (more[name] = n) }
         const imported =
           kind && (into !== undefined || kind.into === undefined)
-            ? await kind.write({ tx, resources, translate, file, into: into ?? 0, fileName: report.file_name, onLine })
+            ? await kind.write({ tx, resources, translate, file, into: into ?? 0, fileName: report.file_name, part, report: reported, onLine })
             : await importRows({ tx, resource, resources, translate, file, onLine })
-        const counts = countsOf(imported)
+        const counts = { ...countsOf(imported), ...more }
         const refused = counts.errors > 0 && !(skipWrong && counts.errors < counts.rows)
         // A trial that finds something wrong has done what it is for; an import that is refused has done nothing.
         if (report.dry_run)
           throw new Undone({
             status: 'COMPLETE',
             counts,
-            lines: file.warnings,
+            lines: told,
             imported: imported.map((line) => (line.outcome === 'created' ? { ...line, id: null } : line)),
           })
         if (refused)
@@ -240,7 +251,7 @@ export const importJob = (storage: FileStorage, translate: Translate, kinds: rea
             lines: file.warnings,
             imported: imported.filter((line) => line.outcome === 'refused'),
           })
-        const result: Outcome = { status: 'COMPLETE', counts, lines: file.warnings, imported }
+        const result: Outcome = { status: 'COMPLETE', counts, lines: told, imported }
         await finishReport(tx, id, result)
         return result
       }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { AppError } from '#kit/contract/errors.ts'
 import { FairPlaces, NoPlace } from '#kit/server/data/fair-places.ts'
 import { askProcess, OutOfBounds } from '#kit/server/files/bounded-process.ts'
+import type { ReportLine } from './report.ts'
 import { zipEntries } from './unzip.ts'
 
 /** A cell as it was read; calendar days are dates at midnight UTC, fractions that are shown as percentages are texts: `85 %`. */
@@ -21,6 +22,10 @@ export interface Workbook {
   readonly links: boolean
   /** Whether a file without a line says something, such as that nothing was found. */
   readonly emptyPasses?: boolean
+  /** What its reader has to say of the file as a whole. */
+  readonly said?: readonly ReportLine[]
+  /** What its reader tells whoever writes the lines, beside their cells. */
+  readonly beside?: unknown
 }
 
 /** Why a file is not read; said by `kit.sheets.faults`. */

@@ -32,6 +32,8 @@ export interface SheetFile {
   /** With one of these nothing is read further. */
   readonly faults: readonly ReportLine[]
   readonly warnings: readonly ReportLine[]
+  /** What the reader of the file tells whoever writes the lines, beside their cells. */
+  readonly beside?: unknown
 }
 
 export interface SheetBounds {
@@ -80,7 +82,7 @@ export function understand(
   if (count > maxRows) faults.push(refusal(0, 'too_many_rows', { max: maxRows, count }))
   for (const { name, uncomputed } of workbook.sheets.slice(0, 1))
     if (uncomputed.length > 0) faults.push(refusal(0, 'uncomputed', { sheet: name, cells: [...uncomputed] }))
-  return { lines, children, faults, warnings: [...passed, ...warningsOf(workbook, first)] }
+  return { lines, children, faults, warnings: [...passed, ...(workbook.said ?? []), ...warningsOf(workbook, first)], beside: workbook.beside }
 }
 
 const nothing = (faults: readonly ReportLine[]): SheetFile => ({ lines: [], children: new Map(), faults, warnings: [] })

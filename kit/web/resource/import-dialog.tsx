@@ -9,8 +9,10 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
+import { confirm } from '#kit/web/ui/confirm.ts'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
+import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './import-dialog.module.css'
 import { ImportLines } from './import-lines.tsx'
@@ -36,6 +38,8 @@ interface ImportDialogProps {
   readonly accept?: string
   /** What is said of the file before one is chosen. */
   readonly hint?: string
+  /** Whether it is asked if the file is all there is or a part of it: what a part does not list is not closed. */
+  readonly parts?: boolean
   readonly onClose: () => void
   /** The file is in: what else it changed is read again by whoever shows it. */
   readonly onImported?: () => void
@@ -50,6 +54,7 @@ export function ImportDialog({
   title,
   accept = '.xlsx',
   hint,
+  parts = false,
   onClose,
   onImported,
   onOpen,
@@ -59,6 +64,8 @@ export function ImportDialog({
   const mayRead = useRight('import_report.read')
   const [file, setFile] = useState<File>()
   const [reportId, setReportId] = useState<number | string>()
+  /** As the person says; until then as the file does. */
+  const [part, setPart] = useState<'0' | '1'>()
   const [sending, setSending] = useState(false)
   const { report, ended } = useImportReport<ImportReport>(reportId, { onImported })
   /** The import that runs whatever becomes of this dialog: its report, as soon as it has one. */
@@ -75,13 +82,15 @@ export function ImportDialog({
     }
   }, [])
 
-  const send = async (chosen: File, how: Query) => {
+  const send = async (chosen: File, how: Query, asPart = part) => {
     const trial = how.dry_run === 1
     setFile(chosen)
     setSending(true)
     setImports(!trial)
     try {
-      const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(at.import, chosen, { query: how })
+      const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(at.import, chosen, {
+        query: asPart === undefined ? how : { ...how, part: asPart },
+      })
       if (left.current && !trial) void followApart(object.report_id)
       setReportId(object.report_id)
     } catch (reason) {
@@ -95,6 +104,19 @@ export function ImportDialog({
   const { counts = {} } = report ?? {}
   const wrong = counts.errors ?? 0
   const moves = (counts.created ?? 0) + (counts.updated ?? 0) + (counts.closed ?? 0) + (counts.reopened ?? 0)
+  const taken = part ?? (counts.part ? '1' : '0')
+  const choose = (value: '0' | '1') => {
+    setPart(value)
+    if (file) void send(file, { dry_run: 1 }, value)
+  }
+  /** Where most of what is open would go, a file that is not what it seems is likelier than a good month. */
+  const runImport = async (how: Query) => {
+    if (!file) return
+    const values = { count: counts.closed ?? 0, of: counts.most ?? 0 }
+    if (values.of > 0 && !(await confirm({ title: t('import.most', values), message: t('import.most_text'), confirm: t('file.import_run'), danger: true })))
+      return
+    await send(file, how)
+  }
   const checked = ended && report?.dry_run === true && report.status === 'COMPLETE'
   const done = ended && report?.dry_run === false
   // What is said of the file as a whole; lines say the rest themselves.
@@ -109,10 +131,10 @@ export function ImportDialog({
           {done && mayRead ? <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink> : null}
           <Button onClick={onClose}>{t(done || (running && imports) ? 'actions.close' : 'actions.cancel')}</Button>
           {file && checked && wrong > 0 && moves > 0 ? (
-            <Button onClick={() => void send(file, { skip_wrong: 1 })}>{t('file.import_others', { count: moves })}</Button>
+            <Button onClick={() => void runImport({ skip_wrong: 1 })}>{t('file.import_others', { count: moves })}</Button>
           ) : null}
           {done ? null : (
-            <Button variant="primary" loading={running} disabled={!file || !checked || wrong > 0 || moves === 0} onClick={() => file && void send(file, {})}>
+            <Button variant="primary" loading={running} disabled={!file || !checked || wrong > 0 || moves === 0} onClick={() => void runImport({})}>
               {t('file.import_run')}
             </Button>
           )}
@@ -129,6 +151,20 @@ export function ImportDialog({
               {t('file.import_template')}
             </Button>
             {report ? null : <p className={css.hint}>{hint ?? t('import.hint')}</p>}
+            {parts ? (
+              <div className={css.part}>
+                <Segmented
+                  label={t('import.part')}
+                  value={taken}
+                  onChange={choose}
+                  options={[
+                    { value: '0', label: t('import.parts.whole') },
+                    { value: '1', label: t('import.parts.part') },
+                  ]}
+                />
+                <p className={css.hint}>{t(taken === '1' ? 'import.parts.part_text' : 'import.parts.whole_text')}</p>
+              </div>
+            ) : null}
             <FileDrop accept={accept} single onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
           </>
         )}
@@ -167,7 +203,7 @@ export function ImportDialog({
             ) : null}
           </div>
         ) : null}
-        {report && ended && (counts.rows ?? 0) > 0 ? (
+        {report && ended && (counts.rows ?? 0) + moves > 0 ? (
           <ImportLines key={report.id} reportId={report.id} trial={report.dry_run} refused={wrong > 0} onOpen={onOpen} />
         ) : null}
       </div>

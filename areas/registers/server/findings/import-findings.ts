@@ -16,7 +16,9 @@ import { folded } from '#kit/server/sheets/sheet-columns.ts'
 import { gapGroup } from '#areas/registers/contract/gap-group.ts'
 import { gapFinding } from '#areas/registers/contract/gap-finding.ts'
 import { gapRules } from '#areas/registers/server/rules.ts'
+import { numbered, ofFile, unnumbered } from './finding.ts'
 import { copied, readLines, type FoundLine, type ReadLines } from './read-lines.ts'
+import { recognise } from './recognise.ts'
 
 /** 10 MB of findings are fewer. */
 const maxFindings = 20_000
@@ -25,17 +27,19 @@ const batch = 100
 
 /**
  * What an audit or a scan found, into one register, from Excel, CSV, SARIF or OCSF: what has a new key becomes a gap, what has a known one updates it, what
- * has gone closes it and what came back reopens it. What people decided to live with, or rejected, stays as they decided.
+ * has gone closes it and what came back reopens it. What people decided to live with, or rejected, stays as they decided. Gone is only what the same tool, about the same target, told
+ * before and tells no more in a file that is all that it found.
  */
 export const gapFindings: SheetKind = {
   lines: defineResource({ def: gapFinding, rules: { read: everyRow, create: everyRow, update: everyRow, delete: everyRow } }),
   into: 'gap_register',
+  parts: true,
   bounds: { maxRows: maxFindings, othersPass: true },
   texts: {
     mimes: { csv: 'text/csv', sarif: 'application/sarif+json', json: 'application/json', jsonl: 'application/x-ndjson', ndjson: 'application/x-ndjson' },
     read: (content, ending) => readApart(new URL('./read-findings-process.ts', import.meta.url), { content, ending }),
   },
-  write: async ({ tx, resources, translate, file, into, fileName, onLine }) => {
+  write: async ({ tx, resources, translate, file, into, fileName, part, report, onLine }) => {
     // Two files into one register, one after the other: the second is told of what the first did.
     await takeTurn(tx, 'findings')
     // What new gaps and new chapters decide, before any row is held (docs/decisions/0017).
@@ -45,7 +49,7 @@ export const gapFindings: SheetKind = {
     const writer = new FindingWriter(tx, resources, into, lines)
     await writer.load()
     const said = (key: string) => translate({ key: `registers.findings.${key}`, values: { file: fileName } }, tx.who.lang)
-    return writer.write({ gone: said('gone'), back: said('back') }, onLine)
+    return writer.write({ reasons: { gone: said('gone'), back: said('back') }, part: part ?? lines.filtered, report, onLine })
   },
 }
 
@@ -73,6 +77,7 @@ interface Known {
   /** The severity is somebody's choice, as far as is known: only what a file is known to have written is not. */
   readonly by_hand: boolean
   readonly chapter_id: number | null
+  readonly found_by: string | null
   readonly status: string
   readonly resolution_status: string | null
   readonly writable: boolean
@@ -98,12 +103,32 @@ interface Reasons {
   readonly back: string
 }
 
+interface Writing extends Pick<Parameters<SheetKind['write']>[0], 'report' | 'onLine'> {
+  readonly reasons: Reasons
+  /** Something may have been found beside what the file tells. */
+  readonly part: boolean
+}
+
+/** What is said of a line that makes no gap, and of how many of them there are. */
+const leftOut = {
+  SUPPRESSED: 'suppressed',
+  PASSED: 'passed',
+  MANUAL: 'manual',
+  NOT_APPLICABLE: 'not_applicable',
+  INFORMATIONAL: 'informational',
+  GONE: 'not_there',
+} as const
+/** What is not there any more; a check that was not made, or only told, says nothing of that. */
+const over = (state: FoundLine['state']) => state === 'GONE' || state === 'PASSED' || state === 'NOT_APPLICABLE'
+
 class FindingWriter {
   readonly #tx: Tx
   readonly #resources: Resources
   readonly #into: number
   readonly #lines: ReadLines
-  readonly #known = new Map<string, Known>()
+  #known: readonly Known[] = []
+  #recognised: ReadonlyMap<FoundLine, Known> = new Map()
+  readonly #keys = new Set<string>()
   readonly #chapters = new Map<string, number>()
   #register: Register = { type: 'OTHER', archived: false, perimeter: null }
 
@@ -122,24 +147,23 @@ class FindingWriter {
       from gap_register r where r.customer_id = ${customerId} and r.id = ${this.#into}`)
     if (register) this.#register = register
     const t = rowRef('t')
-    const known = await this.#tx
-      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.found_severity, t.chapter_id,
+    this.#known = await this.#tx
+      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.found_severity, t.chapter_id, t.found_by,
         t.status, t.resolution_status, ${byHand} as by_hand, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
       from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and t.external_key is not null order by t.id for no key update of t`)
-    for (const one of known) this.#known.set(one.external_key, one)
+    for (const one of this.#known) this.#keys.add(one.external_key)
+    this.#recognised = recognise(this.#lines.found, this.#known)
     const chapters = await this.#tx.run(sql<{ id: number; name_en: string | null; name_fr: string | null }>`select id, name_en, name_fr from gap_group
       where customer_id = ${customerId} and register_id = ${this.#into}`)
     for (const { id, name_en, name_fr } of chapters) for (const name of [name_en, name_fr]) if (name !== null) this.#chapters.set(folded(name), id)
   }
 
-  async write(reasons: Reasons, onLine: (done: number, of: number) => Promise<void>): Promise<ImportLine[]> {
+  async write({ reasons, part, report, onLine }: Writing): Promise<ImportLine[]> {
     const { found, wrong } = this.#lines
     const planned: Planned[] = []
     for (const line of found) planned.push(await this.#plan(line, reasons))
-    const named = new Set(found.map(({ key }) => key))
-    // A line that cannot be read still says that its gap is there, whichever it is: nothing is taken for gone then.
-    if (wrong.length === 0)
-      for (const [key, known] of this.#known) if (!named.has(key) && known.status !== 'CLOSE' && known.writable) planned.push(closed(known, 0, reasons))
+    planned.push(...this.#gone(part, report).map((known) => closed(known, 0, reasons)))
+    this.#tellLeftOut(report)
     const gaps = resourceOf(this.#resources, 'gap')
     const made = planned.filter(({ changes, id }) => changes !== undefined && id === undefined)
     const changed = planned.filter(({ changes, id }) => changes !== undefined && id !== undefined)
@@ -169,8 +193,48 @@ class FindingWriter {
     return [...told, ...refused].toSorted((a, b) => (a.n || Infinity) - (b.n || Infinity))
   }
 
+  /** The gaps that are not found any more, and what is said of those that are not named either and stay. */
+  #gone(part: boolean, report: Writing['report']): Known[] {
+    const { wrong, whole } = this.#lines
+    const named = new Set(this.#recognised.values())
+    const open = this.#known.filter(({ status }) => status !== 'CLOSE')
+    const unnamed = open.filter((known) => !named.has(known) && known.writable)
+    const reached = unnamed.filter(({ found_by: by }) => whole.has(by))
+    const tell = (level: 'info' | 'warning', key: string, count: number) => {
+      if (count > 0) report.tell(ofFile(level, key, { count }))
+    }
+    if (part) report.count('part', 1)
+    // A line that cannot be read still says that its gap is there, whichever it is: nothing is taken for gone then.
+    const why = part ? 'part' : wrong.length > 0 ? 'wrong_stay' : null
+    const gone = why === null ? reached : []
+    if (why !== null) tell('info', why, unnamed.length)
+    else tell('info', 'others_stay', unnamed.length - reached.length)
+    if (gone.length * 2 > open.length) {
+      report.count('most', open.length)
+      report.tell(ofFile('warning', 'most', { count: gone.length, of: open.length }))
+    }
+    return gone
+  }
+
+  #tellLeftOut(report: Writing['report']): void {
+    for (const [state, key] of Object.entries(leftOut)) {
+      const count = this.#lines.found.filter((line) => line.state === state && !(over(line.state) && this.#recognised.has(line))).length
+      if (count > 0) report.tell(ofFile('info', `left_out.${key}`, { count }))
+    }
+  }
+
+  /** A key that no gap of the register has, nor one of those that come. */
+  #freeKey(key: string): string {
+    for (let n = 1; ; n += 1) {
+      const one = n === 1 ? key : numbered(unnumbered(key), n)
+      if (this.#keys.has(one)) continue
+      this.#keys.add(one)
+      return one
+    }
+  }
+
   async #plan(line: FoundLine, reasons: Reasons): Promise<Planned> {
-    const known = this.#known.get(line.key)
+    const known = this.#recognised.get(line)
     const answer = (outcome: LineOutcome, cells: readonly ChangedCell[] = [], messages: readonly ReportLine[] = []): ImportLine => ({
       n: line.n,
       outcome,
@@ -181,14 +245,13 @@ class FindingWriter {
     })
     const told = (key: string, level: ReportLine['level']): ReportLine => ({ n: line.n, level, message: { key } })
     if (!known) {
-      if (line.state !== 'FOUND')
-        return { line: answer('unchanged', [], [told(`registers.findings.${line.state === 'GONE' ? 'not_there' : 'suppressed'}`, 'info')]) }
+      if (line.state !== 'FOUND') return { line: answer('unchanged', [], [told(`registers.findings.${leftOut[line.state]}`, 'info')]) }
       return { line: answer('created', line.cells), changes: await this.#newGap(line) }
     }
     if (!known.writable) return { line: answer('refused', [], [told('registers.findings.elsewhere', 'error')]) }
-    if (line.state === 'GONE') return known.status === 'CLOSE' ? { line: answer('unchanged') } : closed(known, line.n, reasons, line.name)
+    if (over(line.state)) return known.status === 'CLOSE' ? { line: answer('unchanged') } : closed(known, line.n, reasons, line.name)
     if (known.status === 'CLOSE' && known.resolution_status !== 'RESOLVED') return { line: answer('unchanged', [], [told('registers.findings.kept', 'info')]) }
-    if (line.state === 'SUPPRESSED') return { line: answer('unchanged', [], [told('registers.findings.suppressed', 'info')]) }
+    if (line.state !== 'FOUND') return { line: answer('unchanged', [], [told(`registers.findings.${leftOut[line.state]}`, 'info')]) }
     const { changes, cells, kept } = await this.#differences(line, known)
     const said = kept ? [told('registers.findings.severity_kept', 'info')] : []
     if (known.status === 'CLOSE')
@@ -202,7 +265,8 @@ class FindingWriter {
     return {
       ...line.values,
       [`name_${this.#tx.who.lang}`]: line.name,
-      external_key: line.key,
+      external_key: this.#freeKey(line.key),
+      found_by: line.foundBy,
       register: this.#into,
       ...(line.values.severity !== undefined && { found_severity: line.values.severity }),
       source: sources[this.#register.type] ?? 'MANUAL',
@@ -215,6 +279,9 @@ class FindingWriter {
   async #differences(line: FoundLine, known: Known): Promise<{ changes: Changes; cells: ChangedCell[]; kept: boolean }> {
     const { keys } = this.#lines.reading
     const changes: Changes = {}
+    // What earlier versions called otherwise, or a tool that calls it otherwise now, is known by what it is called from here on.
+    if (unnumbered(line.key) !== unnumbered(known.external_key)) changes.external_key = this.#freeKey(line.key)
+    if (line.foundBy !== null && line.foundBy !== known.found_by) changes.found_by = line.foundBy
     const cells: ChangedCell[] = []
     const differs = (field: keyof typeof gapFinding.fields, name: string, from: string | number | null, to: string | number | null) => {
       changes[name] = to

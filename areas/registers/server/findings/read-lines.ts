@@ -8,6 +8,7 @@ import { refusal, type ChangedCell, type ReportLine } from '#kit/server/sheets/r
 import type { SheetFile } from '#kit/server/sheets/sheet-lines.ts'
 import { sheetKeys, sheetWords } from '#kit/server/sheets/words.ts'
 import { gapFinding, type findingStates } from '#areas/registers/contract/gap-finding.ts'
+import type { Beside, OtherNames } from './finding.ts'
 
 /** What a line says, in the values that a gap has; what it does not say is absent. */
 export interface FoundLine {
@@ -16,6 +17,10 @@ export interface FoundLine {
   readonly name: string
   readonly state: (typeof findingStates)[number]
   readonly chapter: string | null
+  /** What told it, where the file says so. */
+  readonly foundBy: string | null
+  /** Of a reader that knows a finding by more than one key. */
+  readonly names?: OtherNames
   readonly values: Readonly<Partial<Record<(typeof copied)[number] | 'severity', string | number>>>
   readonly cells: readonly ChangedCell[]
 }
@@ -27,6 +32,10 @@ export interface ReadLines {
   readonly found: readonly FoundLine[]
   readonly wrong: readonly { readonly n: number; readonly name: string | null; readonly messages: readonly ReportLine[] }[]
   readonly reading: Reading
+  /** What told all that there is; null: the file itself, which does not say what wrote it. */
+  readonly whole: ReadonlySet<string | null>
+  /** The file says of itself that something was left out. */
+  readonly filtered: boolean
 }
 
 /** Reads the lines of a file of findings; of a key that stands twice the first line counts. */
@@ -40,6 +49,7 @@ export async function readLines(tx: Tx, translate: Translate, file: SheetFile): 
     timeZone: tx.who.timeZone,
   }
   const schema = createSchema(gapFinding)
+  const beside = file.beside as Beside | undefined
   const lines = new Map<string, number>()
   const found: FoundLine[] = []
   const refused: { n: number; name: string | null; messages: readonly ReportLine[] }[] = []
@@ -48,7 +58,15 @@ export async function readLines(tx: Tx, translate: Translate, file: SheetFile): 
     const name = typeof changes.name === 'string' ? changes.name : null
     const parsed = schema.safeParse(changes)
     const messages = [...wrong, ...(parsed.success ? [] : refusedFields(n, messagesOf(parsed.error), reading))]
-    const { external_key: key, state, chapter, severity, score, ...said } = (parsed.data ?? {}) as Readonly<Record<string, string | number | null>>
+    const {
+      external_key: key,
+      state,
+      chapter,
+      found_by: foundBy,
+      severity,
+      score,
+      ...said
+    } = (parsed.data ?? {}) as Readonly<Record<string, string | number | null>>
     const earlier = lines.get(String(key))
     if (messages.length === 0 && earlier !== undefined)
       messages.push({ ...refusal(n, 'twice', { value: String(key), line: earlier }), column: reading.keys.field('external_key') })
@@ -64,6 +82,9 @@ export async function readLines(tx: Tx, translate: Translate, file: SheetFile): 
       name: name ?? '',
       state: (state as FoundLine['state'] | null | undefined) ?? 'FOUND',
       chapter: typeof chapter === 'string' ? chapter : null,
+      foundBy: typeof foundBy === 'string' ? foundBy : null,
+      // The head is the first line of a sheet.
+      ...(beside?.names[n - 2] && { names: beside.names[n - 2] }),
       values: {
         ...Object.fromEntries(copied.flatMap((field) => (said[field] === null || said[field] === undefined ? [] : [[field, said[field]]]))),
         ...(rated !== null && { severity: Number(rated) }),
@@ -71,7 +92,7 @@ export async function readLines(tx: Tx, translate: Translate, file: SheetFile): 
       cells,
     })
   }
-  return { found, wrong: refused, reading }
+  return { found, wrong: refused, reading, whole: new Set(beside?.whole ?? found.map(({ foundBy }) => foundBy)), filtered: beside?.filtered ?? false }
 }
 
 /** The level that lies nearest to a number; of two the higher one. */

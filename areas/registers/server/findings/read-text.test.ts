@@ -28,7 +28,7 @@ test('a CSV file is read with whichever separator, quotes, lines within cells an
   expect(linesOf(Buffer.from('\ufeffname;x\nÉté;1'), 'csv')).toEqual([{ name: 'Été', x: '1' }])
 })
 
-test('a SARIF result becomes a finding: its rule the name, its place and message the description, its own severity before its level', () => {
+test('a SARIF result becomes a finding: its message, its place and its rule the name, its own severity before its level', () => {
   const [first, second, third] = linesOf(
     sarifOf([
       { rule: 'LK-1', file: 'src/a.ts', row: 12, print: 'f00' },
@@ -39,42 +39,70 @@ test('a SARIF result becomes a finding: its rule the name, its place and message
   )
   expect(first).toMatchObject({
     external_key: 'Lookout|lookout/v1=f00',
-    name: 'Password in the source – src/a.ts:12',
+    name: 'Seen in src/a.ts – src/a.ts:12 – Password in the source',
+    found_by: 'Lookout',
     score: 91,
     state: 'FOUND',
   })
   expect(first?.description).toContain('Seen in src/a.ts')
-  expect(second).toMatchObject({ external_key: 'Lookout|LK-2|src/b.ts|', name: 'WeakHash – src/b.ts', score: 25 })
+  expect(second).toMatchObject({
+    external_key: expect.stringMatching(/^Lookout\|LK-2\|src\/b\.ts\|~/),
+    name: 'MD5 is weak in b.ts – src/b.ts – WeakHash',
+    score: 25,
+  })
   expect(second?.description).toContain('MD5 is weak in b.ts')
-  expect(third).toMatchObject({ external_key: 'Lookout|LK-3|package.json|3', score: 75 })
+  expect(third).toMatchObject({ external_key: expect.stringMatching(/^Lookout\|LK-3\|package\.json\|~/), score: 75 })
 })
 
 test('what a scanner marks as absent, passed, suppressed or resolved is said to be so', () => {
   const states = (more: object) => linesOf(sarifOf([{ rule: 'LK-1', file: 'a', more }]))[0]?.state
   expect(states({ baselineState: 'absent' })).toBe('GONE')
-  expect(states({ kind: 'pass' })).toBe('GONE')
+  for (const [kind, state] of [
+    ['pass', 'PASSED'],
+    ['notApplicable', 'NOT_APPLICABLE'],
+    ['informational', 'INFORMATIONAL'],
+    ['review', 'MANUAL'],
+    ['open', 'FOUND'],
+  ])
+    expect(states({ kind })).toBe(state)
   expect(states({ suppressions: [{ kind: 'inSource' }] })).toBe('SUPPRESSED')
   expect(states({ suppressions: [{ kind: 'external', status: 'rejected' }] })).toBe('FOUND')
   const event = (more: object) => linesOf(JSON.stringify([ocsfEvent('u', 4, more)]))[0]?.state
   expect(event({ status_id: 4 })).toBe('GONE')
   expect(event({ activity_id: 3 })).toBe('GONE')
   expect(event({ status_id: 3 })).toBe('SUPPRESSED')
-  expect(event({ class_uid: 2003, compliance: { status_id: 1 } })).toBe('GONE')
+  for (const [state, ...saying] of [
+    ['PASSED', { compliance: { status_id: 1 } }, { compliance: { status: 'Pass' } }, { status_code: 'PASS' }, { status_code: 'PASS', status_id: 3 }],
+    ['FOUND', { status_code: 'FAIL' }, { compliance: { status: 'FAILED' } }, { severity_id: 1, status_code: 'FAIL' }],
+    ['MANUAL', { status_code: 'MANUAL' }],
+    ['SUPPRESSED', { status_code: 'FAIL', status: 'Suppressed', status_id: 3 }, { status_id: 99, status: 'Suppressed' }],
+    ['NOT_APPLICABLE', { compliance: { status: 'NOT_AVAILABLE' } }],
+    ['GONE', { status_id: 5 }, { status_id: 6 }, { status: 'Resolved', status_id: 0 }],
+    ['INFORMATIONAL', { severity_id: 1 }],
+  ] as const)
+    for (const more of saying) expect([more, event({ class_uid: 2004, ...more })]).toEqual([more, state])
+  const severity = (more: object) => linesOf(JSON.stringify([ocsfEvent('u', 0, more)]))[0]?.score
+  expect([severity({ severity: 'Critical' }), severity({ severity: 'constructor' }), severity({})]).toEqual([100, null, null])
 })
 
-test('keys last from one scan to the next: a fingerprint names one finding, what only looks alike stays two, whatever the order of members', () => {
+test('keys last from one scan to the next, whatever the order of results and members; a fingerprint that several have names none, and what is told twice is one', () => {
   const keys = (results: Parameters<typeof sarifOf>[0]) => linesOf(sarifOf(results)).map((one) => one.external_key)
   expect(
     keys([
       { rule: 'LK-1', file: 'a', print: 'x' },
       { rule: 'LK-1', file: 'b', print: 'x' },
     ]),
-  ).toHaveLength(1)
-  const alike = keys([
-    { rule: 'LK-1', file: 'a', row: 1 },
-    { rule: 'LK-1', file: 'a', row: 1 },
-  ])
-  expect(new Set(alike).size).toBe(2)
+  ).toEqual([expect.stringContaining('|LK-1|a|~'), expect.stringContaining('|LK-1|b|~')])
+  const twice = { rule: 'LK-1', file: 'a', row: 1 }
+  expect(keys([twice, twice])).toHaveLength(1)
+  // The same words at two places: the first in the file is the first, in whichever order they come.
+  const [upper, lower] = [
+    { rule: 'LK-1', file: 'a', row: 2 },
+    { rule: 'LK-1', file: 'a', row: 9 },
+  ]
+  expect(keys([lower, upper])).toEqual(keys([upper, lower]).toReversed())
+  expect(new Set(keys([lower, upper])).size).toBe(2)
+  expect(keys([{ ...upper, row: 40 }])).toEqual(keys([upper]))
   const partial = (prints: object) => keys([{ rule: 'LK-1', file: 'a', row: 7, more: { partialFingerprints: prints } }])
   expect(partial({ one: '1', two: '2' })).toEqual(partial({ two: '2', one: '1' }))
   const long = keys([
@@ -94,6 +122,12 @@ test('OCSF findings are read as a list, one by one, or one on each line; of seve
   expect(linesOf(JSON.stringify(events))).toMatchObject(expected)
   expect(linesOf(`${events.map((event) => JSON.stringify(event)).join('\n')}\n`, 'jsonl')).toMatchObject(expected)
   expect(linesOf(JSON.stringify(ocsfEvent('u-9', 1)))).toMatchObject([{ external_key: 'Harbour|u-9', score: 0 }])
+  // Some tools count in seconds; the later one comes first here.
+  const times = [ocsfEvent('u', 5, { time: 1_770_000_000 }), ocsfEvent('u', 2, { time: 1_760_000_000_000 })]
+  expect(linesOf(JSON.stringify(times))).toMatchObject([{ score: 100 }])
+  // Without an id of its own, what is said tells one from the other.
+  const port = (message: string) => ocsfEvent('', 3, { finding_info: { title: 'Open port' }, message })
+  expect(new Set(linesOf(JSON.stringify([port('port 22'), port('port 3389')])).map((one) => one.external_key)).size).toBe(2)
 })
 
 test('a file that is neither says so, and a hostile one is read for what it is', () => {
@@ -107,7 +141,7 @@ test('a file that is neither says so, and a hostile one is read for what it is',
   const polluted =
     linesOf(`{"version":"2.1.0","__proto__":{"x":1},"runs":[{"tool":{"driver":{"name":"T"}},"results":[{"__proto__":{"ruleId":"R"},"constructor":{"ruleId":"R"},
     "ruleId":"__proto__","message":{"text":"a\\u0000b\\ud800"},"locations":"no list","properties":{"security-severity":"NaN"},"level":"constructor"}]}]}`)
-  expect(polluted).toMatchObject([{ external_key: 'T|__proto__||', name: '__proto__', description: 'ab�', score: null }])
+  expect(polluted).toMatchObject([{ external_key: expect.stringContaining('T|__proto__||~'), name: 'ab� – __proto__', description: 'ab�', score: null }])
   expect(({} as { x?: number }).x).toBeUndefined()
   const huge = linesOf(JSON.stringify([ocsfEvent('u', 3, { finding_info: { uid: 'u'.repeat(5000), title: 't'.repeat(90_000), desc: 'd'.repeat(90_000) } })]))
   expect(String(huge[0]?.name).length).toBeLessThanOrEqual(500)

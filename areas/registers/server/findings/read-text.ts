@@ -1,9 +1,9 @@
 import type { ReadAnswer } from '#kit/server/sheets/read-sheet.ts'
 import { csvRows, decoded } from '#kit/server/sheets/csv.ts'
-import { asSheet } from './finding.ts'
+import { asWorkbook } from './finding.ts'
 import type { Json } from './json-value.ts'
-import { isOcsf, ocsfFindings } from './ocsf.ts'
-import { isSarif, sarifFindings } from './sarif.ts'
+import { isOcsf, readOcsf } from './ocsf.ts'
+import { isSarif, readSarif } from './sarif.ts'
 
 /** What a file of text holds, as the sheet of a workbook: CSV by the ending of its name, SARIF or OCSF by what stands in it. */
 export function findingsIn(content: Uint8Array, ending: string): ReadAnswer {
@@ -11,11 +11,9 @@ export function findingsIn(content: Uint8Array, ending: string): ReadAnswer {
   if (ending === 'csv') return { links: false, sheets: [{ name: 'csv', rows: csvRows(text), formulas: [], uncomputed: [] }] }
   const values = jsonOf(text)
   const [first] = values
-  if (values.length === 1 && isSarif(first)) return { links: false, emptyPasses: true, sheets: [asSheet('SARIF', sarifFindings(first))] }
+  if (values.length === 1 && isSarif(first)) return asWorkbook('SARIF', readSarif(first))
   const events = values.length === 1 && Array.isArray(first) ? (first as Json[]) : values
-  // An empty list is an answer too: nothing is found any more.
-  if (events.length > 0 ? events.some(isOcsf) : Array.isArray(first))
-    return { links: false, emptyPasses: true, sheets: [asSheet('OCSF', ocsfFindings(events))] }
+  if (events.length > 0 ? events.some(isOcsf) : Array.isArray(first)) return asWorkbook('OCSF', readOcsf(events))
   return { fault: 'no_findings' }
 }
 

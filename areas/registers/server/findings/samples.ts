@@ -8,8 +8,8 @@ interface SarifResult {
   readonly more?: object
 }
 
-/** A SARIF 2.1.0 log of one run of a tool that knows three rules. */
-export const sarifOf = (results: readonly SarifResult[]): Buffer =>
+/** A SARIF 2.1.0 log of one run of a tool that knows three rules; `run` says more of the run, or otherwise. */
+export const sarifOf = (results: readonly SarifResult[], run: object = {}): Buffer =>
   Buffer.from(
     JSON.stringify({
       $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -33,6 +33,7 @@ export const sarifOf = (results: readonly SarifResult[]): Buffer =>
             ...(print !== undefined && { fingerprints: { 'lookout/v1': print } }),
             ...more,
           })),
+          ...run,
         },
       ],
     }),

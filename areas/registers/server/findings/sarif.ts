@@ -1,63 +1,176 @@
-import { stableKey, type Finding } from './finding.ts'
-import { at, line, list, member, number, words, type Json } from './json-value.ts'
+import type { ReportLine } from '#kit/server/sheets/report.ts'
+import { digest, numbered, ofFile, stableKey, type Finding, type FoundFile } from './finding.ts'
+import { at, cut, line, list, member, number, words, type Json } from './json-value.ts'
 
 /** How severe a level is where no rule gives a number of its own (SARIF 2.1.0, 3.27.10). */
 const levels: Readonly<Record<string, number>> = { error: 75, warning: 50, note: 25, none: 0 }
 
 export const isSarif = (value: Json): boolean => Array.isArray(member(value, 'runs')) && (words(member(value, 'version'), 20)?.startsWith('2.1.') ?? false)
 
+/** A result with what its run says of it. */
+interface Told {
+  readonly result: Json
+  readonly rule: Json
+  readonly ruleId: string | null
+  readonly tool: string | null
+  /** The tool, and what it looked at. */
+  readonly by: string
+  readonly uri: string | null
+  readonly region: Json
+  readonly logical: string | null
+  readonly message: string | null
+  readonly state: Finding['state']
+}
+
 /** The results of all runs of a SARIF 2.1.0 file (OASIS). */
-export function sarifFindings(file: Json): Finding[] {
-  const seen = new Set<string>()
-  const repeated = new Map<string, number>()
-  return list(member(file, 'runs')).flatMap((run) => {
-    const driver = at(run, 'tool', 'driver')
-    const tool = line(member(driver, 'name'), 60)
-    const rules = [driver, ...list(at(run, 'tool', 'extensions'))].flatMap((component) => list(member(component, 'rules')))
-    const byId = new Map(rules.flatMap((rule) => (words(member(rule, 'id')) === null ? [] : [[words(member(rule, 'id')), rule] as const])))
-    return list(member(run, 'results')).flatMap((result): Finding[] => {
-      const ruleId = words(member(result, 'ruleId'), 200) ?? words(at(result, 'rule', 'id'), 200)
-      const rule = byId.get(ruleId) ?? list(member(driver, 'rules'))[number(member(result, 'ruleIndex')) ?? -1]
-      const id = ruleId ?? words(member(rule, 'id'), 200)
-      const { key, own } = keyOf(result, tool, id)
-      // One thing that is told twice is one; two that only look alike are two.
-      if (own && seen.has(key)) return []
-      seen.add(key)
-      const times = (repeated.get(key) ?? 0) + 1
-      repeated.set(key, times)
-      const message = textOf(result, rule)
-      const name = line(at(rule, 'shortDescription', 'text'), 300) ?? line(member(rule, 'name'), 300) ?? id ?? line(message, 300)
-      const place = placeOf(result)
-      return [
-        {
-          key: times === 1 ? key : stableKey(key, `#${times}`),
-          name: line([name, place].filter(Boolean).join(' – '), 500),
-          description: words(
-            [message, place, words(at(rule, 'fullDescription', 'text'), 4000), words(at(rule, 'help', 'text'), 8000), words(member(rule, 'helpUri'), 500)]
-              .filter((part, n, all) => part !== null && all.indexOf(part) === n)
-              .join('\n\n'),
-          ),
-          score: scoreOf(result, rule),
-          chapter: null,
-          state: stateOf(result),
-        },
-      ]
-    })
+export function readSarif(file: Json): FoundFile {
+  const runs = list(member(file, 'runs'))
+  const said: ReportLine[] = runs.length === 0 ? [ofFile('warning', 'no_runs')] : []
+  const whole = new Set<string>()
+  const notWhole = new Set<string>()
+  const byScope = new Map<string, Told[]>()
+  for (const run of runs) {
+    const by = scopeOf(run)
+    const why = whyNotWhole(run)
+    if (why) said.push(ofFile('warning', why.key, { tool: by, ...(why.words !== null && { words: why.words }) }))
+    const told = why ? notWhole : whole
+    told.add(by)
+    byScope.set(by, [...(byScope.get(by) ?? []), ...toldBy(run, by)])
+  }
+  const all = [...byScope.values()]
+  const apart = all.map(onceEach)
+  const merged = count(all) - count(apart)
+  if (merged > 0) said.push(ofFile('info', 'merged', { count: merged }))
+  const told = apart.flat()
+  const filtered = told.length > 0 && told.every(({ result }) => ['new', 'updated'].includes(words(member(result, 'baselineState'), 20) ?? ''))
+  if (filtered) said.push(ofFile('info', 'filtered'))
+  return { findings: apart.flatMap(findingsOf), whole: [...whole].filter((by) => !notWhole.has(by)), filtered, said }
+}
+
+const count = (lists: readonly (readonly unknown[])[]) => lists.reduce((sum, { length }) => sum + length, 0)
+
+/** The tool, and what it looked at: what the run is called without the number of this one, the repository or the image. */
+function scopeOf(run: Json): string {
+  const tool = line(at(run, 'tool', 'driver', 'name'), 60)
+  const series = line(at(run, 'automationDetails', 'id'), 300)?.replace(/(?:^|\/)(?:[\dT:.Z_+-]*|[\da-f-]{16,})$/i, '')
+  const repository = line(member(list(member(run, 'versionControlProvenance'))[0], 'repositoryUri'), 300)
+  const image = line(at(run, 'properties', 'imageName'), 300)?.replace(/@.*$|:[^:/]*$/, '')
+  return line([tool ?? '', ...new Set([series, repository ?? image])].filter((part) => part).join(' · '), 200) ?? ''
+}
+
+/** Why a run does not tell all that there is; null where it does. */
+function whyNotWhole(run: Json): { readonly key: string; readonly words: string | null } | null {
+  for (const call of list(member(run, 'invocations'))) {
+    const failed = list(member(call, 'toolExecutionNotifications')).find((one) => member(one, 'level') === 'error')
+    const why = line(member(call, 'processStartFailureMessage'), 200) ?? line(at(failed, 'message', 'text'), 200)
+    if (member(call, 'executionSuccessful') === false || failed !== undefined || why !== null)
+      return { key: why === null ? 'failed_run' : 'failed_run_because', words: why }
+  }
+  return Array.isArray(member(run, 'results')) ? null : { key: 'no_results', words: null }
+}
+
+function toldBy(run: Json, by: string): Told[] {
+  const driver = at(run, 'tool', 'driver')
+  const rules = [driver, ...list(at(run, 'tool', 'extensions'))].flatMap((component) => list(member(component, 'rules')))
+  const byId = new Map(rules.flatMap((rule) => (words(member(rule, 'id')) === null ? [] : [[words(member(rule, 'id')), rule] as const])))
+  return list(member(run, 'results')).map((result): Told => {
+    const named = words(member(result, 'ruleId'), 200) ?? words(at(result, 'rule', 'id'), 200)
+    const rule = byId.get(named) ?? list(member(driver, 'rules'))[number(member(result, 'ruleIndex')) ?? -1]
+    const [place] = list(member(result, 'locations'))
+    const file = at(place, 'physicalLocation', 'artifactLocation')
+    return {
+      result,
+      rule,
+      ruleId: named ?? words(member(rule, 'id'), 200),
+      tool: line(member(driver, 'name'), 60),
+      by,
+      // A file may be named by its place among those of the run alone.
+      uri: words(member(file, 'uri'), 1000) ?? words(at(list(member(run, 'artifacts'))[number(member(file, 'index')) ?? -1], 'location', 'uri'), 1000),
+      region: at(place, 'physicalLocation', 'region'),
+      logical: words(member(list(member(place, 'logicalLocations'))[0], 'fullyQualifiedName'), 500),
+      message: textOf(result, rule),
+      state: stateOf(result),
+    }
   })
 }
 
-function keyOf(result: Json, tool: string | null, rule: string | null): { key: string; own: boolean } {
-  const prints = printsOf(member(result, 'fingerprints'))
-  if (prints !== null) return { key: stableKey(tool, prints), own: true }
-  const guid = words(member(result, 'correlationGuid'), 60)
-  if (guid !== null) return { key: stableKey(tool, guid), own: true }
+const edges = ['startLine', 'startColumn', 'endLine', 'endColumn', 'charOffset', 'byteOffset'] as const
+
+/** What is told twice, of the same place in the same words, is one; found if any of them says so. */
+function onceEach(told: readonly Told[]): Told[] {
+  const once = new Map<string, Told>()
+  for (const one of told) {
+    const same = JSON.stringify([one.uri, one.logical, edges.map((edge) => number(member(one.region, edge))), one.ruleId, one.message])
+    const before = once.get(same)
+    if (!before || (before.state !== 'FOUND' && one.state === 'FOUND')) once.set(same, one)
+  }
+  return [...once.values()]
+}
+
+const byPlace = (a: Told, b: Told) =>
+  edges.map((edge) => (number(member(a.region, edge)) ?? 0) - (number(member(b.region, edge)) ?? 0)).find((difference) => difference !== 0) ?? 0
+
+/** The findings of one tool about one target. */
+function findingsOf(told: readonly Told[]): Finding[] {
+  const named = told.map((one) => ({ one, ...namesOf(one) }))
+  const times = (of: (one: (typeof named)[number]) => string | null) => {
+    const counted = new Map<string | null, number>()
+    for (const one of named) counted.set(of(one), (counted.get(of(one)) ?? 0) + 1)
+    return counted
+  }
+  const [prints, partials] = [times(({ print }) => print), times(({ partial }) => partial)]
+  // A fingerprint that several results have is none: some tools write one sentence for all.
+  const keysOf = ({ print, partial, place }: (typeof named)[number]): [string, ...string[]] => {
+    const [key = place, ...rest] = [prints.get(print) === 1 ? print : null, partials.get(partial) === 1 ? partial : null, place].filter((one) => one !== null)
+    return [key, ...rest]
+  }
+  // What only its place tells apart is counted down the file, in whichever order it came.
+  const used = new Map<string, number>()
+  const numbers = new Map<Told, number>()
+  for (const each of named.toSorted((a, b) => byPlace(a.one, b.one))) {
+    const [key] = keysOf(each)
+    used.set(key, (used.get(key) ?? 0) + 1)
+    numbers.set(each.one, used.get(key) ?? 1)
+  }
+  return named.map((each) => {
+    const { one, print, partial, stem, former, row } = each
+    const [key, ...rest] = keysOf(each)
+    return {
+      key: numbered(key, numbers.get(one) ?? 1),
+      others: stem === null ? rest : [...rest, stem],
+      alike: [print, partial, former, row].filter((other) => other !== null && other !== key && !rest.includes(other)) as string[],
+      name: nameOf(one),
+      description: descriptionOf(one),
+      score: scoreOf(one.result, one.rule),
+      state: one.state,
+      foundBy: one.by === '' ? null : one.by,
+    }
+  })
+}
+
+const oneLine = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim() ?? null
+
+/**
+ * The keys that a result may be known by: what its tool calls it, and its rule, file and code, which stay when lines move. Without code, what it says tells it from others of its rule in
+ * its file. `former` and `row` are what earlier versions made of it, with its line and without.
+ */
+function namesOf({ result, ruleId, tool, by, uri, region, logical, message }: Told) {
+  const said = printsOf(member(result, 'fingerprints')) ?? words(member(result, 'correlationGuid'), 60)
+  const parts = printsOf(member(result, 'partialFingerprints'))
   const [place] = list(member(result, 'locations'))
-  const uri = words(at(place, 'physicalLocation', 'artifactLocation', 'uri'), 1000)
-  const partial = printsOf(member(result, 'partialFingerprints'))
-  if (partial !== null) return { key: stableKey(tool, rule, uri, partial), own: false }
-  const logical = words(member(list(member(place, 'logicalLocations'))[0], 'fullyQualifiedName'), 500)
-  const row = number(at(place, 'physicalLocation', 'region', 'startLine'))
-  return { key: stableKey(tool, rule, uri, logical ?? (row === null ? null : String(row))), own: false }
+  const code = oneLine(words(at(region, 'snippet', 'text'), 4000) ?? words(at(place, 'physicalLocation', 'contextRegion', 'snippet', 'text'), 4000))
+  const first = number(member(region, 'startLine'))
+  const stem = stableKey(by, ruleId, uri, `~${digest(logical, code)}`)
+  const own = words(at(place, 'physicalLocation', 'artifactLocation', 'uri'), 1000)
+  return {
+    // A sentence is no fingerprint.
+    print: said === null || /\s/.test(said) ? null : stableKey(by, said),
+    partial: parts === null ? null : stableKey(by, ruleId, uri, parts),
+    place: stableKey(by, ruleId, uri, `~${digest(logical, code)}.${digest(oneLine(message))}`),
+    stem: code === null ? null : stem,
+    former: said === null ? stableKey(tool, ruleId, own, parts ?? logical ?? (first === null ? null : String(first))) : stableKey(tool, said),
+    row: stableKey(tool, ruleId, own, '*'),
+  }
 }
 
 /** Fingerprints in one order, whatever that of the file. */
@@ -79,13 +192,28 @@ function textOf(result: Json, rule: Json): string | null {
   return text?.replaceAll(/\{(\d{1,3})\}/g, (all, n: string) => words(given[Number(n)], 500) ?? all) ?? null
 }
 
+/** Many results are of one rule: what tells them apart comes first, and of a long path its end. */
+function nameOf({ rule, ruleId, message, ...told }: Told): string | null {
+  const title = line(at(rule, 'shortDescription', 'text'), 300) ?? line(member(rule, 'name'), 300) ?? ruleId
+  const said = line(message?.split('\n')[0], 120)
+  const place = placeOf(told)
+  const end = place !== null && place.length > 80 ? `…${place.slice(-79).toWellFormed()}` : place
+  return line([said, end, said === title ? null : title].filter((part) => part !== null).join(' – '), 500)
+}
+
+const descriptionOf = ({ rule, message, ...told }: Told) =>
+  words(
+    [message, placeOf(told), words(at(rule, 'fullDescription', 'text'), 4000), words(at(rule, 'help', 'text'), 8000), words(member(rule, 'helpUri'), 500)]
+      .filter((part, n, all) => part !== null && all.indexOf(part) === n)
+      .join('\n\n'),
+  )
+
 /** File and line, or what the tool calls the place. */
-function placeOf(result: Json): string | null {
-  const [place] = list(member(result, 'locations'))
-  const uri = line(at(place, 'physicalLocation', 'artifactLocation', 'uri'), 300)
-  const row = number(at(place, 'physicalLocation', 'region', 'startLine'))
-  if (uri !== null) return row === null ? uri : `${uri}:${row}`
-  return line(member(list(member(place, 'logicalLocations'))[0], 'fullyQualifiedName'), 300)
+function placeOf({ uri, region, logical }: Pick<Told, 'uri' | 'region' | 'logical'>): string | null {
+  const row = number(member(region, 'startLine'))
+  if (uri === null) return line(logical, 300)
+  const file = cut(uri, 300)
+  return row === null ? file : `${file}:${row}`
 }
 
 function scoreOf(result: Json, rule: Json): number | null {
@@ -95,9 +223,13 @@ function scoreOf(result: Json, rule: Json): number | null {
   return Object.hasOwn(levels, level) ? (levels[level] ?? null) : null
 }
 
+const kinds: Readonly<Record<string, Finding['state']>> = { pass: 'PASSED', notApplicable: 'NOT_APPLICABLE', informational: 'INFORMATIONAL' }
+
 function stateOf(result: Json): Finding['state'] {
+  if (member(result, 'baselineState') === 'absent') return 'GONE'
   const kind = words(member(result, 'kind'), 20) ?? 'fail'
-  if (member(result, 'baselineState') === 'absent' || !['fail', 'open', 'review'].includes(kind)) return 'GONE'
+  const other = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  if (other) return other
   const suppressed = list(member(result, 'suppressions')).some((one) => (words(member(one, 'status'), 20) ?? 'accepted') === 'accepted')
-  return suppressed ? 'SUPPRESSED' : 'FOUND'
+  return suppressed ? 'SUPPRESSED' : kind === 'review' ? 'MANUAL' : 'FOUND'
 }
