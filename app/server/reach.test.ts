@@ -81,6 +81,11 @@ async function besideIt(): Promise<void> {
   await done(pilot.post(`/measure/${measure.id}/implement`))
   await done(pilot.put(`/measure/${measure.id}/beneficiaries`, { perimeters: [perimeter] }))
   const plan = await done(pilot.post('/program', { name_en: 'Common', perimeters: [perimeter, elsewhere] }))
+  const policy = await done(pilot.post('/policy', { name_en: secret, name_fr: secret }))
+  const versions = (await pilot.post('/policy_version/page', { queryParams: { filters: [{ name: 'policy', selected_options: [policy.id] }] } })).body.objects
+  await done(pilot.post('/control', { policy_version: versions[0].id, name_en: secret, name_fr: secret }))
+  await done(pilot.post(`/policy_version/${versions[0].id}/publish`))
+  await done(pilot.post(`/policy/${policy.id}/apply`, { perimeters: [perimeter] }))
   const act = (fields: object) => done(pilot.post('/remediation', { name_en: 'Beside', program, perimeter: elsewhere, ...fields }))
   await act({ measure: measure.id })
   const moved = await act({ program: plan.id })
@@ -120,6 +125,9 @@ test.each(['local_pilote', 'local_auditor'] as const)(
       '/score/explanation?depth=3',
       `/score/explanation?perimeter=${elsewhere}&depth=3`,
       '/score/perimeters',
+      `/score/perimeters?policy=${first('policy')}`,
+      '/exemption/debt',
+      '/dashboard/forecast?causes=ALL',
       `/score/policy/${first('policy')}?perimeter=${elsewhere}`,
       '/score/moved?from=2001-01-01',
     ])

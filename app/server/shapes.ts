@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field } from '#kit/contract/field.ts'
 import type { Verb } from '#kit/contract/right.ts'
@@ -41,7 +42,14 @@ export const fieldShape = ({ kind, options }: Field): string =>
         .filter(([name]) => !shownOnly.has(name))
         .toSorted(([a], [b]) => a.localeCompare(b)),
     ],
-    (_, value: unknown) => (value instanceof RegExp ? String(value) : isField(value) ? fieldShape(value) : value),
+    (_, value: unknown) =>
+      value instanceof RegExp
+        ? String(value)
+        : value instanceof z.ZodType
+          ? z.toJSONSchema(value, { io: 'input' })
+          : isField(value)
+            ? fieldShape(value)
+            : value,
   )
 
 const isField = (value: unknown): value is Field => typeof value === 'object' && value !== null && 'kind' in value && 'options' in value

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Message } from './errors.ts'
 import type { Right, Role } from './right.ts'
 
@@ -87,6 +88,8 @@ export interface FieldOptions extends Common {
   /** What a list that names a row twice is refused with, where people have words of their own for it (FRM-41). */
   readonly duplicateMessage?: Message['key']
   readonly fields?: Fields
+  /** Of free structure that somebody may write: what it looks like. */
+  readonly schema?: z.ZodType
   readonly decimals?: number
   /** A few sentences are waited for, not a page. */
   readonly short?: true
@@ -204,8 +207,10 @@ export const color = (o: Common = {}) => make<string | null>('color', o)
  */
 export const level = (of: string, o: Common & { default?: number; boundsMessage?: string; neededMessage?: string } = {}) =>
   make<number | null>('scale', { scale: of, min: 0, max: 100, ...o }) as Field<number | null, number | null> & { readonly kind: 'scale' }
-/** Free structure that the product stores and shows whole; never sorted, filtered or edited field by field. */
-export const json = <T = unknown>(o: Common & { default?: T } = {}) => make<T | null>('json', o)
+/** Free structure that the server makes, stored and shown whole; never sorted, filtered or edited field by field. */
+export const json = <T = unknown>(o: Common & { default?: T } = {}) => make<T | null>('json', { ...o, by: 'server' })
+/** The same of people’s making: what does not look like its schema is refused where it is wrong, for whoever reads it later takes it as it is. */
+export const structured = <S extends z.ZodType>(schema: S, o: Common = {}) => make<z.output<S> | null>('json', { ...o, schema })
 
 /** Turns any field into one that the server computes for reading. */
 export const derived = <Out>(field: Field<Out>) => ({ ...field, options: { ...field.options, derived: true, by: 'server' } }) as DerivedField<Out>

@@ -15,6 +15,10 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** Whether a text can be stored and shown as it is. */
 export const printable = (value: string) => !controls.test(value) && value.isWellFormed()
 
+/** Whether every text and every key inside a value is. */
+const storable = (value: unknown): boolean =>
+  typeof value === 'string' ? printable(value) : typeof value !== 'object' || value === null || Object.entries(value).flat().every(storable)
+
 const emptyToNull = (value: string) => (value === '' ? null : value)
 
 function textSchema({ options: o, kind }: Field): z.ZodType {
@@ -121,7 +125,8 @@ export function fieldSchema(field: Field): z.ZodType {
         .refine((v) => /^#[0-9a-fA-F]{6}$/.test(v), refuse('kit.errors.color'))
         .nullable()
     case 'json':
-      return z.json()
+      // What nobody described is the server's own.
+      return (o.schema ?? z.never()).nullable().refine(storable, refuse('kit.errors.invalid_value'))
   }
 }
 

@@ -1,14 +1,26 @@
+import { z } from 'zod'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, decimal, derived, flag, identifier, integer, json, links, localized, markdown, ref, text } from '#kit/contract/field.ts'
+import { choice, decimal, derived, flag, identifier, integer, links, localized, markdown, ref, structured, text } from '#kit/contract/field.ts'
+import { isDay } from '#kit/contract/schema.ts'
 import { periodicities } from '#areas/metrics/contract/period.ts'
 import { aggregationsOfPlaces, indicatorTypes } from './types.ts'
 
-export interface IndicatorNote {
-  readonly period: string
-  readonly text: string
-}
 /** Notes on one course, and how long each may be. */
 export const [mostNotes, longestNote] = [24, 300] as const
+const noteRefused = { params: { key: 'indicators.errors.notes', values: { count: mostNotes, length: longestNote } } }
+const note = z.strictObject({
+  period: z.string().refine(isDay, noteRefused),
+  text: z
+    .string()
+    .trim()
+    .refine(({ length }) => length > 0 && length <= longestNote, noteRefused),
+})
+export type IndicatorNote = Readonly<z.output<typeof note>>
+/** Where levels begin: at whole numbers, each above the one before. */
+const levelBounds = z
+  .array(z.int().min(1).max(100))
+  .max(19)
+  .refine((all) => all.every((one, n) => one > (all[n - 1] ?? 0)), { params: { key: 'indicators.errors.bounds' } })
 
 /** What metrics add up to: a percentage against a target, or a figure of activity (IND-01, IND-04). */
 export const indicator = defineEntity({
@@ -39,9 +51,9 @@ export const indicator = defineEntity({
     /** Whose levels tell good from bad; empty: the default one of scores (IND-12). */
     scale: ref('scale'),
     /** Where its levels begin, from the second on; empty: where the scale has them. */
-    bounds: json<readonly number[]>(),
+    bounds: structured(levelBounds),
     /** What explains its course, by the first day of a period, in the order of time. */
-    notes: json<readonly IndicatorNote[]>(),
+    notes: structured(z.array(note).max(mostNotes)),
     manager: ref('member'),
     group: ref('group'),
     /** What it shows to work (IND-14). */

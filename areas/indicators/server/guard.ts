@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { onlyOne } from '#kit/server/data/only-one.ts'
@@ -10,14 +9,12 @@ import { checkFormula, lookUp, type KnownMetric } from '#areas/catalog/contract/
 import { metricsIn } from '#areas/catalog/contract/formula/evaluate.ts'
 import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
 import { periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
-import { longestNote, mostNotes, type indicator } from '#areas/indicators/contract/indicator.ts'
+import type { indicator } from '#areas/indicators/contract/indicator.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 
 type Context = WriteContext<typeof indicator>
-
-const notesSchema = z.array(z.strictObject({ period: z.iso.date(), text: z.string().trim().min(1).max(longestNote) })).max(mostNotes)
 
 export interface NamedMetric extends KnownMetric {
   readonly id: number
@@ -53,8 +50,7 @@ export async function guardIndicator(context: Context): Promise<void> {
   if (type === 'ACTIVITY' && (await hasMeasures(context))) refuse(changes.measures === undefined ? 'type' : 'measures', 'indicators.errors.performance_needed')
   await guardFormula(context, isGlobal, refuse)
   await guardFamily(context, refuse)
-  guardBounds(changes.bounds, refuse)
-  guardNotes(context, refuse)
+  orderNotes(context)
   done()
 }
 
@@ -148,21 +144,11 @@ async function guardFamily(context: Context, refuse: Refuse): Promise<void> {
   if (willBe(context, 'formula') !== null) refuse('formula', 'indicators.errors.has_children')
 }
 
-/** Levels begin at whole numbers, each above the one before. */
-function guardBounds(bounds: unknown, refuse: Refuse): void {
-  if (bounds === undefined || bounds === null) return
-  const numbers: readonly unknown[] = Array.isArray(bounds) ? bounds : [0]
-  const sound = numbers.length < 20 && numbers.every((one, n) => Number.isInteger(one) && Number(one) > Number(numbers[n - 1] ?? 0) && Number(one) <= 100)
-  if (!sound) refuse('bounds', 'indicators.errors.bounds')
-}
-
-/** Each note is of one period that has begun or will, and a period has one. */
-function guardNotes(context: Context, refuse: Refuse): void {
+/** A period has one note, by its first day. */
+function orderNotes(context: Context): void {
   const { changes } = context
-  if (changes.notes === undefined || changes.notes === null) return
-  const read = notesSchema.safeParse(changes.notes)
-  if (!read.success) return refuse('notes', 'indicators.errors.notes', { count: mostNotes, length: longestNote })
+  if (!changes.notes) return
   const periodicity = (willBe(context, 'periodicity') ?? 'MONTHLY') as Periodicity
-  const byPeriod = new Map(read.data.map(({ period, text }) => [periodOf(periodicity, period), text]))
+  const byPeriod = new Map(changes.notes.map(({ period, text }) => [periodOf(periodicity, period), text]))
   changes.notes = [...byPeriod].map(([period, text]) => ({ period, text })).toSorted((a, b) => a.period.localeCompare(b.period))
 }

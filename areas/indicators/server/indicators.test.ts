@@ -350,16 +350,16 @@ test('a course is explained by notes, one of each period in the order of time', 
     { period: month(3), text: 'A site joins' },
     { period: month(1), text: 'Plants closed' },
   ])
-  for (const wrong of [
-    [{ period: 'today', text: 'x' }],
-    [{ period: month(1), text: ' ' }],
-    [{ period: month(1), text: 'x'.repeat(301) }],
-    'x',
-    Array(25).fill(notes[1]),
-  ])
-    expect((await pilot.put(`/indicator/${id}`, { notes: wrong })).body.errors.notes).toEqual([
-      'At most 24 notes, each of a period and of 300 characters at most',
-    ])
+  for (const [where, wrong] of [
+    ['notes.0.period', [{ period: 'today', text: 'x' }]],
+    ['notes.0.text', [{ period: month(1), text: ' ' }]],
+    ['notes.0.text', [{ period: month(1), text: 'x'.repeat(301) }]],
+  ] as const)
+    expect((await pilot.put(`/indicator/${id}`, { notes: wrong })).body.errors).toEqual({
+      [where]: ['At most 24 notes, each of a period and of 300 characters at most'],
+    })
+  for (const wrong of ['x', Array(25).fill(notes[1])])
+    expect(Object.keys((await pilot.put(`/indicator/${id}`, { notes: wrong })).body.errors)).toEqual(['notes'])
   expect((await local.put(`/indicator/${id}`, { notes: [] })).status).toBe(403)
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { asOfQuery } from '#kit/contract/list-query.ts'
 import { objectAnswer, referenceSchema } from '#kit/contract/row-schema.ts'
+import { groupReferences } from './policy-application.ts'
 import { versionStatuses } from './policy-version.ts'
 
 const id = z.int().min(1)
@@ -100,7 +101,7 @@ export const confirmLinks = defineCall('POST /policy/{id}/confirm_links', {
 const scope = {
   weight: z.int().min(0).max(10_000).optional(),
   level: z.int().min(1).max(3).nullish(),
-  implementation_groups: z.array(z.string().max(200)).max(500).nullish(),
+  implementation_groups: groupReferences.nullish(),
   target_score: z.int().min(0).max(100).nullish(),
 }
 export const applyPolicy = defineCall('POST /policy/{id}/apply', {

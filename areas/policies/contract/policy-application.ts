@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { integer, json, markdown, ref, timestamp, text, derived } from '#kit/contract/field.ts'
+import { integer, markdown, ref, structured, timestamp, text, derived } from '#kit/contract/field.ts'
+
+/** Groups of a framework, as it refers to them. */
+export const groupReferences = z.array(z.string().min(1).max(255)).max(500)
 
 /** A policy in force in a perimeter, in one version, which moves only by the perimeter's own decision. */
 export const policyApplication = defineEntity({
@@ -17,7 +21,7 @@ export const policyApplication = defineEntity({
     /** The highest application level in scope; empty: all. */
     level: integer({ min: 1, max: 3 }),
     /** References of the implementation groups in scope; empty: all. */
-    implementation_groups: json<string[] | null>(),
+    implementation_groups: structured(groupReferences),
     /** Their names; empty: all. */
     groups: derived(text()),
     target_score: integer({ min: 0, max: 100, unit: 'percent' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { isDay } from '#kit/contract/schema.ts'
+import { groupReferences } from './policy-application.ts'
 
 const id = z.int().min(1)
 const lineages = z.array(id).min(1).max(2000)
@@ -14,7 +15,7 @@ const change = z.discriminatedUnion('kind', [
     perimeter: id,
     weight: z.int().min(0).max(10_000).optional(),
     level: z.int().min(1).max(3).nullable().optional(),
-    implementation_groups: z.array(z.string().max(255)).max(100).nullable().optional(),
+    implementation_groups: groupReferences.nullable().optional(),
   }),
   z.strictObject({ kind: z.literal('WITHDRAW'), policy: id, perimeter: id }),
   z.strictObject({ kind: z.literal('ADOPT'), policy: id, perimeter: id, policy_version: id }),

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
 import { bulkUpdate } from '#kit/server/data/bulk.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { defineResource, resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
+import {
+  defineResource,
+  resourceOf,
+  type Changes,
+  type ChangesOf,
+  type Resources,
+  type Stored,
+  type StoredOf,
+  type WriteContext,
+} from '#kit/server/data/resource.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -20,6 +29,13 @@ const keepFixed = (before: Stored | undefined, changes: Changes, columns: Readon
   }
 }
 
+/** The references of a version's implementation groups. */
+async function groupsOf(tx: Tx, version: number): Promise<string[]> {
+  const offered = await tx.first(sql<{ refs: string[] }>`select array(select g->>'ref_id' from jsonb_array_elements(v.implementation_groups) g) as refs
+    from policy_version v where v.customer_id = ${tx.customerId} and v.id = ${version}`)
+  return offered?.refs ?? []
+}
+
 /** The implementation groups that a version proposes: those it marks, else all. */
 async function defaultGroups(tx: Tx, versionId: number): Promise<string[] | null> {
   const row = await tx.first(
@@ -35,6 +51,7 @@ async function defaultGroups(tx: Tx, versionId: number): Promise<string[] | null
 async function guardApplication({ tx, verb, before, changes }: WriteContext<typeof policyApplication>): Promise<void> {
   keepFixed(before, changes, { policy: 'policy_id', perimeter: 'perimeter_id' })
   if (Array.isArray(changes.implementation_groups) && changes.implementation_groups.length === 0) changes.implementation_groups = null
+  if (verb === 'update') await guardGroups(tx, changes, before)
   if (verb !== 'create') return
   await guardPolicyQuota(tx, 'associate')
   await refuseTwice(tx, changes.policy, [changes.perimeter], 'perimeter')
@@ -48,7 +65,21 @@ async function guardApplication({ tx, verb, before, changes }: WriteContext<type
   if (known && known.current === null) throw new AppError('CONFLICT', 'policies.errors.not_published')
   if (!known?.current) return
   changes.policy_version = known.current
+  await guardGroups(tx, changes)
   if (changes.implementation_groups === undefined) changes.implementation_groups = await defaultGroups(tx, known.current)
+}
+
+/** Groups are chosen of those that the version has; what was chosen while they were there may stay. */
+async function guardGroups(
+  tx: Tx,
+  { policy_version: moved, implementation_groups: chosen }: ChangesOf<typeof policyApplication>,
+  before?: StoredOf<typeof policyApplication>,
+): Promise<void> {
+  const kept = before?.implementation_groups ?? []
+  const fresh = (chosen ?? []).filter((group) => !kept.includes(group))
+  if (fresh.length === 0) return
+  const offered = await groupsOf(tx, moved ?? before?.policy_version_id ?? 0)
+  if (fresh.some((group) => !offered.includes(group))) throw invalidField('implementation_groups', 'kit.errors.missing_reference')
 }
 
 /** A perimeter is not added twice (POL-14, FRM-41). */
@@ -143,10 +174,9 @@ export async function adopt(tx: Tx, resources: Resources, id: number, wanted: nu
   await takeTurn(tx, coverageTurn())
   const before = await lockRow(tx, grant, resource, resources, id, 'update', version)
   const target = await adoptable(tx, before.policy_id as number, wanted)
-  const offered = await tx.first(sql<{ refs: string[] }>`select array(select g->>'ref_id' from jsonb_array_elements(v.implementation_groups) g) as refs
-    from policy_version v where v.customer_id = ${tx.customerId} and v.id = ${target}`)
+  const offered = await groupsOf(tx, target)
   const chosen = before.implementation_groups as string[] | null
-  const kept = chosen?.filter((ref) => offered?.refs.includes(ref)) ?? null
+  const kept = chosen?.filter((ref) => offered.includes(ref)) ?? null
   const groups = kept?.length === 0 ? await defaultGroups(tx, target) : kept
   await updateRow(tx, grant, resource, resources, id, { policy_version: target, implementation_groups: groups }, { action: 'adopt' })
 }

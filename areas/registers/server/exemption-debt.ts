@@ -100,25 +100,21 @@ export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult 
   const policies = [...(current?.consolidatedPolicies.keys() ?? [])]
   for (const id of policies) labels.want('policy', id)
   await labels.load(tx)
-  const named = (kind: 'perimeter' | 'policy', id: number) => ({
-    id,
-    name: labels.get(kind, id)?.name ?? '',
-    identifier: labels.get(kind, id)?.identifier ?? null,
-  })
+  const named = (id: number) => labels.get('perimeter', id) ?? { id, name: '', identifier: null }
   const known = new Map(counts.map((row) => [row.id, row]))
   const perimeters = resting.map(({ perimeter_id: id, parts, with: eased, without }): DebtOfPerimeter => {
     const by_age: [number, number, number] = [0, 0, 0]
     for (const { source_id, points } of parts) by_age[(classes.get(source_id) ?? 0) as 0 | 1 | 2] += points
     const { in_force = 0, renewals = 0 } = known.get(id) ?? {}
     const points = by_age.reduce((sum, one) => sum + one, 0)
-    return { ...named('perimeter', id), with: eased, without, points, by_age, in_force, renewals, months: [...(months.get(id) ?? [])] }
+    return { ...named(id), with: eased, without, points, by_age, in_force, renewals, months: [...(months.get(id) ?? [])] }
   })
   return {
     day: tx.today,
-    top: top && { name: named('perimeter', top.perimeter_id).name, with: top.with, without: top.without },
+    top: top && { name: named(top.perimeter_id).name, with: top.with, without: top.without },
     ...(whole ?? { in_force: 0, ending: 0, median_age: null, oldest_age: null, renewed: 0, renewed_twice: 0 }),
     perimeters: perimeters.toSorted((a, b) => b.points - a.points || a.name.localeCompare(b.name, tx.who.lang)),
-    policies: policies.map((id) => named('policy', id)).toSorted((a, b) => a.name.localeCompare(b.name, tx.who.lang)),
+    policies: labels.open('policy', policies).toSorted((a, b) => a.name.localeCompare(b.name, tx.who.lang)),
   }
 }
 

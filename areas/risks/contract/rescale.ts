@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { rowSchema } from '#kit/contract/row-schema.ts'
-import { mostPlaces } from '#areas/scales/contract/risk-matrix.ts'
+import { mostPlaces } from '#areas/scales/contract/scale.ts'
 import { riskScale } from './calls.ts'
 import { riskRegister } from './risk-register.ts'
 

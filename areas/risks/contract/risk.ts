@@ -20,9 +20,8 @@ import {
 } from '#kit/contract/field.ts'
 import { contributors } from '#kit/contract/right.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
-import { impactTypes } from '#areas/scales/contract/scale.ts'
+import { impactTypes, mostPlaces } from '#areas/scales/contract/scale.ts'
 import { estimates } from './estimates.ts'
-import { mostPlaces } from '#areas/scales/contract/risk-matrix.ts'
 
 /** How far the approval of a risk's treatment has come (RSK-03). */
 export const riskStatuses = ['NOT_REQUESTED', 'TO_BE_APPROVED', 'APPROVED', 'REJECTED'] as const

@@ -1,8 +1,5 @@
 import type { LevelInput } from './scale.ts'
 
-/** How many places each side of a risk matrix has (SCL-08). */
-export const [leastPlaces, mostPlaces] = [3, 6]
-
 /** By place of the impact, then of the probability, both lowest first: the value of the level of risk. */
 export type Matrix = readonly (readonly number[])[]
 

@@ -1,5 +1,20 @@
+import { z } from 'zod'
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, choices, color, decimal, derived, flag, identifier, integer, json, localized, plainNamePattern, rows } from '#kit/contract/field.ts'
+import {
+  choice,
+  choices,
+  color,
+  decimal,
+  derived,
+  flag,
+  identifier,
+  integer,
+  json,
+  localized,
+  plainNamePattern,
+  rows,
+  structured,
+} from '#kit/contract/field.ts'
 import { originFields } from '#kit/contract/origin.ts'
 
 /** What a scale is for (SCL-01); each kind's levels have fields of their own (`levelFields`). */
@@ -15,8 +30,11 @@ export const impactTypes = ['FINANCIAL', 'OPERATIONAL', 'LEGAL', 'IMAGE', 'HUMAN
 const levelName = localized({ min: 1, max: 32, need: 'required', pattern: plainNamePattern, patternMessage: 'kit.errors.name_chars' })
 const levelText = localized({ max: 500 })
 
+/** How many places each side of a risk matrix has (SCL-08). */
+export const [leastPlaces, mostPlaces] = [3, 6]
+
 /** Where impact or probability stands, lowest first: a side of the matrix of a risk scale. */
-const side = rows({ name: levelName, description: levelText }, { max: 6 })
+const side = rows({ name: levelName, description: levelText }, { max: mostPlaces })
 
 export interface ScaleWarning {
   readonly status: boolean
@@ -60,7 +78,7 @@ export const scale = defineEntity({
     impact_levels: side,
     probability_levels: side,
     /** The value of the level of risk, by place of the impact and of the probability. */
-    matrix: json<readonly (readonly number[])[]>(),
+    matrix: structured(z.array(z.array(z.int().min(0).max(100)).max(mostPlaces)).max(mostPlaces)),
     impact_types: choices(impactTypes),
     /** Of ranges that leave a part of 0 to 100 without a level. */
     warning: derived(json<ScaleWarning>()),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
 import type { StoredOf, WriteContext } from '#kit/server/data/resource.ts'
 import { hasMatrix, faultsOf, meaningOf, shaped } from '#areas/scales/contract/level-shape.ts'
-import { leastPlaces, matrixFault, mostPlaces } from '#areas/scales/contract/risk-matrix.ts'
-import type { LevelInput, ScaleType, scale } from '#areas/scales/contract/scale.ts'
+import { matrixFault } from '#areas/scales/contract/risk-matrix.ts'
+import { leastPlaces, mostPlaces, type LevelInput, type ScaleType, type scale } from '#areas/scales/contract/scale.ts'
 import { isInUse, lacksLevels } from './in-use.ts'
 
 type Write = WriteContext<typeof scale>

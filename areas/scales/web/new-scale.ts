@@ -1,6 +1,5 @@
 import { hasMatrix, hasRanges } from '#areas/scales/contract/level-shape.ts'
-import { leastPlaces } from '#areas/scales/contract/risk-matrix.ts'
-import { impactTypes, scale, type LevelInput, type ScaleType } from '#areas/scales/contract/scale.ts'
+import { impactTypes, leastPlaces, scale, type LevelInput, type ScaleType } from '#areas/scales/contract/scale.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { levelColors } from '#kit/web/ui/level-color.ts'

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { leastPlaces, mostPlaces, type Order } from '#areas/scales/contract/risk-matrix.ts'
+import type { Order } from '#areas/scales/contract/risk-matrix.ts'
+import { leastPlaces, mostPlaces } from '#areas/scales/contract/scale.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'

@@ -20,11 +20,11 @@ export async function perimeterScores(
   const months = await monthlySeries(tx, result.facts.day, 'consolidated', policyId)
   const labels = new Labels()
   for (const { fact } of index.perimeters) if (visible(fact.id)) labels.want('perimeter', fact.id)
-  const policyIds = [...result.consolidatedPolicies.keys()]
-  for (const id of policyIds) labels.want('policy', id)
+  for (const id of result.consolidatedPolicies.keys()) labels.want('policy', id)
   const groupings = [...index.groupings].filter(([, members]) => members.some(({ fact }) => visible(fact.id)))
   for (const [id] of groupings) labels.want('tag', id)
   await labels.load(tx)
+  const policies = labels.open('policy', result.consolidatedPolicies.keys())
 
   const topic = policyId === undefined ? undefined : { policy_id: policyId }
   const whole = await organisationTarget(tx, result.facts.day)
@@ -53,7 +53,7 @@ export async function perimeterScores(
       own: toScore(outcomeAt(result, { kind: 'OWN', perimeter_id: id }, topic)),
       consolidated,
       target: aimOf(result, { kind: 'CONSOLIDATED', perimeter_id: id }, policyId, whole),
-      policies: policyIds.map((policy) => ({
+      policies: policies.map(({ id: policy }) => ({
         policy,
         own: result.policies.get(id)?.get(policy)?.outcome.eased?.performance ?? null,
         consolidated: result.consolidatedPolicies.get(policy)?.get(id)?.eased?.performance ?? null,
@@ -75,5 +75,5 @@ export async function perimeterScores(
       }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, tx.who.lang))
-  return { objects, groupings: grouped, policies: policyIds.map((id) => labels.get('policy', id)).filter((label) => label !== null), hidden }
+  return { objects, groupings: grouped, policies, hidden }
 }

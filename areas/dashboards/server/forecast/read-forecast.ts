@@ -74,7 +74,7 @@ export async function readForecastOf(
     day: current.facts.day,
     until,
     perimeter: labels.get('perimeter', perimeterId) ?? { id: perimeterId, name: '', identifier: null },
-    policies: [...current.consolidatedPolicies.keys()].flatMap((id) => labels.get('policy', id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
+    policies: labels.open('policy', current.consolidatedPolicies.keys()).toSorted((a, b) => a.name.localeCompare(b.name)),
     today: today === null ? null : trim(today),
     last: last === null ? null : trim(last),
     helped: helped.last === null ? null : trim(helped.last),
