@@ -115,6 +115,39 @@ test('the review that an action leads to is told to the pilots of the perimeter,
   expect(await heard()).toEqual({})
 })
 
+test('an incident that somebody declares is told at once to those who answer for it, in the product', async () => {
+  const { contributor, other } = people
+  await heard()
+  const declared = { what: 'The press asks for a ransom', perimeter: world.lyon }
+  const made = objectOf(await contributor.post('/incident/declare', declared))
+  expect(made.told).toHaveLength(3)
+  expect(await heard()).toEqual({ pilot: ['declared incident'], other: ['declared incident'], local: ['declared incident'] })
+  objectOf(await contributor.post('/incident/declare', { ...declared, confidential: true }))
+  expect(await heard()).toEqual({ pilot: ['declared incident'], other: ['declared incident'] })
+  expect((await other.put('/user/notifications', { choices: [{ kind: 'declared', in_app: true, mail: 'NEVER' }] })).status).toBe(200)
+})
+
+test('what is said reads as its writer saw it: people by name, objects by the name that the reader may know', async () => {
+  const { contributor, local, other } = people
+  const { id } = await world.action({ manager: contributor.memberId, target_date: dayFromNow(20) })
+  const hidden = await exemption(people.pilot, { perimeters: [world.nantes], name_en: 'The far press' })
+  await heard()
+  const [{ name }] = (await world.app.db.transaction(world.customer, (tx) =>
+    tx.runText('select name from member where customer_id = $1 and id = $2', [world.customer, other.memberId]),
+  )) as [{ name: string }]
+  expect(
+    (
+      await people.pilot.post(`/remediation/${id}/comments`, {
+        text: `See #[exemption:${hidden.id}], @[${other.memberId}]! ${'x'.repeat(300)} @[${local.memberId}]`,
+      })
+    ).status,
+  ).toBe(200)
+  const said = async (person: Person) => ((await person.get('/notification')).body.objects as { text: string | null }[])[0]?.text
+  expect(await said(other)).toMatch(new RegExp(`^See ${String(hidden.identifier)} The far press, @${name}! x+$`))
+  expect(await said(local)).toMatch(new RegExp(`^See #…, @${name}! x+$`))
+  await heard()
+})
+
 test('each morning tells what is due, has become late and ends soon to whom it belongs', async () => {
   const { contributor, stranger, pilot } = people
   await world.action({ manager: contributor.memberId, target_date: dayFromNow(0) })

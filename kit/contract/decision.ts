@@ -15,6 +15,8 @@ export interface Question<O extends string = string> {
   readonly openDays?: number
   /** Whoever asks may decide as well; by default somebody else must. */
   readonly bySelf?: true
+  /** What refuses it is written to whoever asked by a mail of its own (`Told.letter`). */
+  readonly letter?: true
   /** Where nobody else could, whoever asks may approve it, having said that they do so alone: that is kept with the decision. */
   readonly alone?: true
 }

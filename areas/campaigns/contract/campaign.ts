@@ -61,6 +61,8 @@ export const campaign = defineEntity({
     na_allowed: flag({ default: true }),
     /** People from outside answer with a code that is sent to them, in place of a password. */
     external_codes: flag(),
+    /** Counts as the evaluation of the suppliers whose perimeters it asks, whatever their settings ask for. */
+    evaluates_suppliers: flag(),
     /** How many days before answers are due those who owe some are reminded. */
     reminders: rows({ days: integer({ min: 0, max: 365, need: 'required' }) }, { max: 10 }),
     /** Words of the organisation in the mails, in the reader's language. */
@@ -96,6 +98,7 @@ export const campaign = defineEntity({
       'scope',
       'perimeters',
       'tag',
+      'evaluates_suppliers',
       'waiting',
       'validated',
       'not_submitted',
@@ -139,7 +142,10 @@ export const campaign = defineEntity({
     { section: 'general', fields: ['name', 'campaign_source', 'project', 'policy', 'questionnaire', 'eval_scale', 'levels', 'identifier', 'description'] },
     { section: 'scope', fields: ['scope', 'perimeters', 'tag', 'auto_join'] },
     { section: 'dates', fields: ['date_start', 'limit_date_evaluation', 'end_date', 'metric_entry_date', 'remediation_enabled', 'limit_date_remediation'] },
-    { section: 'rules', fields: ['target_level', 'target_value', 'comment_required', 'proofs', 'na_allowed', 'external_codes', 'program'] },
+    {
+      section: 'rules',
+      fields: ['target_level', 'target_value', 'comment_required', 'proofs', 'na_allowed', 'external_codes', 'evaluates_suppliers', 'program'],
+    },
     { section: 'people', fields: ['manager', 'group', 'reminders', 'invitation', 'reminder'] },
   ],
 })

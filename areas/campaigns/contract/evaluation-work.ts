@@ -33,4 +33,8 @@ export const evaluationWork = defineWorkItem(evaluation, {
 })
 
 /** Whether what was answered holds: frozen as it was submitted (decisions, Lifecycles). */
-export const evaluationDecision = defineQuestion({ name: 'validation', outcomes: { VALIDATED: { approves: true }, REJECTED: { reasoned: true } } })
+export const evaluationDecision = defineQuestion({
+  name: 'validation',
+  outcomes: { VALIDATED: { approves: true }, REJECTED: { reasoned: true } },
+  letter: true,
+})

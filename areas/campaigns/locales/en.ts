@@ -67,6 +67,7 @@ export const en = {
         proofs: 'Proofs',
         na_allowed: '“Not applicable” allowed',
         external_codes: 'Code by mail for people from outside',
+        evaluates_suppliers: 'Counts as the evaluation of suppliers',
         reminders: 'Reminders',
         days: 'Days before',
         invitation: 'Text of the invitation',

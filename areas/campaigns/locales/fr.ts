@@ -69,6 +69,7 @@ export const fr: Catalogue<typeof en> = {
         proofs: 'Preuves',
         na_allowed: '« Non applicable » autorisé',
         external_codes: 'Code par e-mail pour les personnes externes',
+        evaluates_suppliers: 'Vaut évaluation des prestataires',
         reminders: 'Relances',
         days: 'Jours avant',
         invitation: 'Texte de l’invitation',

@@ -85,7 +85,7 @@ test('what happens within a minute is one mail, by object, with its words, links
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to_address: email, subject: 'Vigie : du nouveau chez Works Bcc: evil@x.example' })
   expect(mail?.text).toContain(`Vous êtes mentionné\n- ${other.identifier} · Autre`)
-  expect(mail?.text).toContain(`- ${identifier} · Corriger\n  Member 1 vous a mentionné : « @… look »\n  http://localhost/open/remediation/${id}`)
+  expect(mail?.text).toContain(`- ${identifier} · Corriger\n  Member 1 vous a mentionné : « @Member 1 look »\n  http://localhost/open/remediation/${id}`)
   expect(mail?.html).toContain('&lt;b&gt;vite')
   expect(mail?.html).not.toContain('<b>')
   // By the mail of the morning comes the rest, and nothing twice.

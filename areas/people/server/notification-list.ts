@@ -9,6 +9,7 @@ import { filterCounts, type MadeRows } from '#kit/server/data/filter-counts.ts'
 import { checkQuery, listConditions, ordering } from '#kit/server/data/list-query-sql.ts'
 import { aboutKey, toldOf } from '#kit/server/data/notifications.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { spokenTexts } from '#kit/server/data/spoken.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { filterCountsAnswer } from '#kit/server/http/filter-counts-route.ts'
@@ -45,6 +46,7 @@ interface Row {
   readonly clock: string | null
   readonly due_at: Date | null
   readonly told_at: Date
+  readonly words: string | null
 }
 
 async function page(tx: Tx, resources: Resources, query: ListQuery): Promise<{ readonly objects: readonly Row[]; readonly total: number }> {
@@ -56,11 +58,17 @@ async function page(tx: Tx, resources: Resources, query: ListQuery): Promise<{ r
   const person = sql`case when t.actor_id is null then null else jsonb_build_object('id', t.actor_id, 'name', t.actor_name) end`
   const counted = tx.first(sql<{ total: number }>`with ${rows.made} select count(*)::int as total from notification as t where ${where}`)
   counted.catch(() => {})
-  const objects = await tx.run(sql<Row>`with ${rows.made}
+  const found = await tx.run(sql<Row>`with ${rows.made}
     select t.id, t.kind, t.entity as of, t.object_id, t.object_type, t.identifier, t.name, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = t.customer_id and c.id = t.comment_id and c.entity = t.entity and c.object_id = t.object_id) as words,
       t.day, t.about as clock, t.due_at, t.told_at, t.unread
     from notification as t${joins} where ${where} order by ${orderBy} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`)
+  const spoken = await spokenTexts(
+    tx,
+    resources,
+    found.flatMap(({ words }) => words ?? []),
+  )
+  const objects = found.map((row) => ({ ...row, words: row.words === null ? null : spoken(row.words) }))
   return { objects, total: (await counted)?.total ?? 0 }
 }
 

@@ -4,6 +4,7 @@ import { holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/me
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef, scalar } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { spokenTexts } from '#kit/server/data/spoken.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** The most events that one mail is made of; it counts the others. */
@@ -68,6 +69,11 @@ export async function takeTold(
     select n.member_id, n.kind, n.entity, n.object_id, n.day, n.about, n.due_at, n.total, (select m.name from member m where m.customer_id = n.customer_id and m.id = n.actor_id) as actor,
       (select left(c.text, 200) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text
     from n where rank <= ${eventsRead} order by n.id desc`)
+  const spoken = await spokenTexts(
+    tx,
+    null,
+    events.flatMap(({ text }) => text ?? []),
+  )
   const names = new Map<string, Named>()
   for (const [entity, alike] of [...Map.groupBy(events, (event) => event.entity)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const resource = resources.get(entity)
@@ -79,7 +85,17 @@ export async function takeTold(
       const named = names.get(key)
       const kinds = new Set(about.map(({ kind }) => kind))
       const lead = notificationKindNames.find((kind) => kinds.has(kind))
-      return named && lead && about[0] ? [{ lead, entity: about[0].entity, named, events: about, area: resourceOf(resources, about[0].entity).def.area }] : []
+      return named && lead && about[0]
+        ? [
+            {
+              lead,
+              entity: about[0].entity,
+              named,
+              events: about.map((event) => ({ ...event, text: event.text === null ? null : spoken(event.text) })),
+              area: resourceOf(resources, about[0].entity).def.area,
+            },
+          ]
+        : []
     })
     if (objects.length > 0) told.set(member, { objects, more: (own[0]?.total ?? 0) - own.length })
   }

@@ -1,5 +1,4 @@
 import type { Language } from '#kit/contract/catalogue.ts'
-import { piecesOf } from '#kit/contract/mention.ts'
 import { notificationKindNames, type MailCadence } from '#kit/contract/notification-kinds.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import { digestSections, digestShown, type DigestLine, type DigestPart } from '#kit/server/http/area.ts'
@@ -110,11 +109,5 @@ const leading = ({ lead, events }: ToldObject): ToldEvent => events.find(({ kind
 
 const saidOf = ({ kind, actor, text }: ToldEvent, about: { readonly about: string; readonly due: string }, say: (message: Message) => string): string => {
   const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie', ...about } })
-  return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(withoutIds(text)) } })
+  return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(text) } })
 }
-
-/** Who is called stands in the text by their id. */
-const withoutIds = (text: string) =>
-  piecesOf(text)
-    .filter((piece) => typeof piece === 'string')
-    .join('@…')

@@ -1,4 +1,3 @@
-import { piecesOf } from '#kit/contract/mention.ts'
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 
@@ -23,9 +22,3 @@ export function useSaying(): (told: Sayable) => string {
       of: entity,
     })
 }
-
-/** Who is called stands in the text by their id: what is said is short enough without. */
-export const withoutIds = (text: string): string =>
-  piecesOf(text)
-    .filter((piece) => typeof piece === 'string')
-    .join('@…')

@@ -19,7 +19,7 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { useSaying, withoutIds, type Sayable } from './notification-words.ts'
+import { useSaying, type Sayable } from './notification-words.ts'
 import css from './notifications.module.css'
 
 type Row = RowOf<typeof notificationList>
@@ -183,7 +183,7 @@ function useAbout({ words, identifier, name, due_at: due, day }: Row): string {
   const format = useFormat()
   const about = [
     due ? t('notifications.due', { moment: format.dateTime(due) }) : day ? format.date(day) : null,
-    words ? t('notifications.quote', { text: withoutIds(words) }) : identifier ? name : null,
+    words ? t('notifications.quote', { text: words }) : identifier ? name : null,
   ]
   return about.filter(Boolean).join(' · ')
 }

@@ -312,6 +312,8 @@ test('a project is classified by what is answered; what it must do follows, and 
   for (const stale of [version, 0]) expect((await pilot.put('/isp_project/settings', { version: stale, demands: {} })).status).toBe(409)
   const lines = async () => (await leader.get(`/isp_project/${id}/demands`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done !== null}`)
   expect(await lines()).toEqual(['POLICY false', 'QUESTIONNAIRE false', 'ACTION false'])
+  const missing = async () => (await pilot.get(`/isp_project/${id}/decision`)).body.file.missing
+  expect(await missing()).toEqual({ campaigns: 2, actions: 1 })
   objectOf(await pilot.put(`/program/${world.plan}`, { is_default: true }))
   expect((await leader.post(`/isp_project/${id}/prepare`, {})).status).toBe(403)
   const both = await Promise.all([1, 2].map(() => pilot.post(`/isp_project/${id}/prepare`, {})))
@@ -320,6 +322,7 @@ test('a project is classified by what is answered; what it must do follows, and 
     { campaigns: 0, actions: 0 },
   ])
   expect(await lines()).toEqual(['POLICY true', 'QUESTIONNAIRE true', 'ACTION true'])
+  expect(await missing()).toEqual({ campaigns: 0, actions: 0 })
   // Whoever leads the project does not lead its campaigns: that there is one is all that they see of it.
   const open = async (by: Person) =>
     (await by.get(`/isp_project/${id}/demands`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done.hidden === true ? 'hidden' : 'open'}`)

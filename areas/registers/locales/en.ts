@@ -261,6 +261,7 @@ export const en = {
   },
   ...exemptionWords,
   messages: {
+    ...incidentWords.messages,
     submitted: 'Submitted: pending approval',
     renewed: 'The renewal is requested: pending approval',
   },

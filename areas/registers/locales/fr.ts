@@ -272,6 +272,7 @@ export const fr = {
   },
   ...exemptionWords,
   messages: {
+    ...incidentWords.messages,
     submitted: 'Demande soumise : en attente d’approbation',
     renewed: 'Renouvellement demandé : en attente d’approbation',
   },

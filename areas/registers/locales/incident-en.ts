@@ -150,7 +150,7 @@ export const incidentWords = {
     done: 'Incident {identifier} is declared',
     told: 'Notified: {people}.',
     told_more: 'Notified: {people} and {count, plural, one {# other person} other {# other people}}.',
-    nobody: 'Nobody could be notified by email: call somebody.',
+    nobody: 'Nobody could be notified: call somebody.',
     open: 'Open the incident',
     another: 'Declare another',
     photo_added: 'The photo is in the timeline',
@@ -174,13 +174,6 @@ export const incidentWords = {
     median_contain: 'Median to contain',
     mean_close: 'Mean to close',
     median_close: 'Median to close',
-  },
-  mail: {
-    declared_subject: 'Incident {identifier}: {name}',
-    declared_text: '{person} has declared an incident: “{name}”.',
-    ongoing: 'It is still ongoing.',
-    over: 'It is over, according to the person who declared it.',
-    open: 'Open the incident',
   },
   messages: {
     entered: 'The entry is in the timeline',

@@ -152,7 +152,7 @@ export const incidentWords = {
     done: 'L’incident {identifier} est déclaré',
     told: 'Prévenus : {people}.',
     told_more: 'Prévenus : {people} et {count, plural, one {# autre personne} other {# autres personnes}}.',
-    nobody: 'Personne n’a pu être prévenu par e-mail : appelez quelqu’un.',
+    nobody: 'Personne n’a pu être prévenu : appelez quelqu’un.',
     open: 'Ouvrir l’incident',
     another: 'En déclarer un autre',
     photo_added: 'La photo est dans le fil des événements',
@@ -176,13 +176,6 @@ export const incidentWords = {
     median_contain: 'Confinement, médiane',
     mean_close: 'Clôture, moyenne',
     median_close: 'Clôture, médiane',
-  },
-  mail: {
-    declared_subject: 'Incident {identifier} : {name}',
-    declared_text: '{person} a déclaré un incident : « {name} ».',
-    ongoing: 'Il est toujours en cours.',
-    over: 'Il est terminé, d’après la personne qui l’a déclaré.',
-    open: 'Ouvrir l’incident',
   },
   messages: {
     entered: 'L’événement est inscrit au fil',

@@ -16,7 +16,7 @@ import { fr } from '#areas/registers/locales/fr.ts'
 import { holdGaps, unlinkMeasure } from './gap-effects.ts'
 import { makeDefaultRegister } from './first-register.ts'
 import { incidentCalls } from './incident-calls.ts'
-import { clocksJob, declaredJob } from './incident-jobs.ts'
+import { clocksJob } from './incident-jobs.ts'
 import { requestReport } from './exemption-report.ts'
 import { notificationReport } from './notification-report.ts'
 import { exemptionCalls } from './exemption-calls.ts'
@@ -42,7 +42,6 @@ export const registers: Area = {
   jobs: [exemptionExpiry, groupingJob, clocksJob],
   handlers: [on(customerBegins, makeDefaultRegister), on(measureResetting, holdGaps), on(measureReset, unlinkMeasure), on(groupingChanged, followGrouping)],
   reports: [notificationReport, requestReport],
-  mailing: (post) => [declaredJob(post)],
   digests: [
     exemptionReminder,
     workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents')),

@@ -7,7 +7,6 @@ import { createRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { declareIncident } from '#areas/registers/contract/incident-calls.ts'
 import { declaring } from './incident-guard.ts'
-import { declaredJobName } from './incident-jobs.ts'
 import { enter, happened } from './timeline.ts'
 import { peopleToTell } from './told-people.ts'
 
@@ -50,7 +49,7 @@ export async function declare(tx: Tx, grant: Grant, resources: Resources, asked:
   )
   await enter(tx, row.id, { kind: 'DECLARED', text: what, became: ongoing ? 'ONGOING' : 'OVER', files })
   const people = await peopleToTell(tx, row.id, { local: true, but: tx.who.memberId })
-  tx.enqueue({ name: declaredJobName, data: { incident_id: row.id } })
+  tx.tell({ kind: 'declared', entity: 'incident', id: row.id, members: people.map(({ id }) => id), cause: `declared:incident:${row.id}` })
   const named = people.slice(0, 3).map((person) => person.name)
   return { id: row.id, identifier: String(row.identifier), told: named, others: people.length - named.length }
 }

@@ -1,59 +1,16 @@
 import { sql } from 'kysely'
 import { kindOfClock } from '#kit/server/data/notify.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Job, Post } from '#kit/server/http/area.ts'
-import { sendMails } from '#kit/server/mail/mail.ts'
+import type { Job } from '#kit/server/http/area.ts'
 import type { Clock } from '#areas/registers/contract/clock.ts'
 import { clockColumns, clocksOfRow, settleIncidentClocks } from './clocks.ts'
 import { enter } from './timeline.ts'
 import { peopleToTell } from './told-people.ts'
 
-export const declaredJobName = 'incident.declared'
-
-interface Declared {
-  readonly identifier: string
-  readonly name: string
-  readonly person: string | null
-  readonly reporter_id: number | null
-  readonly became: string | null
-  readonly created_at: Date
-}
-
 /** Whether nobody was told of this yet; from now on they were. */
 const claim = async (tx: Tx, id: number, what: string, about: Date): Promise<boolean> =>
   (await tx.first(sql`insert into incident_told (customer_id, incident_id, what, about) values (${tx.customerId}, ${id}, ${what}, ${about})
     on conflict do nothing returning 1 as claimed`)) !== undefined
-
-/** Writes to those who are told of a declaration at once. Run again, it writes nothing: who was told is claimed with the mails. */
-export const declaredJob = ({ translate, publicUrl }: Post): Job => ({
-  name: declaredJobName,
-  run: async ({ tx, data }) => {
-    const id = Number((data as { incident_id?: unknown }).incident_id)
-    const row =
-      await tx.first(sql<Declared>`select t.identifier, coalesce(t.name_en, t.name_fr) as name, m.name as person, t.reporter_id, t.created_at, e.became
-      from incident t left join member m on m.customer_id = t.customer_id and m.id = t.reporter_id
-        left join incident_entry e on e.customer_id = t.customer_id and e.incident_id = t.id and e.kind = 'DECLARED'
-      where t.customer_id = ${tx.customerId} and t.id = ${id}`)
-    if (!row || !(await claim(tx, id, 'DECLARED', row.created_at))) return
-    const { identifier, name, person, reporter_id: but, became } = row
-    const people = await peopleToTell(tx, id, { local: true, but })
-    if (people.length === 0) return
-    await sendMails(
-      tx,
-      translate,
-      people.map(({ email, lang }) => ({
-        to: email,
-        lang,
-        subject: { key: 'registers.mail.declared_subject', values: { identifier, name } },
-        paragraphs: [
-          { key: 'registers.mail.declared_text', values: { person: person ?? '', name } },
-          { key: `registers.mail.${became === 'OVER' ? 'over' : 'ongoing'}` },
-        ],
-        action: { label: { key: 'registers.mail.open' }, url: `${publicUrl}/ops/incidents?id=${id}` },
-      })),
-    )
-  },
-})
 
 const hour = 3_600_000
 /** How long before its end people hear of a clock that nobody has answered. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '#kit/contract/catalogue.ts'
 import { memberReach } from '#kit/server/access/member-reach.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -7,11 +6,9 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 export interface Told {
   readonly id: number
   readonly name: string
-  readonly email: string
-  readonly lang: Language
 }
 
-/** Mails of one incident go to so many people at most. */
+/** So many people at most are told of one incident. */
 const most = 50
 
 /**
@@ -24,7 +21,7 @@ export function peopleToTell(tx: Tx, id: number, { local, but = null }: { readon
   const placed = local
     ? sql`or (not t.confidential and 'local_pilote' = any(m.roles) and (t.perimeter_id = any(${reach.perimeterIds}) or t.tag_id = m.tag_id))`
     : sql``
-  return tx.run(sql<Told>`select m.id, m.name, m.email, m.lang from member m join reachable_members(${tx.today}::date) r on r.member_id = m.id
+  return tx.run(sql<Told>`select m.id, m.name from member m join reachable_members(${tx.today}::date) r on r.member_id = m.id
       join incident t on t.customer_id = m.customer_id and t.id = ${id}
     where m.customer_id = ${tx.customerId} and m.kind = 'MEMBER' and not m.disabled and not m.archived and m.id is distinct from ${but}::bigint
       and ('global_pilote' = any(m.roles) or m.id = t.manager_id or t.group_id = any(${reach.groupIds}) ${placed})

@@ -5,11 +5,11 @@ import type { Derived } from '#kit/server/data/resource.ts'
 import { today } from '#kit/server/data/today.ts'
 import { exemptionRules, gapRules } from '#areas/registers/server/index.ts'
 import { riskRules } from '#areas/risks/server/index.ts'
-import { lastScore, trend } from './evaluated.ts'
+import { evaluatesSuppliers, lastScore, trend } from './evaluated.ts'
 import { noticeNear } from '#areas/suppliers/contract/supplier-contract.ts'
 import { evaluationNear } from '#areas/suppliers/contract/supplier.ts'
 
-const held = rowRef('held')
+const [held, ca] = [rowRef('held'), rowRef('ca')]
 
 const counted = (row: RowRef, entity: string) =>
   sql`(select count(*)::int from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.supplier_id = ${row('id')})`
@@ -23,13 +23,13 @@ const exemptions = (row: RowRef, who: Reader | undefined) =>
     where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and held.status = 'GRANTED' and ${today} between held.start_date and held.end_date
     and coalesce(${asSql(who ? exemptionRules.read(held, who) : true)}, false))`
 
-/** A campaign that has not ended asks its perimeter and holds no accepted answers of it, or is planned to. */
+/** A campaign that evaluates suppliers and has not ended asks its perimeter and holds no accepted answers of it, or is planned to. */
 export const isAsked = (
   row: RowRef,
 ) => sql<boolean>`(exists (select 1 from evaluation ev join campaign ca on ca.customer_id = ev.customer_id and ca.id = ev.campaign_id
-    where ev.customer_id = ${row('customer_id')} and ev.perimeter_id = ${row('perimeter_id')} and ev.status not in ('VALIDATED', 'IGNORED') and ca.status <> 'FINISHED')
+    where ev.customer_id = ${row('customer_id')} and ev.perimeter_id = ${row('perimeter_id')} and ev.status not in ('VALIDATED', 'IGNORED') and ca.status <> 'FINISHED' and ${evaluatesSuppliers(ca)})
   or exists (select 1 from campaign__perimeters l join campaign ca on ca.customer_id = l.customer_id and ca.id = l.owner_id
-    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and ca.status in ('INIT', 'TO_BE_PLANNED', 'READY')))`
+    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and ca.status in ('INIT', 'TO_BE_PLANNED', 'READY') and ${evaluatesSuppliers(ca)}))`
 
 const evaluationState = (row: RowRef) => sql`case when ${row('status')} = 'ENDED' then null when ${isAsked(row)} then 'ASKED'
   when ${row('next_evaluation')} < ${today} then 'LATE' when ${row('next_evaluation')} <= ${today} + ${sql.lit(evaluationNear)}::int then 'DUE'

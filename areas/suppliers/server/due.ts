@@ -72,6 +72,7 @@ export async function planDue(tx: Tx, resources: Resources, { name, fallback, li
       scope: 'PERIMETERS',
       perimeters: of.map(({ perimeter }) => perimeter),
       external_codes: true,
+      evaluates_suppliers: true,
       manager: tx.who.memberId,
       ...(limit !== null && { limit_date_evaluation: limit }),
     })

@@ -10,9 +10,15 @@ import { evaluationRules, scored } from '#areas/campaigns/server/index.ts'
 
 const held = rowRef('held')
 
+/** A campaign `c` is a supplier's evaluation: somebody says so, or it asks a questionnaire by which the organisation evaluates suppliers. */
+export const evaluatesSuppliers = (c: RowRef) => sql<boolean>`(${c('evaluates_suppliers')} or (${c('campaign_source')} = 'QUESTIONNAIRE' and exists (
+  select 1 from public.supplier_setting t cross join jsonb_each_text(t.evaluated_by) l where t.customer_id = ${c('customer_id')} and l.value = ${c('questionnaire_id')}::text)))`
+const ca = rowRef('ca')
+
 /** The scores of the accepted evaluations of a supplier's perimeter that the reader finds, the latest first. */
 const scores = (row: RowRef, who: Reader | undefined) =>
   sql`(select array_agg(st.score order by held.decided_at desc nulls last, held.id desc) from public.evaluation held
+    join public.campaign ca on ca.customer_id = held.customer_id and ca.id = held.campaign_id and ${evaluatesSuppliers(ca)}
     join public.evaluation_standing st on st.customer_id = held.customer_id and st.evaluation_id = held.id
     where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.status = 'VALIDATED' and st.score is not null and ${scored}
       and coalesce(${asSql(who ? evaluationRules.read(held, who) : true)}, false))`
@@ -25,6 +31,7 @@ export const trend = (row: RowRef, who: Reader | undefined) => sql`(select round
 async function keepEvaluated(tx: Tx, resources: Resources, evaluation?: number): Promise<void> {
   const found = await tx.run(sql<{ id: number; day: string }>`select s.id, max((e.decided_at at time zone c.time_zone)::date)::text as day
     from supplier s join customer c on c.id = s.customer_id join evaluation e on e.customer_id = s.customer_id and e.perimeter_id = s.perimeter_id and e.status = 'VALIDATED'
+      join campaign ca on ca.customer_id = e.customer_id and ca.id = e.campaign_id and ${evaluatesSuppliers(ca)}
     where s.customer_id = ${tx.customerId} and e.decided_at is not null ${evaluation === undefined ? sql`` : sql`and e.id = ${evaluation}`}
     group by s.id, s.last_evaluation having s.last_evaluation is null or max((e.decided_at at time zone c.time_zone)::date) > s.last_evaluation order by s.id`)
   const grant = systemGrant('suppliers that were evaluated', tx.who)

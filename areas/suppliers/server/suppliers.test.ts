@@ -207,8 +207,10 @@ test('the gaps and exemptions that a record counts are the rows that its tabs op
 
 test('an accepted evaluation is the supplier’s last one: its score and trend are shown, the next follows from its day', async () => {
   const { id, perimeter } = await make({ criticality: 'LOW' })
-  const accepted = async (score: number, day: string) => {
-    const campaign = objectOf(await world.pilot.post('/campaign', { name_en: 'Suppliers', campaign_source: 'QUESTIONNAIRE', perimeters: [perimeter.id] })).id
+  const accepted = async (score: number, day: string, evaluates_suppliers = true) => {
+    const campaign = objectOf(
+      await world.pilot.post('/campaign', { name_en: 'Suppliers', campaign_source: 'QUESTIONNAIRE', perimeters: [perimeter.id], evaluates_suppliers }),
+    ).id
     await world.app.db.transaction(world.customer, async (tx) => {
       const at = `${day}T12:00:00Z`
       await tx.run(sql`insert into evaluation (customer_id, campaign_id, perimeter_id, status, decided_at) values (${tx.customerId}, ${campaign}, ${perimeter.id}, 'VALIDATED', ${at})
@@ -220,6 +222,8 @@ test('an accepted evaluation is the supplier’s last one: its score and trend a
   }
   await accepted(61.25, '2025-06-10')
   await accepted(70, '2026-06-10')
+  // What else its perimeter answered is none of its evaluations.
+  await accepted(12, '2026-07-01', false)
   expect(await read(id)).toMatchObject({ last_score: 70, trend: 8.8 })
   for (let again = 0; again < 2; again += 1)
     await world.app.db.transaction(world.customer, async (tx) => {
@@ -228,6 +232,24 @@ test('an accepted evaluation is the supplier’s last one: its score and trend a
     })
   const { version, ...after } = await read(id)
   expect([version, after.last_evaluation, after.next_evaluation]).toEqual([2, '2026-06-10', '2030-06-10'])
+})
+
+test('another campaign over the same perimeter, drafted or running, hides from nobody that a supplier is overdue', async () => {
+  const { id, perimeter } = await make({ criticality: 'LOW' })
+  expect((await world.pilot.put(`/supplier/${id}`, { next_evaluation: dayFromNow(-3) })).status).toBe(200)
+  const made = objectOf(await world.pilot.post('/campaign', { name_en: 'All of us', campaign_source: 'QUESTIONNAIRE', perimeters: [perimeter.id] }))
+  expect(await read(id)).toMatchObject({ evaluation_state: 'LATE' })
+  await world.app.db.transaction(world.customer, (tx) =>
+    tx.run(sql`with e as (insert into evaluation (customer_id, campaign_id, perimeter_id, status) values (${tx.customerId}, ${made.id}, ${perimeter.id}, 'STARTED')
+        on conflict (customer_id, campaign_id, perimeter_id) do update set status = 'STARTED' returning id)
+      update campaign set status = 'STARTED' where customer_id = ${tx.customerId} and id = ${made.id}`),
+  )
+  expect((await read(id)).evaluation_state).toBe('LATE')
+  await world.app.db.transaction(world.customer, (tx) =>
+    tx.run(sql`update campaign set evaluates_suppliers = true where customer_id = ${tx.customerId} and id = ${made.id}`),
+  )
+  expect((await read(id)).evaluation_state).toBe('ASKED')
+  expect((await world.pilot.put(`/supplier/${id}`, { status: 'ENDED' })).status).toBe(200)
 })
 
 test('a file adds suppliers with their perimeters, line by line; a trial keeps nothing', async () => {

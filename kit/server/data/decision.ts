@@ -127,7 +127,14 @@ export async function decide<O extends string>(
   if (approves && (await changed())) throw new AppError('CONFLICT', 'kit.errors.changed_since_asked')
   await close(tx, question, request.id, outcome, reason, asAlone)
   if (request.asked_by !== null)
-    tx.tell({ kind: approves ? 'decided' : 'rejected', entity, id, members: [request.asked_by], cause: `decided:${question.name}:${request.id}` })
+    tx.tell({
+      kind: approves ? 'decided' : 'rejected',
+      entity,
+      id,
+      members: [request.asked_by],
+      cause: `decided:${question.name}:${request.id}`,
+      ...(!approves && question.letter && { letter: true }),
+    })
   note(tx, `${question.name}_decided`, row, resource, { request: request.id, outcome, reason, ...(asAlone && { alone: true }) })
 }
 

@@ -6,6 +6,7 @@ import { can } from '#kit/server/access/authorize.ts'
 import { toldChannel } from './notify.ts'
 import { namesOf } from './object-names.ts'
 import type { Resources } from './resource.ts'
+import { spokenTexts } from './spoken.ts'
 import type { Tx } from './transaction.ts'
 
 /** The most that are counted: beyond, the bell says that there are more. */
@@ -26,11 +27,17 @@ export async function listNotifications(tx: Tx, resources: Resources, unread: bo
   const told = await toldOf(tx, resources)
   if (!told) return []
   const person = sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = n.customer_id and m.id = n.actor_id)`
-  return tx.run(sql<ToldRow>`with ${told(unread, unread ? counted : notificationsShown * 2)}
+  const rows = await tx.run(sql<ToldRow>`with ${told(unread, unread ? counted : notificationsShown * 2)}
     select n.id, n.kind, n.entity, jsonb_build_object('id', o.id, 'identifier', o.identifier, 'name', o.name) as object, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text,
       n.day, n.about, n.due_at, n.needs_action, n.created_at, n.read_at is not null as read
     from n join o on o.entity = n.entity and o.id = n.object_id order by n.id desc limit ${notificationsShown}`)
+  const spoken = await spokenTexts(
+    tx,
+    resources,
+    rows.flatMap(({ text }) => text ?? []),
+  )
+  return rows.map((row) => ({ ...row, text: row.text === null ? null : spoken(row.text) }))
 }
 
 /** How many the reader has not read, by kind: the rows that `listNotifications` shows of them, and as many again as are counted. */

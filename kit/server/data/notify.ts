@@ -37,6 +37,7 @@ interface Item {
   readonly about?: string | null
   /** A moment, as a job's data keep it. */
   readonly due?: string | null
+  readonly letter?: true
 }
 
 /** Who is told of which of the items, as far as they may read it. */
@@ -57,13 +58,14 @@ export const notifier =
       const [first] = alike
       if (!first) continue
       const { kind, entity } = first
-      const items = alike.map(({ id, cause, comment = null, day = null, about = null, dueAt }) => ({
+      const items = alike.map(({ id, cause, comment = null, day = null, about = null, dueAt, letter }) => ({
         id,
         cause,
         comment,
         day,
         about,
         due: dueAt?.toISOString() ?? null,
+        ...(letter && { letter }),
       }))
       const pairs = [...(await membersOf(tx, alike)), ...(await askedOf(tx, resourceOf(resources, entity), alike)), ...(await followersOf(tx, alike))]
       const spread: Spread = { kind, entity, actor: tx.who.memberId, items, pairs }
@@ -129,9 +131,11 @@ export async function writeTold(tx: Tx, resources: Resources, { kind, entity, ac
   const written = await tx.first(sql<{ at_once: boolean }>`with ${membersWho(customerId, named)},
     item as (select * from unnest(${places}::int[], ${items.map(({ id }) => id)}::bigint[], ${items.map(({ cause }) => cause)}::text[],
       ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[],
-      ${items.map(({ about = null }) => about)}::text[], ${items.map(({ due = null }) => due)}::timestamptz[]) as i (n, object_id, cause, comment_id, day, about, due_at)),
+      ${items.map(({ about = null }) => about)}::text[], ${items.map(({ due = null }) => due)}::timestamptz[],
+      ${items.map(({ letter = false }) => letter)}::boolean[]) as i (n, object_id, cause, comment_id, day, about, due_at, letter)),
     made as (insert into notification (customer_id, member_id, kind, entity, object_id, actor_id, comment_id, day, about, due_at, cause, needs_action, shown, mail)
-      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.about, item.due_at, item.cause, ${needsAction}, c.shown, c.mail
+      select ${customerId}::bigint, w.id, ${kind}, ${entity}, item.object_id, ${actor}::bigint, item.comment_id, item.day, item.about, item.due_at, item.cause, ${needsAction}, c.shown,
+        case when not item.letter or c.mail <> 'AT_ONCE' then c.mail end
       from unnest(${pairs.map(([n]) => n)}::int[], ${pairs.map(([, member]) => member)}::bigint[]) as p (n, member_id)
         join item on item.n = p.n join w on w.id = p.member_id join ${sql.table(entity)} as t on t.customer_id = ${customerId} and t.id = item.object_id
         join ${chosen(customerId, kind)} as c on c.member_id = w.id
@@ -152,6 +156,25 @@ const chosen = (
     case coalesce(k.mail, ${notificationKinds[kind].mail}) when 'AT_ONCE' then 'AT_ONCE' when 'DAILY' then case when m.daily_notifications then 'DAILY' end
       when 'WEEKLY' then case when m.weekly_digest then 'WEEKLY' end end as mail
   from member m left join notification_choice k on k.customer_id = m.customer_id and k.member_id = m.id and k.kind = ${kind} where m.customer_id = ${customerId})`
+
+/**
+ * Of these members, who gets a mail of its own about what they are told with `letter`: who wants to hear of its kind at once, and wants to hear of the object at
+ * all. People from outside have no other way to hear of anything.
+ */
+export async function lettersTo(
+  tx: Tx,
+  kind: NotificationKind,
+  members: readonly number[],
+  object?: { readonly entity: string; readonly id: number },
+): Promise<ReadonlySet<number>> {
+  const { customerId } = tx
+  const muted = object
+    ? sql<boolean>`exists (select 1 from notification_mute q where q.customer_id = ${customerId} and q.member_id = m.id and q.entity = ${object.entity} and q.object_id = ${object.id})`
+    : sql<boolean>`false`
+  const rows = await tx.run(sql<{ id: number }>`select m.id from member m join ${chosen(customerId, kind)} as c on c.member_id = m.id
+    where m.customer_id = ${customerId} and m.id = any(${members}::bigint[]) and (m.kind = 'OUTSIDE' or (c.mail = 'AT_ONCE' and not ${muted}))`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Whoever was asked about something is asked no more: it is decided, or nobody asks any longer. What they were told is read, and no mail tells it. */
 export const settleAsked = (tx: Tx, cause: string): Promise<void> => settle(tx, sql`cause = ${cause} and kind = 'to_approve'`)

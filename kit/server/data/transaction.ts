@@ -64,6 +64,8 @@ export interface Told {
   /** What happened, one word for it within the organisation: nobody is told of it twice. */
   readonly cause: string
   readonly comment?: number
+  /** Whoever wants to hear of it at once gets a mail of its own (`lettersTo`), in place of the one that tells what happened. */
+  readonly letter?: true
   readonly day?: string | null
   /** Which clock of the object: `<area>.entities.<entity>.told.<about>` names it. */
   readonly about?: string

@@ -1,6 +1,6 @@
 import { AlarmClock, BellOff, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
 import { useState } from 'react'
-import { useSaying, withoutIds } from '#areas/people/web/notification-words.ts'
+import { useSaying } from '#areas/people/web/notification-words.ts'
 import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -28,7 +28,7 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const rest = stack.all.length - 1
   const about = [
     newest.due_at ? people('notifications.due', { moment: format.dateTime(newest.due_at) }) : null,
-    newest.text ? people('notifications.quote', { text: withoutIds(newest.text) }) : object.identifier ? object.name : null,
+    newest.text ? people('notifications.quote', { text: newest.text }) : object.identifier ? object.name : null,
     newest.day ? format.date(newest.day) : null,
   ]
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
@@ -68,7 +68,7 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
           {stack.all.slice(1).map((one) => (
             <li key={one.id}>
               {say(one)}
-              {one.text ? <q>{withoutIds(one.text)}</q> : null} <time dateTime={one.created_at}>{format.dateTime(one.created_at)}</time>
+              {one.text ? <q>{one.text}</q> : null} <time dateTime={one.created_at}>{format.dateTime(one.created_at)}</time>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { providerCustomer } from '#areas/tenancy/server/index.ts'
 /** How many days before its end a certificate is worth a word (ADM-05). */
 export const warningDays = 30
 
-/** Writes once to the global pilots, or to the provider's administrators, when the certificate of an identity provider is about to end: nobody could come in by it. */
+/** Tells the global pilots once, or writes to the provider's administrators, when the certificate of an identity provider is about to end: nobody could come in by it. */
 export const expiryJob = ({ translate, publicUrl }: Post): Job => ({
   name: 'access.certificate',
   schedule: '30 6 * * *',
@@ -18,12 +18,19 @@ export const expiryJob = ({ translate, publicUrl }: Post): Job => ({
         and s.certificate_expires_on <= ${tx.today}::date + ${warningDays}::int and s.warned_of is distinct from s.certificate_expires_on
       returning c.id, c.name, s.certificate_expires_on::text as day`)
     if (ending.length === 0) return
+    const provider = tx.customerId === providerCustomer
     const readers = await tx.run(sql<{
+      id: number
       email: string
       lang: Language
-    }>`select email, lang from member join reachable_members(${tx.today}::date) r on r.member_id = id where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived
-      and (${tx.customerId === providerCustomer} or 'global_pilote' = any(roles)) order by id limit 50`)
-    for (const { name, day } of ending) {
+    }>`select id, email, lang from member join reachable_members(${tx.today}::date) r on r.member_id = id where customer_id = ${tx.customerId} and kind = 'MEMBER' and not disabled and not archived
+      and (${provider} or 'global_pilote' = any(roles)) order by id limit 50`)
+    for (const { id, name, day } of ending) {
+      if (!provider) {
+        tx.tell({ kind: 'expiring', entity: 'auth_config', id, members: readers.map((one) => one.id), day, cause: `expiring:auth_config:${id}:${day}` })
+        continue
+      }
+      // The provider's people have no page that shows what they were told.
       for (const { email, lang } of readers) {
         const values = { name, day: writtenDay(day, lang) }
         await sendMail(tx, translate, {

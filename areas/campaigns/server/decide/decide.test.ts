@@ -175,6 +175,12 @@ describe('rejecting', () => {
       decided_by: { id: people.validator.memberId },
     })
     await app.jobs()
+    const heard = async (who: Person) =>
+      ((await who.get('/notification')).body.objects as { kind: string; object: { id: number } }[])
+        .filter(({ object }) => object.id === id)
+        .map(({ kind }) => kind)
+    for (const who of [people.local, people.evaluator]) expect((await heard(who)).filter((kind) => kind === 'rejected')).toHaveLength(1)
+    expect(await heard(people.validator)).not.toContain('rejected')
     const mails = await app.db.transaction(world.customer, (tx) =>
       tx.runText<{ member: number; subject: string; text: string }>(
         `select m.id as member, o.subject, o.text from outbox_mail o join member m on m.customer_id = o.customer_id and m.email = o.to_address

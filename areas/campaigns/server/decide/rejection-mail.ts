@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
-import { membersWhoRead } from '#kit/server/data/notify.ts'
+import { lettersTo, membersWhoRead } from '#kit/server/data/notify.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
 import { sendMails } from '#kit/server/mail/mail.ts'
@@ -23,6 +23,7 @@ interface Rejected {
   readonly message: string
   readonly due_date: string | null
   readonly decided_by_id: number | null
+  readonly submitted_by_id: number | null
   readonly decider: string | null
 }
 
@@ -36,7 +37,7 @@ export const rejectionMail = (post: Post): Job => ({
     const { evaluation_id: id, version } = data as { evaluation_id?: number; version?: number }
     const { translate, publicUrl } = post
     const row = await tx.first(sql<Rejected>`select e.campaign_id, e.perimeter_id, c.name_en as campaign_en, c.name_fr as campaign_fr,
-        p.name_en as perimeter_en, p.name_fr as perimeter_fr, coalesce(e.justification, '') as message, e.due_date::text as due_date, e.decided_by_id, m.name as decider
+        p.name_en as perimeter_en, p.name_fr as perimeter_fr, coalesce(e.justification, '') as message, e.due_date::text as due_date, e.decided_by_id, e.submitted_by_id, m.name as decider
       from evaluation e join campaign c on c.customer_id = e.customer_id and c.id = e.campaign_id
         join perimeter p on p.customer_id = e.customer_id and p.id = e.perimeter_id
         left join member m on m.customer_id = e.customer_id and m.id = e.decided_by_id
@@ -49,7 +50,11 @@ export const rejectionMail = (post: Post): Job => ({
         where e.customer_id = ${tx.customerId} and e.id = ${id}
       union select l.owner_id from member__perimeters l where l.customer_id = ${tx.customerId} and l.target_id = ${row.perimeter_id})`
     const outside = await outsideOf(tx, post, row.campaign_id, id)
-    const readers = await membersWhoRead(tx, resourceOf(resources, 'evaluation'), id, concerned, most)
+    const readers = (await membersWhoRead(tx, resourceOf(resources, 'evaluation'), id, concerned, most)).map((reader) => reader.id)
+    const letters = await lettersTo(tx, 'rejected', readers, { entity: 'evaluation', id })
+    // Whoever submitted it has heard of the decision with it.
+    const members = readers.filter((one) => one !== row.submitted_by_id)
+    tx.tell({ kind: 'rejected', entity: 'evaluation', id, members, cause: `rejected:evaluation:${id}:${version}`, letter: true })
     const people = await tx.run(sql<{
       email: string
       lang: Language
@@ -57,7 +62,7 @@ export const rejectionMail = (post: Post): Job => ({
       reads: boolean
       way?: undefined
     }>`select m.email, m.lang, m.date_order, m.roles && array['global_pilote', 'local_pilote', 'global_auditor', 'local_auditor'] as reads
-      from member m where m.customer_id = ${tx.customerId} and m.id = any(${readers.map((reader) => reader.id)}::bigint[]) order by m.id`)
+      from member m where m.customer_id = ${tx.customerId} and m.id = any(${[...letters]}::bigint[]) order by m.id`)
     await sendMails(
       tx,
       translate,

@@ -25,6 +25,7 @@ const kept = [
   'proofs',
   'na_allowed',
   'external_codes',
+  'evaluates_suppliers',
   'invitation_en',
   'invitation_fr',
   'reminder_en',

@@ -3,6 +3,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import type { Message } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { lettersTo } from '#kit/server/data/notify.ts'
 import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import type { Job, LongJob, Post } from '#kit/server/http/area.ts'
 import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
@@ -105,24 +106,29 @@ function mailOf({ publicUrl, translate }: Post, round: Round, kind: Kind, { id, 
   }
 }
 
-async function write(tx: Tx, post: Post, campaign: number, kind: Kind, whom: RawBuilder<boolean>): Promise<Recipient[]> {
+/** Nobody is invited twice, nor reminded twice on one day. */
+const causes: Readonly<Record<Kind, (evaluation: number, today: string) => string>> = {
+  INVITATION: (id) => `invited:evaluation:${id}`,
+  REMINDER: (id, today) => `reminded:evaluation:${id} on ${today}`,
+}
+
+/** Tells people what they owe, in the product and by a mail with the campaign's own words. */
+async function write(tx: Tx, post: Post, campaign: number, kind: Kind, whom: RawBuilder<boolean>): Promise<void> {
   const round = await roundOf(tx, campaign)
-  if (!round) return []
+  if (!round) return
   const people = await claim(tx, campaign, kind, whom)
   if (people.length > 0) {
-    const outside = await outsideParts(
-      tx,
-      post,
-      campaign,
-      people.map((one) => one.id),
-    )
+    const ids = people.map((one) => one.id)
+    const [outside, letters] = [await outsideParts(tx, post, campaign, ids), await lettersTo(tx, 'asked', ids)]
     await sendMails(
       tx,
       post.translate,
-      people.map((one) => mailOf(post, round, kind, one, outside)),
+      people.filter(({ id }) => letters.has(id)).map((one) => mailOf(post, round, kind, one, outside)),
     )
+    for (const { id, owed } of people)
+      for (const one of owed.slice(0, shown))
+        tx.tell({ kind: 'asked', entity: 'evaluation', id: one.id, members: [id], day: one.due, letter: true, cause: causes[kind](one.id, tx.today) })
   }
-  return people
 }
 
 /** Notes that everybody who is asked was invited, of a campaign that is told of afterwards. */
@@ -138,10 +144,7 @@ export const inviteJob = (post: Post): Job => ({
   name: inviteJobName,
   run: async ({ tx, data }) => {
     const id = Number((data as { campaign_id?: unknown }).campaign_id)
-    const people = await write(tx, post, id, 'INVITATION', notYet(tx, id, 'INVITATION'))
-    for (const person of people)
-      for (const one of person.owed.slice(0, shown))
-        tx.tell({ kind: 'assigned', entity: 'evaluation', id: one.id, members: [person.id], cause: `invited:evaluation:${one.id}` })
+    await write(tx, post, id, 'INVITATION', notYet(tx, id, 'INVITATION'))
   },
 })
 

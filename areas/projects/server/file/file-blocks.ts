@@ -2,7 +2,7 @@ import { writtenDay } from '#kit/contract/date-order.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
 import type { ReportContext } from '#kit/server/reports/report-kind.ts'
-import type { DecisionFile, FileLine } from '#areas/projects/contract/file.ts'
+import { missingIn, type DecisionFile, type FileLine } from '#areas/projects/contract/file.ts'
 
 const cell = (text: string): ReportCell => [[{ text }]]
 
@@ -20,7 +20,10 @@ export function fileBlocks({ resources, who, translate }: Pick<ReportContext, 'r
     { kind: 'heading', level: 1, text: `${say('file.title')} – ${writtenDay(file.day, who.dateOrder)}` },
     ...file.parts.flatMap(({ name, lines, count }): ReportBlock[] => {
       const heading: ReportBlock = { kind: 'heading', level: 2, text: `${say(`file.parts.${name}`)} (${count})` }
-      if (lines.length === 0) return [heading, soft(say(`file.none.${name}`))]
+      const missing = missingIn(file, name)
+      const there = count === 0 ? say(`file.none.${name}`) : String(count)
+      const lacks = missing > 0 ? [soft(say('file.missing', { there, count: missing }))] : []
+      if (lines.length === 0) return [heading, ...(missing > 0 ? lacks : [soft(there)])]
       const table: ReportBlock = {
         kind: 'table',
         columns: [
@@ -36,7 +39,7 @@ export function fileBlocks({ resources, who, translate }: Pick<ReportContext, 'r
           cell(line.date ? writtenDay(line.date, who.dateOrder) : ''),
         ]),
       }
-      return count > lines.length ? [heading, table, soft(say('file.more', { count: count - lines.length }))] : [heading, table]
+      return count > lines.length ? [heading, ...lacks, table, soft(say('file.more', { count: count - lines.length }))] : [heading, ...lacks, table]
     }),
   ]
 }

@@ -5,10 +5,31 @@ import { rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { fileSchema, type DecisionFile } from '#areas/projects/contract/file.ts'
+import type { Criticality } from '#areas/projects/contract/isp-project.ts'
+import { demandOf } from '#areas/projects/server/settings.ts'
 import { parts, readParts } from './parts.ts'
 
 /** The file of a project as it is today: what is kept with a decision. */
-export const fileOf = async (tx: Tx, project: number): Promise<DecisionFile> => ({ day: tx.today, parts: await readParts(tx, project) })
+export const fileOf = async (tx: Tx, project: number): Promise<DecisionFile> => ({
+  day: tx.today,
+  parts: await readParts(tx, project),
+  missing: await missingOf(tx, project),
+})
+
+/** How many of the campaigns and actions that a project as critical as it is must have it does not. */
+async function missingOf(tx: Tx, project: number): Promise<NonNullable<DecisionFile['missing']>> {
+  const row = await tx.first(
+    sql<{ criticality: Criticality | null }>`select criticality from isp_project where customer_id = ${tx.customerId} and id = ${project}`,
+  )
+  const { policy, questionnaire, models } = await demandOf(tx, row?.criticality ?? null)
+  const asked = [policy, questionnaire].filter((id) => id !== null)
+  const found = await tx.first(sql<{ policies: number[]; questionnaires: number[]; models: number[] }>`select
+    array(select policy_id from campaign where customer_id = ${tx.customerId} and project_id = ${project} and policy_id is not null) as policies,
+    array(select questionnaire_id from campaign where customer_id = ${tx.customerId} and project_id = ${project} and questionnaire_id is not null) as questionnaires,
+    array(select model_id from remediation where customer_id = ${tx.customerId} and project_id = ${project} and model_id is not null) as models`)
+  const has = Number(policy !== null && found?.policies.includes(policy)) + Number(questionnaire !== null && found?.questionnaires.includes(questionnaire))
+  return { campaigns: asked.length - has, actions: models.filter((id) => !found?.models.includes(id)).length }
+}
 
 /** A file that was kept; null where what was kept is none. */
 export const keptFile = (content: unknown): DecisionFile | null => fileSchema.safeParse(content).data ?? null

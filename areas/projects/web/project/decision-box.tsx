@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { leftToDo } from '#areas/projects/contract/file.ts'
 import { orderOf } from '#areas/projects/contract/steps.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -36,7 +37,7 @@ export function DecisionBox({ row }: { readonly row: Project }) {
           <em>{t('decide.by_pilot')}</em>
         </header>
         {asks && data ? (
-          <DecisionForm row={row} draft={draft} records={row.decide_right} onDone={() => setAgain(false)} />
+          <DecisionForm row={row} left={leftToDo(data.file)} draft={draft} records={row.decide_right} onDone={() => setAgain(false)} />
         ) : asks ? (
           <SkeletonRows count={5} />
         ) : (

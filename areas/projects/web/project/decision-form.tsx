@@ -43,6 +43,8 @@ const begun = (row: Project, draft: DecisionDraft | null): Form => {
 
 interface DecisionFormProps {
   readonly row: Project
+  /** How many things stand in the file that are not done. */
+  readonly left: number
   readonly draft: DecisionDraft | null
   /** It can be recorded, and not only prepared. */
   readonly records: boolean
@@ -50,7 +52,7 @@ interface DecisionFormProps {
 }
 
 /** The decision as it is being prepared: kept as a draft for everybody who decides, then recorded. What somebody else keeps meanwhile is told, and taken over only when asked for. */
-export function DecisionForm({ row, draft, records, onDone }: DecisionFormProps) {
+export function DecisionForm({ row, left, draft, records, onDone }: DecisionFormProps) {
   const t = useWords('projects')
   const format = useFormat()
   const nameOf = useStepName()
@@ -145,7 +147,13 @@ export function DecisionForm({ row, draft, records, onDone }: DecisionFormProps)
               <b>
                 <Sign size={15} aria-hidden /> {t(`decide.${one}`)}
               </b>
-              <small>{one === 'reserved' ? t('decide.reserved_text', { count: choice === 'reserved' ? count : 0 }) : t(`decide.${one}_text`)}</small>
+              <small>
+                {one === 'reserved'
+                  ? t('decide.reserved_text', { count: choice === 'reserved' ? count : 0 })
+                  : one === 'go'
+                    ? t('decide.go_text', { count: left })
+                    : t('decide.nogo_text')}
+              </small>
             </label>
           )
         })}

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Eye, FileLock } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, Eye, FileLock } from 'lucide-react'
 import { useState } from 'react'
 import type { readDecisions } from '#areas/projects/contract/calls.ts'
-import type { DecisionFile, FileLine } from '#areas/projects/contract/file.ts'
+import { missingIn, standingOf, type DecisionFile, type FileLine, type FilePart } from '#areas/projects/contract/file.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
@@ -31,13 +31,28 @@ interface Opened {
   readonly of: Told['objects'][number] | undefined
 }
 const paperOf = ({ id }: Project) => `/isp_project/${id}/project_decision_report`
-/** Parts of which something that is there speaks against going live. */
-const warns: ReadonlySet<string> = new Set(['gaps', 'actions', 'tests'])
+const standings = {
+  open: <CircleAlert size={15} aria-hidden data-warn />,
+  done: <CircleCheck size={15} aria-hidden data-ok />,
+  none: <CircleDashed size={15} aria-hidden />,
+}
+
+/** How many there are of a part, and how many of those that must be there are missing. */
+function useCounted(): (file: DecisionFile, part: FilePart) => string {
+  const t = useWords('projects')
+  const format = useFormat()
+  return (file, { name, count }) => {
+    const missing = missingIn(file, name)
+    const there = count === 0 ? t(`file.none.${name as 'gaps'}`) : format.number(count)
+    return missing > 0 ? t('file.missing', { there, count: missing }) : there
+  }
+}
 
 /** What is kept with a decision: as it stands today until one is recorded, then as it was. */
 export function FileBox({ row, decisions, preview }: { readonly row: Project; readonly decisions: Told | undefined; readonly preview: boolean }) {
   const t = useWords('projects')
   const format = useFormat()
+  const counted = useCounted()
   const [open, setOpen] = useState<Opened>()
   if (!decisions)
     return (
@@ -62,15 +77,11 @@ export function FileBox({ row, decisions, preview }: { readonly row: Project; re
           <span>{t('file.facts.criticality')}</span>
           <b>{row.criticality ? t(`entities.isp_project.choices.criticality.${row.criticality}`) : t('page.not_classified')}</b>
         </li>
-        {shown.parts.map(({ name, count, lines }) => (
-          <li key={name}>
-            {warns.has(name) && (name === 'tests' ? lines.some(({ status }) => status !== 'PASSED') : count > 0) ? (
-              <CircleAlert size={15} aria-hidden data-warn />
-            ) : (
-              <CircleCheck size={15} aria-hidden data-ok />
-            )}
-            <span>{t(`file.parts.${name as 'gaps'}`)}</span>
-            <b>{count === 0 ? t(`file.none.${name as 'gaps'}`) : format.number(count)}</b>
+        {shown.parts.map((part) => (
+          <li key={part.name}>
+            {standings[standingOf(shown, part)]}
+            <span>{t(`file.parts.${part.name as 'gaps'}`)}</span>
+            <b>{counted(shown, part)}</b>
           </li>
         ))}
       </ul>
@@ -109,6 +120,7 @@ const statusOf: Readonly<Record<string, EntityDef>> = { campaign, gap, risk, exe
 function FileDialog({ row, opened: { file, of }, onClose }: { readonly row: Project; readonly opened: Opened; readonly onClose: () => void }) {
   const t = useWords('projects')
   const format = useFormat()
+  const counted = useCounted()
   return (
     <Modal title={`${t('file.title')} – ${format.date(file.day)}`} size="lg" onClose={onClose} footer={<Button onClick={onClose}>{t('file.close')}</Button>}>
       {of ? <FrozenFile decision={of} path={paperOf(row)} /> : null}
@@ -117,7 +129,7 @@ function FileDialog({ row, opened: { file, of }, onClose }: { readonly row: Proj
           <h3>
             {t(`file.parts.${name as 'gaps'}`)} <small>{format.number(count)}</small>
           </h3>
-          {lines.length === 0 ? <p className={css.soft}>{t(`file.none.${name as 'gaps'}`)}</p> : null}
+          {lines.length === 0 || missingIn(file, name) > 0 ? <p className={css.soft}>{counted(file, { name, lines, count })}</p> : null}
           <ul>
             {lines.map((line, at) => (
               <Line key={`${line.id} ${at}`} line={line} />
