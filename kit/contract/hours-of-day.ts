@@ -4,8 +4,11 @@ const hour = 3_600_000
 const dayBefore = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - days * 24 * hour).toISOString().slice(0, 10)
 
 /** The first instant of a day by a calendar: midnight, or when the clock starts where midnight is skipped. In milliseconds. */
-export function startOfDay(day: string, timeZone: string): number {
-  const wanted = Date.parse(`${day}T00:00:00Z`)
+export const startOfDay = (day: string, timeZone: string): number => instantAt(`${day}T00:00:00`, timeZone)
+
+/** When a clock on the wall shows `YYYY-MM-DDTHH:MM:SS`, or goes past it where it is skipped. In milliseconds. */
+export function instantAt(clock: string, timeZone: string): number {
+  const wanted = Date.parse(`${clock}Z`)
   const shows = (instant: number) => Date.parse(`${wallClock(instant, timeZone).replace(' ', 'T')}Z`)
   // Clocks are at most 15 hours from UTC, and are changed by hours or their halves.
   let [before, after] = [wanted - 15 * hour, wanted + 15 * hour]

@@ -33,6 +33,11 @@ const report = z.object({
   faults: z.array(fault),
   /** How many there are, more than are told. */
   fault_count: z.int(),
+  /** What was read in another way than the file says it, by its place; the rest is as the file says. */
+  hints: z.array(fault),
+  hint_count: z.int(),
+  /** Why the file may be of another application: nothing is kept until somebody confirms it. */
+  asks: z.string().nullable(),
   application: referenceSchema.nullable(),
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), gone: z.int() }),
   lines: z.array(line),
@@ -51,6 +56,8 @@ export const importInventory = defineCall('POST /supporting_asset/inventory', {
     perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     /** Whose services and components these are; the one that the file names unless it is said. */
     application: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    /** That the file is of this application, whatever was asked. */
+    confirmed: z.enum(['0', '1']).optional(),
   }),
   answer: objectAnswer(report),
 })

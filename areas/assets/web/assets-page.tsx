@@ -14,6 +14,9 @@ import type { SupportingAsset } from './presentation.tsx'
 
 const InventoryDialog = lazy(async () => ({ default: (await import('./inventory-dialog.tsx')).InventoryDialog }))
 
+/** What came with an application's inventory stands below it, and here once the filter is taken away: hundreds of libraries would hide everything else. */
+const defaults = { filters: [{ name: 'application', selected_options: [null] }] }
+
 /** What business values stand on, with the need that each has of them. */
 export function Page() {
   const t = useWords('assets')
@@ -30,7 +33,7 @@ export function Page() {
   ) : undefined
   return (
     <>
-      <ListPage entity={supportingAsset} pages={<PagesNav at="assets" />} panel={panel} tools={tools}>
+      <ListPage entity={supportingAsset} defaults={defaults} pages={<PagesNav at="assets" />} panel={panel} tools={tools}>
         <LoopsNotice />
       </ListPage>
       <Suspense>{importing ? <InventoryDialog onClose={() => setImporting(false)} /> : null}</Suspense>

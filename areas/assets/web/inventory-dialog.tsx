@@ -31,15 +31,20 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState(false)
 
-  const send = async (content: File, { application, perimeter }: Chosen, trial: boolean) => {
+  const send = async (content: File, { application, perimeter }: Chosen, trial: boolean, confirmed = false) => {
     if (sending) return
     setSending(true)
     setMissing(undefined)
     try {
-      const query = { ...(trial && { trial: 1 }), ...(perimeter && { perimeter: perimeter.value }), ...(application && { application: application.value }) }
+      const query = {
+        ...(trial && { trial: 1 }),
+        ...(perimeter && { perimeter: perimeter.value }),
+        ...(application && { application: application.value }),
+        ...(confirmed && { confirmed: 1 }),
+      }
       const { object } = await api.upload<AnswerOf<typeof importInventory>>('/supporting_asset/inventory', content, { query })
       setReport(object)
-      if (!trial && object.faults.length === 0) {
+      if (!trial && object.faults.length === 0 && object.asks === null) {
         setDone(true)
         toast.success(t('inventory.done'))
         await invalidate('supporting_asset', 'business_value')
@@ -69,8 +74,13 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Button onClick={onClose}>{kit(done ? 'actions.close' : 'actions.cancel')}</Button>
           {done ? null : (
-            <Button variant="primary" loading={sending} disabled={!file || moves === 0} onClick={() => file && void send(file, chosen, false)}>
-              {t('inventory.run')}
+            <Button
+              variant="primary"
+              loading={sending}
+              disabled={!file || moves === 0}
+              onClick={() => file && void send(file, chosen, false, Boolean(report?.asks))}
+            >
+              {t(report?.asks ? 'inventory.run_anyway' : 'inventory.run')}
             </Button>
           )}
         </>

@@ -11,7 +11,7 @@ setLooks('supporting_asset.inventory', { NEW: 'done', CHANGED: 'ongoing', UNCHAN
 /** What a file changes, or changed; or everything that is wrong with it. */
 export function InventoryResult({ report, done }: { readonly report: InventoryReport; readonly done: boolean }) {
   const t = useWords('assets')
-  const { faults, fault_count, application, counts, lines } = report
+  const { faults, fault_count, hints, hint_count, asks, application, counts, lines } = report
   if (faults.length > 0) {
     return (
       <section role="alert">
@@ -30,9 +30,26 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
   const words = 'entities.supporting_asset'
   return (
     <section aria-live="polite">
+      {asks ? (
+        <p role="alert" className={css.bad}>
+          {asks}
+        </p>
+      ) : null}
       {application ? <p className={css.file}>{t('inventory.of', { name: application.name ?? '' })}</p> : null}
       <p>{counts.new + counts.changed > 0 || done ? t('inventory.counts', counts) : t('inventory.nothing')}</p>
       {counts.gone > 0 ? <p className={css.none}>{t('inventory.gone_stay')}</p> : null}
+      {hint_count > 0 ? (
+        <details>
+          <summary>{t('inventory.hints_found', { count: hint_count })}</summary>
+          <ul className={css.faults}>
+            {hints.map(({ at, message }) => (
+              <li key={`${at} ${message}`}>
+                <code>{at}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       {/* It is moved by the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css.lines} tabIndex={0} role="region" aria-label={t('inventory.title')}>

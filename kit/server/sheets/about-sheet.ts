@@ -60,6 +60,7 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, aske
       line('title', words.many),
       line('organisation', place?.organisation ?? null),
       line('moment', { moment: wallClock(written, who.timeZone) }),
+      line('zone', who.timeZone),
       ...(as_of === null ? [] : [line('as_of', { day: as_of })]),
       line('by', place?.asker ?? null),
       line('rows', count()),

@@ -6,11 +6,12 @@ import type { DateOrder } from '#kit/contract/date-order.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import { cellOf, says } from './cells.ts'
 import type { References } from './import-references.ts'
-import { readCell, type CellValue } from './read-cell.ts'
+import { isErrorCell, readCell, type CellValue } from './read-cell.ts'
 import type { ReadCell } from './read-sheet.ts'
 import { refusal, type ChangedCell, type ReportLine } from './report.ts'
 import type { Said, SaidValue } from './said.ts'
 import { columnTitle, type SheetColumn } from './sheet-columns.ts'
+import type { SheetLine } from './sheet-lines.ts'
 import type { SheetKeys, SheetWords } from './words.ts'
 
 /** How the cells of one sheet are read. */
@@ -35,8 +36,8 @@ type Values = Readonly<Record<string, unknown>>
  * The cells that differ from the row as an export would show it, in either language. Of a row that the file was exported with, an empty cell
  * empties; of any other it says nothing.
  */
-export function differences(cells: readonly (readonly [SheetColumn, ReadCell])[], row: Values | undefined, exported: boolean, reading: Reading): Difference[] {
-  return cells.flatMap(([column, cell]): Difference[] => {
+export function differences(cells: SheetLine['cells'], row: Values | undefined, exported: boolean, reading: Reading): Difference[] {
+  return cells.flatMap(([column, cell, at = '']): Difference[] => {
     const { name, field, key, writes } = column
     if (row) {
       const shown = row[writes ? key : name]
@@ -49,7 +50,8 @@ export function differences(cells: readonly (readonly [SheetColumn, ReadCell])[]
       if (!row || !exported || field.kind === 'boolean') return []
       return [{ column, cell, read: { value: field.kind === 'links' || field.kind === 'choices' ? [] : null } }]
     }
-    return [{ column, cell, read: readCell(column, cell, (lang) => reading.words[lang], reading.lang, reading.dateOrder) }]
+    if (isErrorCell(cell)) return [{ column, cell, read: { wrong: { key: 'kit.sheets.error_cell', values: { value: String(cell), cell: at } } } }]
+    return [{ column, cell, read: readCell(column, cell, (lang) => reading.words[lang], reading.lang, reading.dateOrder, reading.timeZone) }]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ReadCell } from './read-sheet.ts'
+import type { ReadCell, ReadSheet } from './read-sheet.ts'
 
 /** A text as whoever saved it meant it: UTF-8, UTF-16 with its mark, otherwise what Windows calls Western. */
 export function decoded(content: Uint8Array): string {
@@ -25,19 +25,34 @@ function separatorOf(text: string): string {
   return separators.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best), ';')
 }
 
+/** The line by which a file tells spreadsheets what separates its cells; they show no such row. */
+const separatorLine = /^sep=(.)(?:\r\n|\n|\r|$)/i
+
 /** The rows of a CSV file (RFC 4180, with whichever separator); every cell is text, formulas too. */
-export function csvRows(text: string): ReadCell[][] {
-  const separator = separatorOf(text)
+export const csvRows = (text: string): ReadCell[][] => read(text).rows
+
+/** The same as a sheet, with what its reader has to be told. */
+export function csvSheet(text: string): ReadSheet {
+  const { rows, unclosed } = read(text)
+  return { name: 'csv', rows, formulas: [], uncomputed: [], ...(unclosed !== undefined && { unclosed: text.slice(0, unclosed).split(/\r\n|\n|\r/).length }) }
+}
+
+/** `unclosed` is where the quote stands that nothing closes. */
+function read(text: string): { readonly rows: ReadCell[][]; readonly unclosed?: number } {
+  const [told = '', own] = separatorLine.exec(text) ?? []
+  const separator = own ?? separatorOf(text)
   const rows: ReadCell[][] = []
   let row: ReadCell[] = []
-  let at = 0
+  let at = told.length
+  let unclosed: number | undefined
   const end = (next: number) => {
     rows.push(row)
     row = []
     at = next
   }
   while (at < text.length) {
-    const [cell, next] = text[at] === '"' ? quotedCell(text, at, separator) : bareCell(text, at, separator)
+    const [cell, next, closed = true] = text[at] === '"' ? quotedCell(text, at, separator) : bareCell(text, at, separator)
+    if (!closed) unclosed = at
     row.push(cell === '' ? null : cell)
     at = next
     if (text[at] === separator) {
@@ -47,23 +62,23 @@ export function csvRows(text: string): ReadCell[][] {
     else if (at < text.length) end(at + 1)
   }
   if (row.length > 0) rows.push(row)
-  return rows
+  return { rows, ...(unclosed !== undefined && { unclosed }) }
 }
 
 const ends = (text: string, at: number, separator: string) => at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
 
-function bareCell(text: string, from: number, separator: string): [string, number] {
+function bareCell(text: string, from: number, separator: string): [text: string, next: number, closed?: boolean] {
   let to = from
   while (!ends(text, to, separator)) to += 1
   return [text.slice(from, to), to]
 }
 
-function quotedCell(text: string, from: number, separator: string): [string, number] {
+function quotedCell(text: string, from: number, separator: string): [text: string, next: number, closed?: boolean] {
   const parts: string[] = []
   let at = from + 1
   for (;;) {
     const quote = text.indexOf('"', at)
-    if (quote < 0) return [`${parts.join('')}${text.slice(at)}`, text.length]
+    if (quote < 0) return [`${parts.join('')}${text.slice(at)}`, text.length, false]
     parts.push(text.slice(at, quote))
     if (text[quote + 1] !== '"') {
       // What follows the quote up to the separator belongs to nothing; it is kept, as spreadsheets do.

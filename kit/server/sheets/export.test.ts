@@ -80,6 +80,7 @@ test('the columns are those that the list shows, in its order, and the last shee
   expect(about?.rows.slice(1).filter(([key]) => key !== 'Exporté le' && key !== 'Pour modifier')).toEqual([
     ['Contenu', 'Choses'],
     ['Organisation', 'A'],
+    ['Fuseau horaire', 'Europe/Paris'],
     ['Par', 'Paula Pilote'],
     ['Lignes', 2],
     ['Filtre', 'Parent\u00a0: (vide)'],

@@ -1,5 +1,6 @@
 import { readDay, usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import type { Message } from '#kit/contract/errors.ts'
+import { instantAt } from '#kit/contract/hours-of-day.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { ReadCell } from './read-sheet.ts'
@@ -17,6 +18,7 @@ export function readCell(
   wordsOf: (lang: Language) => SheetWords,
   reader: Language,
   order: DateOrder = usualOrder[reader],
+  timeZone = 'UTC',
 ): CellValue {
   const text = textOf(cell)
   const wrong = (key: string, values: Record<string, string> = {}): CellValue => ({ wrong: { key: `kit.sheets.${key}`, values: { value: text, ...values } } })
@@ -46,8 +48,8 @@ export function readCell(
       return value !== null && isDay(value) ? { value } : wrong('wrong_date')
     }
     case 'timestamp': {
-      const at = Date.parse(text)
-      return Number.isNaN(at) ? wrong('wrong_date') : { value: new Date(at).toISOString() }
+      const at = cell instanceof Date ? instantAt(text.slice(0, 19), timeZone) : momentIn(text, order, timeZone)
+      return at === null || Number.isNaN(at) ? wrong('wrong_date') : { value: new Date(at).toISOString() }
     }
     case 'choice':
     case 'scale': {
@@ -66,6 +68,24 @@ export function readCell(
     default:
       return { value: text.replaceAll('\r\n', '\n') }
   }
+}
+
+/** What a spreadsheet shows where it has no value, in both languages, as text where it was saved as one. */
+const errors = new Set(
+  '#N/A #REF! #VALUE! #VALEUR! #DIV/0! #NAME? #NOM? #NUM! #NOMBRE! #NULL! #NUL! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA #ERROR!'.split(
+    ' ',
+  ),
+)
+/** Whether a cell holds an error instead of a value: nobody means such a text. */
+export const isErrorCell = (cell: ReadCell | undefined): boolean => typeof cell === 'string' && errors.has(cell.trim().toUpperCase())
+
+/** In milliseconds; what names no time zone is meant as the reader's clocks show it, which is how exports write it. */
+function momentIn(text: string, order: DateOrder, timeZone: string): number | null {
+  if (/\d(?:Z|[+-]\d{2}:?\d{2})$/.test(text) && text.includes(':')) return Date.parse(text)
+  const [, date = text, hour = '0', minute = '0', second = '0'] = /^(.+?)[T\s]+(\d{1,2})[:hH](\d{2})?(?::(\d{2})(?:\.\d+)?)?$/.exec(text) ?? []
+  const day = readDay(date, order)
+  const clock = [hour, minute, second].map((part) => part.padStart(2, '0')).join(':')
+  return day !== null && isDay(day) ? instantAt(`${day}T${clock}`, timeZone) : null
 }
 
 /** What people write between the digits of a number, as JavaScript reads it. A comma before anything but three digits is a decimal one in any language. */

@@ -1,31 +1,69 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node'
 import { answerProcess } from '#kit/server/files/answer-process.ts'
-import { inspectWorkbook } from './inspect-workbook.ts'
+import { inspectWorkbook, type SheetMarks } from './inspect-workbook.ts'
 import type { ReadCell, ReadAnswer } from './read-sheet.ts'
 
 process.once('message', (content: Uint8Array) => void answer(Buffer.from(content)).then(answerProcess))
 
 async function answer(content: Buffer): Promise<ReadAnswer> {
   try {
-    const { sheets: marks, macros, links } = inspectWorkbook(content)
+    const { sheets: marks, macros, links, from1904 } = inspectWorkbook(content)
     if (macros) return { fault: 'macros' }
     // A sheet that is no table, such as one of charts, must not keep the others from being read.
-    const sheets = await readWorkbook(content).catch(async () => [{ sheet: marks[0]?.name ?? '', data: await readSheet(content) }])
+    const sheets = await readWorkbook(content).catch(async () => {
+      const tables = await Promise.all(marks.map(async ({ name: sheet }) => ({ sheet, data: await readSheet(content, sheet).catch(() => null) })))
+      return tables.flatMap(({ sheet, data }) => (data ? [{ sheet, data }] : []))
+    })
     if (sheets.length === 0) return { fault: 'broken' }
     return {
       links,
       sheets: sheets.map(({ sheet: name, data }) => {
-        const { percents, formulas = [], uncomputed = [] } = marks.find((mark) => mark.name === name) ?? {}
+        const mark = marks.find((one) => one.name === name)
         const rows = data.map((row, y) =>
-          row.map((cell, x): ReadCell =>
-            typeof cell === 'number' && percents?.has(`${y}:${x}`) ? `${Number((cell * 100).toPrecision(12))} %` : (cell as ReadCell),
-          ),
+          row.map((cell, x) => {
+            const at = `${y}:${x}`
+            return asShown(cell as ReadCell, { percent: mark?.percents.has(at), zeros: mark?.zeros.get(at), from1904 })
+          }),
         )
-        return { name, rows, formulas, uncomputed }
+        return {
+          name,
+          rows: mark ? completed(rows, mark) : rows,
+          formulas: mark?.formulas ?? [],
+          uncomputed: mark?.uncomputed ?? [],
+          hidden: mark?.hidden ?? [],
+        }
       }),
     }
   } catch {
     // Whatever a broken file makes the reader throw is the file's fault.
     return { fault: 'broken' }
   }
+}
+
+/** From the first day of one count of days to that of the other. */
+const fourYears = 1462 * 86_400_000
+
+interface Shown {
+  readonly percent: boolean | undefined
+  readonly zeros: number | undefined
+  readonly from1904: boolean
+}
+
+/** A cell as people see it, where the reader tells its bare value: a percentage, a number with the zeros before it, a moment without the loss of its fraction of a day. */
+function asShown(cell: ReadCell, { percent, zeros, from1904 }: Shown): ReadCell {
+  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / 1000) * 1000 + (from1904 ? fourYears : 0))
+  if (typeof cell !== 'number') return cell
+  if (percent) return `${Number((cell * 100).toPrecision(12))} %`
+  return zeros !== undefined && Number.isSafeInteger(cell) && cell >= 0 ? String(cell).padStart(zeros, '0') : cell
+}
+
+/** With the cells that the reader passes over. */
+function completed(rows: ReadCell[][], { said }: SheetMarks): ReadCell[][] {
+  for (const { y, x, value } of said) {
+    while (rows.length <= y) rows.push([])
+    const row = rows[y] ?? []
+    while (row.length <= x) row.push(null)
+    row[x] = value
+  }
+  return rows
 }

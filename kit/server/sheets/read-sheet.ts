@@ -13,6 +13,10 @@ export interface ReadSheet {
   /** Cells that hold a formula, and those of them that nothing has computed yet; the first of each. */
   readonly formulas: readonly string[]
   readonly uncomputed: readonly string[]
+  /** Lines that nobody sees, because they are hidden or filtered out, from 1; they are read as any other. */
+  readonly hidden?: readonly number[]
+  /** The line of a file of text, from 1, on which a quote begins that nothing closes: what follows is not to be told apart. */
+  readonly unclosed?: number
 }
 
 /** The sheets of a workbook in its order. */

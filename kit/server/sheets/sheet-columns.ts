@@ -90,11 +90,13 @@ export function isNeeded({ name, field }: SheetColumn, resource: Resource): bool
   return (need === 'required' && preset === undefined) || (needs?.includes(name) ?? false)
 }
 
-/** As people compare words: without case, accents, doubled spaces and the mark of mandatory columns. */
+/** As people compare words: without case, accents, doubled spaces, the mark of mandatory columns, what nobody sees, and the ways of writing apostrophes and hyphens. */
 export const folded = (text: string) =>
   text
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
+    .replaceAll(/[\u2018\u2019\u201b\u02bc\u2032\u00b4`]/g, "'")
+    .replaceAll(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
     .toLowerCase()
     .replaceAll(/[\s*]+/g, ' ')
     .trim()

@@ -5,9 +5,10 @@ import { listFields } from '#kit/server/data/select-row.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { ReadCell, ReadSheet, Workbook } from './read-sheet.ts'
 import { refusal, type ReportLine } from './report.ts'
+import type { Said } from './said.ts'
 import { childColumns, childFields, columnLabel, folded, importColumns, keyOf, shownColumns, wholeColumns, type SheetColumn } from './sheet-columns.ts'
 import { sheetWords, type SheetWords } from './words.ts'
-import { unguarded } from './xlsx.ts'
+import { columnLetters, unguarded } from './xlsx.ts'
 
 /** The most rows of one file. */
 export const importLimit = 5000
@@ -18,7 +19,7 @@ export interface SheetLine {
   readonly n: number
   /** Where it is not the first sheet. */
   readonly sheet?: string
-  readonly cells: readonly (readonly [SheetColumn, ReadCell])[]
+  readonly cells: readonly (readonly [column: SheetColumn, cell: ReadCell, address?: string])[]
   /** The identifier or address by which it names a row. */
   readonly key?: string
   /** The version of the row that an export wrote beside it, or the id of an owned row. */
@@ -61,6 +62,7 @@ export function understand(
   const passed = othersPass ? faults.splice(0, head.unknown.length).map((line) => ({ ...line, level: 'warning' as const })) : []
   const lines = linesOf(first, head, key)
   const children = new Map<string, SheetLine[]>()
+  const read = [{ sheet: first, head }]
   for (const [field, { options }] of childFields(def)) {
     const sheet = others.find(({ name }) => spoken.some((words) => folded(sheetTitle(words.field(field))) === folded(name)))
     if (!sheet || key === undefined) continue
@@ -76,22 +78,59 @@ export function understand(
     const header = readHeader(sheet.rows[0] ?? [], own)
     faults.push(...headerFaults(header, sheet.name))
     children.set(field, linesOf(sheet, header, undefined, sheet.name))
+    read.push({ sheet, head: header })
   }
   const count = lines.length + [...children.values()].reduce((all, each) => all + each.length, 0)
   if (count === 0 && !workbook.emptyPasses) faults.push(refusal(0, 'no_rows'))
   if (count > maxRows) faults.push(refusal(0, 'too_many_rows', { max: maxRows, count }))
-  for (const { name, uncomputed } of workbook.sheets.slice(0, 1))
-    if (uncomputed.length > 0) faults.push(refusal(0, 'uncomputed', { sheet: name, cells: [...uncomputed] }))
-  return { lines, children, faults, warnings: [...passed, ...(workbook.said ?? []), ...warningsOf(workbook, first)], beside: workbook.beside }
+  for (const { sheet } of read) {
+    const { name, uncomputed, unclosed } = sheet
+    if (uncomputed.length > 0) faults.push({ ...refusal(0, 'uncomputed', { cells: [...uncomputed] }), ...(sheet !== first && { sheet: name }) })
+    if (unclosed !== undefined) faults.push(refusal(0, 'unclosed', { line: unclosed }))
+  }
+  // What stands beside the lines of our own files.
+  const own = new Set(
+    ['about.name', 'help', 'lists'].flatMap((key) => languages.map((language) => folded(sheetTitle(translate(`kit.sheets.${key}`, language))))),
+  )
+  const left = others.filter(
+    ({ name, rows }) => !own.has(folded(name)) && !read.some(({ sheet }) => sheet.name === name) && rows.some((row) => !row.every(blank)),
+  )
+  const leftOut = left.length > 0 ? [warning('other_sheets', { sheets: left.slice(0, mostTold).map(({ name }) => name), count: left.length })] : []
+  return {
+    lines,
+    children,
+    faults,
+    warnings: [
+      ...passed,
+      ...(workbook.said ?? []),
+      ...read.flatMap((one) => warningsOf(one, one.sheet !== first)),
+      ...(workbook.links ? [warning('links')] : []),
+      ...leftOut,
+    ],
+    beside: workbook.beside,
+  }
 }
 
 const nothing = (faults: readonly ReportLine[]): SheetFile => ({ lines: [], children: new Map(), faults, warnings: [] })
 
-function warningsOf({ links }: Workbook, { formulas }: ReadSheet): ReportLine[] {
-  const said: ReportLine[] = []
-  if (formulas.length > 0) said.push({ ...refusal(0, 'formulas', { cells: formulas.slice(0, 5) }), level: 'warning' })
-  if (links) said.push({ ...refusal(0, 'links'), level: 'warning' })
-  return said
+/** Of places of the same kind, the first are named. */
+const mostTold = 20
+const warning = (key: string, values?: Said['values']): ReportLine => ({ ...refusal(0, key, values), level: 'warning' })
+
+/** What was read of a sheet although nobody sees it, or was not although somebody may think so. */
+function warningsOf(
+  { sheet: { name, rows, formulas, hidden = [] }, head: { columns, titles } }: { readonly sheet: ReadSheet; readonly head: Header },
+  named: boolean,
+): ReportLine[] {
+  const untitled = rows.flatMap((row, at) =>
+    at > 0 && row.some((cell, x) => (titles[x] ?? '') === '' && columns[x] === undefined && !blank(cell)) ? [at + 1] : [],
+  )
+  const below = hidden.filter((n) => n > 1)
+  return [
+    ...(formulas.length > 0 ? [warning('formulas', { cells: formulas.slice(0, 5) })] : []),
+    ...(below.length > 0 ? [warning('hidden', { lines: below.slice(0, mostTold) })] : []),
+    ...(untitled.length > 0 ? [warning('untitled', { lines: untitled.slice(0, mostTold), count: untitled.length })] : []),
+  ].map((line) => (named ? { ...line, sheet: name } : line))
 }
 
 /** What spreadsheets leave of a long name of a sheet. */
@@ -135,6 +174,7 @@ function titlesOf(written: readonly SheetColumn[], read: readonly SheetColumn[],
 }
 
 interface Header {
+  readonly titles: readonly string[]
   /** By position: a column, the mark of a line, the owner of an owned row; undefined for what is not understood. */
   readonly columns: readonly (SheetColumn | 'mark' | 'owner' | undefined)[]
   readonly unknown: readonly string[]
@@ -150,6 +190,7 @@ function readHeader(cells: readonly ReadCell[], { written, read, marks, keys }: 
     return keys.has(name) ? 'owner' : (written.get(name) ?? read.get(name))
   })
   return {
+    titles,
     columns,
     unknown: titles.filter((title, n) => title !== '' && columns[n] === undefined),
     double: titles.filter((_, n) => {
@@ -167,7 +208,7 @@ const headerFaults = ({ unknown, double }: Header, sheet?: string): ReportLine[]
 
 function linesOf({ rows }: ReadSheet, { columns }: Header, key: string | undefined, sheet?: string): SheetLine[] {
   return rows.slice(1).flatMap((row, index): SheetLine[] => {
-    const cells: (readonly [SheetColumn, ReadCell])[] = []
+    const cells: (readonly [SheetColumn, ReadCell, string])[] = []
     let named: string | undefined
     let mark: number | undefined
     for (const [at, column] of columns.entries()) {
@@ -175,7 +216,7 @@ function linesOf({ rows }: ReadSheet, { columns }: Header, key: string | undefin
       if (column === 'mark') mark = typeof cell === 'number' ? cell : undefined
       else if (column === 'owner') named = cell === null ? undefined : textOf(cell)
       else if (column) {
-        cells.push([column, cell])
+        cells.push([column, cell, `${columnLetters(at)}${index + 2}`])
         if (cell !== null && column.name === key && column.writes) named = textOf(cell)
       }
     }

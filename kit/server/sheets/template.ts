@@ -135,6 +135,8 @@ function accepted(column: SheetColumn, words: SheetWords): string {
       return words.translate('kit.sheets.reference')
     case 'links':
       return words.translate('kit.sheets.references')
+    case 'timestamp':
+      return words.translate('kit.sheets.a_moment')
     case 'date':
       return words.translate(`kit.sheets.days.${words.dateOrder}`)
     case 'integer':

@@ -162,7 +162,7 @@ const escape = (text: string) =>
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[&<>"]/g, (c) => entities[c] ?? c)
 
-/** A, B … Z, AA … */
-function columnLetters(n: number): string {
+/** A, B … Z, AA …, counted from 0. */
+export function columnLetters(n: number): string {
   return (n >= 26 ? columnLetters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
 }

@@ -9,18 +9,19 @@ import { importInventory, inventoryLimits, type InventoryReport } from '#areas/a
 import { importInventoryOf } from './import.ts'
 import { readInventory, type Fault } from './read.ts'
 
-const nothing = { application: null, counts: { new: 0, changed: 0, unchanged: 0, gone: 0 }, lines: [] }
+const nothing = { hints: [], hint_count: 0, asks: null, application: null, counts: { new: 0, changed: 0, unchanged: 0, gone: 0 }, lines: [] }
 
 /** Takes the inventory of an application in at once; a file with faults changes nothing. */
 export function inventoryCall(api: Api, resources: Resources): void {
   api.addRaw(operationOf(importInventory, 'supporting_asset'), async ({ request, query, named }) => {
-    const { trial, perimeter, application }: { trial?: string; perimeter?: number; application?: number } = query
+    const { trial, perimeter, application, confirmed }: { trial?: string; perimeter?: number; application?: number; confirmed?: string } = query
     // Before a byte is received.
     await api.inSession(request, async (tx) => authorize(tx.who, 'supporting_asset.write'))
     const { name, bytes } = await readUpload(request, inventoryLimits.bytes)
+    const say = (key: string) => api.translateFor(request, `assets.inventory.${key}`)
     const told = (faults: readonly Fault[]): InventoryReport => ({
       ...nothing,
-      faults: faults.slice(0, inventoryLimits.faults).map(({ at, code }) => ({ at, message: api.translateFor(request, `assets.inventory.faults.${code}`) })),
+      faults: faults.slice(0, inventoryLimits.faults).map(({ at, code }) => ({ at, message: say(`faults.${code}`) })),
       fault_count: faults.length,
     })
     const { faults, inventory } = readInventory(bytes.toString('utf8'))
@@ -28,8 +29,17 @@ export function inventoryCall(api: Api, resources: Resources): void {
     const content = contentOf({ name, sha256: createHash('sha256').update(bytes).digest('hex') })
     return api.inSession(request, (tx) =>
       once(tx, named(content), async () => {
-        const report = await importInventoryOf(tx, resources, inventory, { trial: trial === '1', perimeter, application })
-        return { ok: true, object: report ? { faults: [], fault_count: 0, ...report } : told([{ at: 'metadata.component', code: 'no_application' }]) }
+        const report = await importInventoryOf(tx, resources, inventory, { trial: trial === '1', perimeter, application, confirmed: confirmed === '1' })
+        const { hints } = inventory
+        const whole = report && {
+          faults: [],
+          fault_count: 0,
+          hints: hints.slice(0, inventoryLimits.faults).map(({ at, code }) => ({ at, message: say(`hints.${code}`) })),
+          hint_count: hints.length,
+          ...report,
+          asks: report.asks && say(`asks.${report.asks}`),
+        }
+        return { ok: true, object: whole ?? told([{ at: 'metadata.component', code: 'no_application' }]) }
       }),
     )
   })

@@ -174,3 +174,53 @@ test('whoever does not reach all of an application is told so, in a trial too, a
   }
   expect(await count()).toBe(before)
 })
+
+test('two projects whose root has the same reference are two applications, and a scan with other references finds its assets again', async () => {
+  const project = (name: string, seed: string) => ({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { type: 'application', name, 'bom-ref': 'root-component' } },
+    components: ['ledger', 'mailer'].map((one) => ({ type: 'library', name: `${name}-${one}`, version: '1.0', 'bom-ref': `${seed}-${one}` })),
+  })
+  const billing = await imported(project('Billing', 'a'))
+  const payroll = await imported(project('Payroll', 'b'))
+  expect([payroll.counts, payroll.application?.id === billing.application?.id]).toEqual([{ new: 3, changed: 0, unchanged: 0, gone: 0 }, false])
+  expect((await read(billing.application?.id ?? null)).name).toBe('Billing')
+  expect((await imported(project('Billing', 'c'))).counts).toEqual({ new: 0, changed: 0, unchanged: 3, gone: 0 })
+})
+
+test('a file that would turn one application into another asks first, and changes nothing until somebody confirms it', async () => {
+  const { application } = await imported(shop({ components: [library('desk')] }, 'Desk'))
+  const other = shop({ components: [library('desk'), library('lamp')] }, 'Lamp')
+  const query = `application=${application?.id}`
+  const before = await count()
+  for (const trial of ['', '&trial=1']) {
+    const { asks, counts } = await imported(other, `${query}${trial}`)
+    expect([asks, counts.new]).toEqual([expect.stringContaining('another application'), 1])
+  }
+  expect(await count()).toBe(before)
+  expect(await imported(other, `${query}&confirmed=1`)).toMatchObject({ asks: null, counts: { new: 1, unchanged: 1 } })
+  expect(await count()).toBe(before + 1)
+  // From now on the file is known to be of this application.
+  expect(await imported(other)).toMatchObject({ asks: null, application: { id: application?.id }, counts: { unchanged: 3 } })
+  const stranger = shop({ components: [library('boat')] }, 'Lamp')
+  expect((await imported(stranger)).asks).toContain('Nothing that stands below this application is in the file')
+  expect(await count()).toBe(before + 1)
+})
+
+test('what an earlier release knew by its reference in one file keeps its asset', async () => {
+  const cask = { type: 'library', name: 'cask', version: '1.0' }
+  const brewery = (ref: string) => ({ ...shop({ components: [{ ...cask, 'bom-ref': ref }] }, 'Brewery') })
+  const { lines } = await imported(brewery('r1'))
+  const [application = 0, part = 0] = lines.map(({ id }) => id ?? 0)
+  await world.app.db.transaction(world.customer, (tx) =>
+    tx.runText(`update supporting_asset set external_key = case id when $2 then 'root-component' else 'r0' end where customer_id = $1 and id in ($2, $3)`, [
+      world.customer,
+      application,
+      part,
+    ]),
+  )
+  expect(states(await imported(brewery('r2')))).toEqual(['Brewery UNCHANGED', 'cask UNCHANGED'])
+  expect(await read(part)).toMatchObject({ external_key: 'cask' })
+  expect(await read(application)).toMatchObject({ external_key: 'Brewery' })
+})

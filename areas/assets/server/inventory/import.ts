@@ -10,25 +10,26 @@ import { takeTurn } from '#kit/server/data/turn.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { InventoryLine, InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { supportingAssetRules } from '#areas/assets/server/rules.ts'
-import { planOf, type Plan, type Standing, type Wanted } from './plan.ts'
+import { isPackage, planOf, type Plan, type Standing, type Wanted } from './plan.ts'
 import type { Inventory } from './read.ts'
 
 export interface InventoryTarget {
   readonly trial: boolean
   readonly perimeter: number | undefined
   readonly application: number | undefined
+  /** Whether somebody said that the file is of this application all the same. */
+  readonly confirmed: boolean
 }
+
+/** What a file changed, or would, without what was wrong with it; `asks`: what has to be said first, by the code of the question. */
+export type InventoryOutcome = Omit<InventoryReport, 'faults' | 'fault_count' | 'hints' | 'hint_count' | 'asks'> & { readonly asks: InventoryQuestion | null }
+export type InventoryQuestion = 'other_application' | 'nothing_in_common'
 
 const t = rowRef('t')
 type Row = Standing & { readonly perimeter_id: number; readonly application_id: number | null }
 
 /** Brings the assets of one application to what its inventory says, or tells what that would change; undefined where nobody names the application. */
-export async function importInventoryOf(
-  tx: Tx,
-  resources: Resources,
-  inventory: Inventory,
-  target: InventoryTarget,
-): Promise<Omit<InventoryReport, 'faults' | 'fault_count'> | undefined> {
+export async function importInventoryOf(tx: Tx, resources: Resources, inventory: Inventory, target: InventoryTarget): Promise<InventoryOutcome | undefined> {
   // Two files of one application are read one after the other.
   if (!target.trial) await takeTurn(tx, 'asset inventory')
   const application = await applicationOf(tx, inventory, target.application)
@@ -36,8 +37,17 @@ export async function importInventoryOf(
   if (application) await wholeInReach(tx, application.id)
   const parts = application ? await standing(tx, sql`t.application_id = ${application.id}`) : []
   const plan = planOf(inventory, application ?? null, parts)
-  const ids = target.trial ? plan.entries.map(({ line }) => line.id) : await keep(tx, resources, plan, inventory, application, target.perimeter)
-  return reportOf(plan, ids, target.trial ? (application?.id ?? null) : (ids.at(-1) ?? null))
+  const asks = target.confirmed ? null : questionOf(inventory, application, parts, plan)
+  const trial = target.trial || asks !== null
+  const ids = trial ? plan.entries.map(({ line }) => line.id) : await keep(tx, resources, plan, inventory, application, target.perimeter)
+  return { ...reportOf(plan, ids, trial ? (application?.id ?? null) : (ids.at(-1) ?? null)), asks }
+}
+
+/** Why a file may be of another application than the one that it would change. */
+function questionOf({ application: own }: Inventory, application: Row | undefined, parts: readonly Row[], { entries }: Plan): InventoryQuestion | null {
+  if (!application) return null
+  if (own && application.key !== null && application.key !== own.key && application.name !== own.name) return 'other_application'
+  return parts.length > 0 && entries.every(({ line }) => line.id === null) ? 'nothing_in_common' : null
 }
 
 /** The asset that people chose, or the one that an earlier file of the application made. */
@@ -49,7 +59,13 @@ async function applicationOf(tx: Tx, { application }: Inventory, chosen: number 
   }
   if (!application) return undefined
   const [found] = await standing(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
-  return found
+  if (found || isPackage(application.key)) return found
+  // Earlier releases knew an application by its reference in one file, which several may share: its name has to be the same.
+  const [former, ...others] = await standing(
+    tx,
+    sql`t.application_id is null and t.external_key is not null and t.external_key not like 'pkg:%' and ${application.name} in (t.name_en, t.name_fr)`,
+  )
+  return others.length === 0 ? former : undefined
 }
 
 /** An application is brought up to date as a whole: what the reader does not find of it would be made a second time. Throws FORBIDDEN where some of it is out of reach. */
@@ -101,13 +117,13 @@ async function keep(
   const fromNew = made.values()
   const ids = entries.map(({ line }) => line.id ?? fromNew.next().value?.id ?? null)
   const dependencies = ({ kept, entries: places }: Wanted) => [...new Set([...kept, ...places.flatMap((at) => ids[at] ?? [])])]
-  const key = application && application.key === null && inventory.application ? { external_key: inventory.application.key } : {}
+  const key = application && inventory.application && application.key !== inventory.application.key ? { external_key: inventory.application.key } : {}
   const updates = [
     ...(head ? [{ id: root, changes: { dependencies: dependencies(head.wanted), release: head.line.release, ...key } }] : []),
-    ...entries.flatMap(({ line, wanted }, at) => {
+    ...entries.flatMap(({ line, wanted, rekeyed }, at) => {
       const id = ids[at]
-      if (id === null || id === undefined || line.state === 'UNCHANGED') return []
-      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release } }]
+      if (id === null || id === undefined || (line.state === 'UNCHANGED' && !rekeyed)) return []
+      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release, ...(rekeyed && { external_key: line.key }) } }]
     }),
   ]
   await updateRows(
@@ -121,7 +137,7 @@ async function keep(
   return [...ids, root]
 }
 
-function reportOf({ application, entries, gone }: Plan, ids: readonly (number | null)[], head: number | null): Omit<InventoryReport, 'faults' | 'fault_count'> {
+function reportOf({ application, entries, gone }: Plan, ids: readonly (number | null)[], head: number | null): Omit<InventoryOutcome, 'asks'> {
   const lines = [...(application ? [{ ...application.line, id: head }] : []), ...entries.map(({ line }, at) => ({ ...line, id: ids[at] ?? null })), ...gone]
   const count = (state: InventoryLine['state']) => lines.filter((line) => line.state === state).length
   return {

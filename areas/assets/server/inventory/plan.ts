@@ -20,6 +20,8 @@ export interface Wanted {
 }
 interface Planned {
   readonly wanted: Wanted
+  /** Whether it was found by something else than what it is known by from now on. */
+  readonly rekeyed: boolean
   readonly line: InventoryLine
 }
 export interface Plan {
@@ -35,7 +37,15 @@ export interface Plan {
 export function planOf(inventory: Inventory, application: Standing | null, parts: readonly Standing[]): Plan {
   const own = new Set(parts.map(({ id }) => id))
   const byKey = new Map(parts.map((part) => [part.key, part]))
-  const standing = inventory.entries.map(({ key }) => byKey.get(key))
+  const found = new Set(inventory.entries.flatMap(({ key }) => byKey.get(key)?.id ?? []))
+  const standing = inventory.entries.map(({ key, name }) => {
+    const known = byKey.get(key)
+    if (known || isPackage(key)) return known
+    // Earlier releases knew what has no package URL by its reference in one file.
+    const former = parts.find((part) => part.name === name && !found.has(part.id) && !isPackage(part.key ?? ''))
+    if (former) found.add(former.id)
+    return former
+  })
   const wantedOf = (entries: readonly number[], before: Standing | null | undefined): Wanted => ({
     kept: (before?.on ?? []).filter((id) => !own.has(id)),
     entries,
@@ -47,6 +57,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     if (before && differ(before.on, wanted, standing)) changes.push('dependencies')
     return {
       wanted,
+      rekeyed: before !== undefined && before !== null && before.key !== entry.key,
       line: {
         id: before?.id ?? null,
         key: entry.key,
@@ -59,15 +70,16 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     }
   }
   const named = inventory.application ?? (application && { key: application.key ?? '', name: application.name, type: application.type, release: null })
-  const told = new Set(inventory.entries.map(({ key }) => key))
   return {
     application: named && planned(named, application, inventory.first),
     entries: inventory.entries.map((entry, at) => planned(entry, standing[at], entry.on)),
     gone: parts
-      .filter(({ key }) => key === null || !told.has(key))
+      .filter(({ id }) => !found.has(id))
       .map(({ id, key, name, type, release }) => ({ id, key: key ?? '', name, type, release, state: 'GONE' as const, changes: [] })),
   }
 }
+
+export const isPackage = (key: string) => key.startsWith('pkg:')
 
 /** Whether the assets that stand are other ones than those that are wanted; what is not there yet is one. */
 function differ(on: readonly number[], { kept, entries }: Wanted, standing: readonly (Standing | undefined)[]): boolean {

@@ -31,14 +31,14 @@ test('services and components become assets of their kind, in the order of the f
       ],
     }),
   )
-  expect(inventory?.application).toEqual({ key: 'app', name: 'Shop', type: 'SOFTWARE', release: '2.1' })
+  expect(inventory?.application).toEqual({ key: 'Shop', name: 'Shop', type: 'SOFTWARE', release: '2.1' })
   expect(inventory?.entries.map(({ name, type, key, release, on }) => [name, type, key, release, on])).toEqual([
     ['@acme/router', 'SOFTWARE', 'pkg:npm/%40acme/router', '1.2.3', [4]],
-    ['Terminal', 'HARDWARE', 'dev', null, []],
-    ['image', 'SOFTWARE', 'img', null, [3]],
+    ['Terminal', 'HARDWARE', 'Terminal', null, []],
+    ['image', 'SOFTWARE', 'image', null, [3]],
     ['libc', 'SOFTWARE', 'libc', null, []],
-    ['Payments', 'PROVIDER', 'pay', null, []],
-    ['Stock', 'SOFTWARE', 'stock', null, []],
+    ['Payments', 'PROVIDER', 'Payments', null, []],
+    ['Stock', 'SOFTWARE', 'Stock', null, []],
   ])
   // What nothing of the file needs hangs on the application, so that its need comes to all of it.
   expect(inventory?.first).toEqual([0, 1, 2, 5])
@@ -95,11 +95,7 @@ test.each<[string, object | string, string[]]>([
       'services[0].bom-ref: shape',
     ],
   ],
-  [
-    'references that nobody has, or two',
-    file({ components: [library('a'), library('a')], dependencies: [{ ref: 'z' }, { ref: 'a', dependsOn: ['a', 'y', '__proto__'] }] }),
-    ['components[1].bom-ref: double', 'dependencies[0].ref: unknown', 'dependencies[1].dependsOn[1]: unknown', 'dependencies[1].dependsOn[2]: unknown'],
-  ],
+  ['references that two have', file({ components: [library('a'), library('a')] }), ['components[1].bom-ref: double']],
   [
     'dependencies that are no lists',
     file({ components: [library('a')], dependencies: [{ ref: 'a', dependsOn: 'a' }, null] }),
@@ -135,4 +131,52 @@ test('names that JavaScript knows are names like any other, and words keep no hi
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   const long = entriesOf(file({ components: [library('y'.repeat(900), { purl: `pkg:npm/${'@'.repeat(1900)}` })] }))[0]
   expect([long?.name.length, long?.key.length]).toEqual([128, 512])
+})
+
+const hintsOf = (content: object) => read(content).inventory?.hints.map(({ at, code }) => `${at}: ${code}`)
+
+test('references that lead nowhere are told and left out, and the rest is read', () => {
+  const content = file({ components: [library('a'), library('b')], dependencies: [{ ref: 'z' }, { ref: 'a', dependsOn: ['y', 'b', '__proto__'] }] })
+  expect(hintsOf(content)).toEqual(['dependencies[0].ref: left_out', 'dependencies[1].dependsOn[0]: left_out', 'dependencies[1].dependsOn[2]: left_out'])
+  expect(entriesOf(content).map(({ on }) => on)).toEqual([[1], []])
+})
+
+test('a package that is listed twice is one asset, with what either depends on; others of one name and release are numbered', () => {
+  const twice = (ref: string, rest: object = {}) => library('storage', { 'bom-ref': ref, version: '1.0', purl: 'pkg:npm/storage@1.0', ...rest })
+  const content = file({
+    components: [twice('outer', { components: [twice('inner')] }), library('log'), library('net')],
+    dependencies: [
+      { ref: 'outer', dependsOn: ['log'] },
+      { ref: 'inner', dependsOn: ['net'] },
+      { ref: 'log', dependsOn: ['inner'] },
+    ],
+  })
+  expect(entriesOf(content).map(({ name, on }) => [name, on])).toEqual([
+    ['storage', [1, 2]],
+    ['log', [0]],
+    ['net', []],
+  ])
+  expect(hintsOf(content)).toEqual(['components[0].components[0]: same_package'])
+  const files = file({
+    components: [
+      { type: 'file', name: 'a' },
+      { type: 'file', name: 'a' },
+      { type: 'file', name: 'a', version: '2' },
+    ],
+  })
+  expect(entriesOf(files).map(({ name }) => name)).toEqual(['a', 'a #2', 'a'])
+  expect(hintsOf(files)).toEqual(['components[1]: same_name'])
+})
+
+test.each(['1.2', '1.3', '1.4', '1.5', '1.6', '1.7'])('version %s is read', (specVersion) => {
+  expect(read({ ...file({ components: [library('a')] }), specVersion }).faults).toEqual([])
+})
+test.each(['1.0', '1.1', '2.0', '1.', 1.6])('version %s is not', (specVersion) => {
+  expect(faultsOf({ ...file({ components: [library('a')] }), specVersion })).toEqual(['specVersion: version'])
+})
+
+test('what has no package URL is known by its group and name, whatever it is called within the file', () => {
+  const of = (ref: string, version: string) =>
+    entriesOf(file({ components: [{ type: 'library', group: 'org.acme', name: 'core', version, 'bom-ref': ref }] })).map(({ key }) => key)
+  expect([of('5f0c', '1.0'), of('b81e', '1.1')]).toEqual([['org.acme/core'], ['org.acme/core']])
 })

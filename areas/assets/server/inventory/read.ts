@@ -6,18 +6,7 @@ import { depthOf } from './depth.ts'
 /** Somewhere in a file, and the code of what is wrong there (`inventory.faults.<code>`). */
 export interface Fault {
   readonly at: string
-  readonly code:
-    | 'not_json'
-    | 'too_deep'
-    | 'not_cyclonedx'
-    | 'version'
-    | 'shape'
-    | 'too_many'
-    | 'too_many_dependencies'
-    | 'double'
-    | 'unknown'
-    | 'no_application'
-    | 'empty'
+  readonly code: 'not_json' | 'too_deep' | 'not_cyclonedx' | 'version' | 'shape' | 'too_many' | 'too_many_dependencies' | 'double' | 'no_application' | 'empty'
 }
 
 /** A service or component, by the place of what it depends on among all of them; the application itself comes first where the file names it. */
@@ -28,12 +17,18 @@ export interface Entry {
   readonly release: string | null
   readonly on: readonly number[]
 }
+/** What was read in another way than the file says it, and why (`inventory.hints.<code>`). */
+export interface Hint {
+  readonly at: string
+  readonly code: 'left_out' | 'same_package' | 'same_name'
+}
 export interface Inventory {
   /** The application itself, which the file need not name. */
   readonly application: Pick<Entry, 'key' | 'name' | 'type' | 'release'> | null
   /** What the application depends on by itself, by place among the entries. */
   readonly first: readonly number[]
   readonly entries: readonly Entry[]
+  readonly hints: readonly Hint[]
 }
 export type ReadInventory = { readonly faults: readonly Fault[]; readonly inventory: null } | { readonly faults: readonly []; readonly inventory: Inventory }
 
@@ -89,8 +84,8 @@ const document = z.object({
 })
 type Document = z.output<typeof document>
 
-/** Versions of the format whose services, components and dependencies are written alike. */
-const versions = ['1.4', '1.5', '1.6']
+/** Versions of the format whose components and dependencies are written alike; services came with 1.2. */
+const versions = /^1\.(?:[2-9]|[1-9]\d)$/
 
 const one = (at: string, code: Fault['code']): ReadInventory => ({ faults: [{ at, code }], inventory: null })
 const placeOf = (path: readonly PropertyKey[]) =>
@@ -108,7 +103,7 @@ export function readInventory(content: string): ReadInventory {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return one('', 'not_cyclonedx')
   const { bomFormat, specVersion } = given as Record<string, unknown>
   if (bomFormat !== 'CycloneDX') return one('bomFormat', 'not_cyclonedx')
-  if (!versions.some((known) => known === specVersion)) return one('specVersion', 'version')
+  if (typeof specVersion !== 'string' || !versions.test(specVersion)) return one('specVersion', 'version')
   if (sizeOf(given) > inventoryLimits.entries) return one('components', 'too_many')
   const parsed = document.safeParse(given)
   if (!parsed.success) return { faults: parsed.error.issues.map(({ path }) => ({ at: placeOf(path), code: 'shape' })), inventory: null }
@@ -156,9 +151,19 @@ function inventoryOf(read: Document): ReadInventory {
   gather(read.components, 'components', null)
   gather(read.services, 'services', null)
   const faults: Fault[] = found.length === 0 ? [{ at: 'components', code: 'empty' }] : []
+  // By place: the first entry of the same package, else itself. A package that is listed twice, such as below two others, is one asset.
+  const same: number[] = []
   // The application has the place -1.
   const places = new Map<string, number>(own?.['bom-ref'] === undefined ? [] : [[own['bom-ref'], -1]])
-  for (const [place, { at, item }] of found.entries()) {
+  const hints: Hint[] = []
+  const packages = new Map<string, number>()
+  for (const [n, { at, item }] of found.entries()) {
+    const purl = purlOf(item)
+    const first = purl === undefined ? undefined : packages.get(purl)
+    if (purl !== undefined && first === undefined) packages.set(purl, n)
+    if (first !== undefined) hints.push({ at, code: 'same_package' })
+    const place = first ?? n
+    same.push(place)
     const id = item['bom-ref']
     if (id === undefined) continue
     if (places.has(id)) faults.push({ at: `${at}.bom-ref`, code: 'double' })
@@ -170,28 +175,54 @@ function inventoryOf(read: Document): ReadInventory {
     const known = on.get(from) ?? new Set()
     on.set(from, known.add(to))
   }
-  for (const [place, { within }] of found.entries()) if (within !== null) tie(within, place)
+  for (const [place, { within }] of found.entries()) if (within !== null) tie(same[within] ?? within, same[place] ?? place)
   const links = read.dependencies ?? []
   if (links.reduce((sum, { dependsOn = [] }) => sum + dependsOn.length, 0) > inventoryLimits.dependencies) return one('dependencies', 'too_many_dependencies')
   for (const [n, { ref: id, dependsOn = [] }] of links.entries()) {
     const from = places.get(id)
-    if (from === undefined) faults.push({ at: `dependencies[${n}].ref`, code: 'unknown' })
+    if (from === undefined) hints.push({ at: `dependencies[${n}].ref`, code: 'left_out' })
     for (const [m, other] of dependsOn.entries()) {
       const to = places.get(other)
-      if (to === undefined) faults.push({ at: `dependencies[${n}].dependsOn[${m}]`, code: 'unknown' })
+      if (to === undefined) hints.push({ at: `dependencies[${n}].dependsOn[${m}]`, code: 'left_out' })
       else if (from !== undefined) tie(from, to)
     }
   }
   if (faults.length > 0) return { faults, inventory: null }
-  const keys = keysOf(found.map(({ item }) => item))
+  const single = found.flatMap((one, place) => (same[place] === place ? [{ ...one, place }] : []))
+  const moved = new Map(single.map(({ place }, n) => [place, n]))
+  const movedOn = new Map([...on].map(([from, to]) => [from === -1 ? -1 : (moved.get(from) ?? 0), new Set([...to].map((place) => moved.get(place) ?? 0))]))
+  const keys = keysOf(single.map(({ item }) => item))
+  const names = namesOf(single.map(({ item }) => item))
+  for (const [n, { at, item }] of single.entries()) if (names[n] !== said(item).name) hints.push({ at, code: 'same_name' })
   return {
     faults: [],
     inventory: {
       application: own ? { ...said(own), key: keysOf([own])[0] ?? '', type: typeOf(own) } : null,
-      first: startsOf(found.length, on),
-      entries: found.map(({ item }, place) => ({ ...said(item), key: keys[place] ?? '', type: typeOf(item), on: sorted(on.get(place)) })),
+      first: startsOf(single.length, movedOn),
+      entries: single.map(({ item }, n) => ({
+        ...said(item),
+        name: names[n] ?? '',
+        key: keys[n] ?? '',
+        type: typeOf(item),
+        on: sorted(movedOn.get(n)),
+      })),
+      hints: hints.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     },
   }
+}
+
+const purlOf = (item: Component | Service) => ('purl' in item && item.purl?.trim() ? item.purl.trim() : undefined)
+
+/** What each is called; several of one name and release are numbered, since nothing else tells them apart. */
+function namesOf(items: readonly (Component | Service)[]): string[] {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const { name: own, release } = said(item)
+    const called = `${own} ${release ?? ''}`
+    const times = (seen.get(called) ?? 0) + 1
+    seen.set(called, times)
+    return times === 1 ? own : `${tidy(own, 120)} #${times}`
+  })
 }
 
 const sorted = (places: ReadonlySet<number> | undefined) => [...(places ?? [])].toSorted((a, b) => a - b)
@@ -236,15 +267,15 @@ function typeOf(item: Component | Service): SupportingAssetType {
 }
 
 /**
- * What each is known by from one file to the next: its package URL without version, so that a new release is the same thing changed; else its reference, else its
- * name. Where several would be known by the same, the later ones keep their version or number.
+ * What each is known by from one file to the next: its package URL without version, so that a new release is the same thing changed; else its group and name.
+ * Its reference says nothing: it holds within one file, and many tools make it anew or give the same one in all of theirs. Where several would be known by the same, the later ones keep their version or number.
  */
 function keysOf(items: readonly (Component | Service)[]): string[] {
   const taken = new Set<string>()
   return items.map((item) => {
-    const purl = 'purl' in item ? item.purl?.trim() : undefined
-    const whole = purl || (item['bom-ref'] ?? fullName(item))
-    const short = purl ? (/^[^?#]*?(?=@[^/@]*(?:[?#]|$)|[?#]|$)/.exec(purl)?.[0] ?? purl) : whole
+    const purl = purlOf(item)
+    const whole = purl ?? `${fullName(item)}${item.version?.trim() ? `@${item.version.trim()}` : ''}`
+    const short = purl ? (/^[^?#]*?(?=@[^/@]*(?:[?#]|$)|[?#]|$)/.exec(purl)?.[0] ?? purl) : fullName(item)
     const wanted = [short, whole].map((key) => cut(key)).find((key) => !taken.has(key))
     let key = wanted ?? cut(whole)
     for (let n = 2; taken.has(key); n += 1) key = `${cut(whole, 500)} #${n}`

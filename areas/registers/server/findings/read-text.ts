@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '#kit/server/sheets/read-sheet.ts'
-import { csvRows, decoded } from '#kit/server/sheets/csv.ts'
+import { csvSheet, decoded } from '#kit/server/sheets/csv.ts'
 import { asWorkbook } from './finding.ts'
 import type { Json } from './json-value.ts'
 import { isOcsf, readOcsf } from './ocsf.ts'
@@ -8,7 +8,7 @@ import { isSarif, readSarif } from './sarif.ts'
 /** What a file of text holds, as the sheet of a workbook: CSV by the ending of its name, SARIF or OCSF by what stands in it. */
 export function findingsIn(content: Uint8Array, ending: string): ReadAnswer {
   const text = decoded(content)
-  if (ending === 'csv') return { links: false, sheets: [{ name: 'csv', rows: csvRows(text), formulas: [], uncomputed: [] }] }
+  if (ending === 'csv') return { links: false, sheets: [csvSheet(text)] }
   const values = jsonOf(text)
   const [first] = values
   if (values.length === 1 && isSarif(first)) return asWorkbook('SARIF', readSarif(first))
