@@ -104,6 +104,12 @@ test('the end of an import is told whatever else is refused meanwhile, also to w
     await route.fallback()
   })
   const again = await open(csv(first[0] ?? ''), t('kit.import.trial_counts.closed', { count: 2 }))
+  // As a part of what was found it closes nothing, and changes nothing then.
+  await again.getByText(t('kit.import.parts.part'), { exact: true }).click()
+  await again.getByText(t('registers.findings.part', { count: 2 })).waitFor()
+  expect(await violations(held.page)).toEqual([])
+  await again.getByText(t('kit.import.parts.whole'), { exact: true }).click()
+  await again.getByText(t('kit.import.trial_counts.closed', { count: 2 })).waitFor()
   begun = true
   await press(t('kit.file.import_run'), again)
   // Two of three would go: it is asked once more.

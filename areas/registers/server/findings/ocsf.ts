@@ -50,7 +50,12 @@ function findingOf(event: Json): Finding {
     key,
     others: uid === null || former === key ? [] : [former],
     alike: uid === null ? [former] : [],
-    name: line([title, ...weaknesses.filter((cve) => !title?.includes(cve)).slice(0, 1), places[0]].filter(Boolean).join(' – '), 500),
+    name: line(
+      [title, ...weaknesses.filter((cve) => !title?.includes(cve)).slice(0, 1), places[0], uid === null && said !== title ? line(said, 120) : null]
+        .filter(Boolean)
+        .join(' – '),
+      500,
+    ),
     description: words(
       [
         words(member(info, 'desc'), 8000) ?? said,
