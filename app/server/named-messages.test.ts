@@ -7,7 +7,9 @@ import { catalogues } from './registry.ts'
  * A key that the server names and no catalogue has is shown as itself (`registers.messages.entered`): of whole keys each has its words in both languages, of keys
  * that are put together what their beginning names is there.
  */
-const sources = globSync(['kit/{server,contract}/**/*.ts', 'areas/*/{server,contract}/**/*.ts', 'app/server/**/*.ts']).filter((path) => !path.endsWith('.test.ts'))
+const sources = globSync(['kit/{server,contract}/**/*.ts', 'areas/*/{server,contract}/**/*.ts', 'app/server/**/*.ts']).filter(
+  (path) => !path.endsWith('.test.ts'),
+)
 const areas = Object.keys(catalogues).join('|')
 /** Parts of keys are words of lower case, and codes at their end: names of files, jobs and columns are none. */
 const whole = new RegExp(`['"\`]((?:${areas})\\.(?:[a-z][a-z0-9_]*\\.)+[A-Za-z][A-Za-z0-9_]*)['"\`]`, 'g')

@@ -107,6 +107,8 @@ export interface FieldOptions extends Common {
   readonly asked?: true
   /** Offers archived rows of the referenced entity too. */
   readonly archived?: boolean
+  /** Of a reference: rows of these choices alone are offered, such as scales of one type; the area refuses the others. */
+  readonly only?: Readonly<Record<string, string>>
   /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */
   readonly told?: readonly Role[]
 }
@@ -167,8 +169,10 @@ export const choices = <const V extends readonly string[]>(values: V, o: Common 
   make<V[number][]>('choices', { values, ...o })
 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
-export const ref = (entity: string, o: Common & { unlisted?: true; archived?: boolean; creates?: Right; told?: readonly Role[] } = {}) =>
-  make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
+export const ref = (
+  entity: string,
+  o: Common & { unlisted?: true; archived?: boolean; creates?: Right; told?: readonly Role[]; only?: Readonly<Record<string, string>> } = {},
+) => make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 
 /** What a row shows of another one that may be of several entities. */
 export interface ReferenceOneOf<E extends string = string> extends Reference {

@@ -29,6 +29,7 @@ export const notificationKinds = {
   declared: { chip: 'mine', needsAction: true, mail: 'AT_ONCE', always: true },
   late: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
   due_soon: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
+  opened: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
   expiring: { chip: 'due', needsAction: true, mail: 'DAILY', always: false },
   asked: { chip: 'mine', needsAction: true, mail: 'AT_ONCE', always: true },
   rejected: { chip: 'mine', needsAction: true, mail: 'AT_ONCE', always: true },

@@ -22,7 +22,7 @@ export const riskAnalysis = defineEntity({
     /** What is studied, what is left out, who took part. */
     context: markdown({ max: 8000 }),
     /** In whose places likelihood and impact are said. */
-    scale: ref('scale'),
+    scale: ref('scale', { only: { type: 'risk' } }),
     impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
     /** Where what is retained becomes a risk. */
     register: ref('risk_register'),

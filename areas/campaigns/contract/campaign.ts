@@ -35,7 +35,7 @@ export const campaign = defineEntity({
     /** Of the questionnaire, kept when the campaign is made ready. */
     edition: integer({ by: 'server', min: 1 }),
     /** In whose levels requirements and questions of the kind SCALE are answered. */
-    eval_scale: ref('scale'),
+    eval_scale: ref('scale', { only: { type: 'eval' } }),
     /** Of the scale, those that may be chosen, by their values; empty: all (SCL-13). */
     levels: rows({ value: integer({ min: 0, max: 100, need: 'required' }) }, { max: 20 }),
     scope: choice(campaignScopes, { default: 'PERIMETERS', need: 'required' }),

@@ -49,7 +49,7 @@ export const indicator = defineEntity({
     target_value: decimal({ min: 0 }),
     unit: text({ max: 32 }),
     /** Whose levels tell good from bad; empty: the default one of scores (IND-12). */
-    scale: ref('scale'),
+    scale: ref('scale', { only: { type: 'indicator' } }),
     /** Where its levels begin, from the second on; empty: where the scale has them. */
     bounds: structured(levelBounds),
     /** What explains its course, by the first day of a period, in the order of time. */

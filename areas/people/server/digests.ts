@@ -106,7 +106,7 @@ const roleSetsOf = (readers: readonly Pick<Reader, 'roles' | 'features'>[], { ri
 ]
 
 /** What a section of the morning is as a notification; what was assigned as a whole was told when it was, parts of it are told here. */
-const kindOf = { assigned: 'assigned', due: 'due_soon', late: 'late', ending: 'expiring' } as const satisfies Partial<
+const kindOf = { assigned: 'assigned', due: 'due_soon', late: 'late', opening: 'opened', ending: 'expiring' } as const satisfies Partial<
   Record<DigestPart['section'], NotificationKind>
 >
 
@@ -136,7 +136,7 @@ function tellPart(tx: Tx, { section, entity, member_id, lines }: DigestPart): vo
   const kind = kindOf[section]
   for (const { id, day } of lines) {
     // A day comes once; that it comes closer is told by the mornings that a reminder names.
-    const causes = { due: day, late: day, ending: `${day} on ${tx.today}`, assigned: `parts on ${tx.today}` }
+    const causes = { due: day, late: day, opening: day, ending: `${day} on ${tx.today}`, assigned: `parts on ${tx.today}` }
     tx.tell({ kind, entity, id, members: [member_id], cause: `${kind}:${entity}:${id}:${causes[section] ?? ''}`, ...(section !== 'assigned' && { day }) })
   }
 }

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 
 /** What a sentence about a notification is made of. */
@@ -9,16 +10,19 @@ export interface Sayable {
   readonly actor: { readonly name: string } | null
   readonly object: { readonly identifier: string | null; readonly name: string | null }
   readonly about: { readonly name: string } | null
+  readonly day: string | null
 }
 
 /** Says in a sentence what happened, the same in the panel of the bell and in the list. */
 export function useSaying(): (told: Sayable) => string {
   const t = useWords('people')
-  return ({ kind, entity, actor, object, about }) =>
+  const format = useFormat()
+  return ({ kind, entity, actor, object, about, day }) =>
     t(`notifications.said.${kind}`, {
       about: about?.name ?? '',
       who: actor?.name ?? t('notifications.somebody'),
       what: object.identifier ?? object.name ?? '',
       of: entity,
+      day: day === null ? '' : format.date(day),
     })
 }

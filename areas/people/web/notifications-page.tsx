@@ -169,12 +169,13 @@ export function Page() {
 }
 
 /** What its sentence is made of. */
-const sayable = ({ kind, of, actor, identifier, name, clock_name: clock }: Row): Sayable => ({
+const sayable = ({ kind, of, actor, identifier, name, clock_name: clock, day }: Row): Sayable => ({
   kind: kind ?? 'assigned',
   entity: of ?? '',
   actor,
   object: { identifier, name },
   about: clock ? { name: clock } : null,
+  day: day ?? null,
 })
 
 /** What the object is called or what somebody said of it, and when it is due. */

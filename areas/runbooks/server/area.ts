@@ -43,6 +43,7 @@ export const runbooks: Area = {
     reminder(occurrences, {
       entity: occurrence,
       date: 'due_date',
+      opens: 'period_start',
       days: (row) => sql`array(select d.days from (select coalesce(r.days, ${row('due_date')} - r.date) as days
           from runtask__reminders r where r.customer_id = ${row('customer_id')} and r.owner_id = ${row('runtask_id')}
             and (r.date is null or r.date between ${row('period_start')} and ${row('due_date')})

@@ -1,3 +1,4 @@
+import { resources } from '#app/server/registry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type Answer, type Person, type TestApp } from '#app/server/test-app.ts'
 import { scaleTypes } from '#areas/scales/contract/scale.ts'
@@ -273,4 +274,17 @@ describe('rights', () => {
     expect(copy.identifier).toMatch(/^SC-\d+$/)
     expect(copy.levels.map((one: { value: number }) => one.value)).toEqual(levels.map((one: { value: number }) => one.value))
   })
+})
+
+test('whatever takes a scale offers those of its type alone', async () => {
+  const fields = [...resources.values()].flatMap(({ def }) =>
+    Object.entries(def.fields).flatMap(([name, { options }]) => (options.entity === 'scale' ? [[`${def.name}.${name}`, options.only?.type]] : [])),
+  )
+  expect(Object.fromEntries(fields)).toMatchObject({ 'campaign.eval_scale': 'eval', 'risk_register.scale': 'risk', 'risk_analysis.scale': 'risk' })
+  expect(fields.filter(([, type]) => type === undefined)).toEqual([])
+  const offered = async (query: string) => ((await pilot.get(`/scale/options?limit=100${query}`)).body.objects as { id: number }[]).map(({ id }) => id)
+  const types = new Set<string>()
+  for (const id of await offered('&type=eval')) types.add(object(await pilot.get(`/scale/${id}`)).type as string)
+  expect([...types]).toEqual(['eval'])
+  expect((await pilot.get('/scale/options?type=colour')).status).toBe(400)
 })

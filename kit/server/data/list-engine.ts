@@ -90,7 +90,7 @@ export async function listOptions(
   tx: Tx,
   grant: Grant,
   resource: Resource,
-  o: { search: string; limit: number; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
+  o: { search: string; limit: number; ids?: readonly number[]; given?: Readonly<Record<string, number | string>>; archived?: boolean },
 ): Promise<Reference[]> {
   assertGranted(grant, resource.def, 'read')
   const { who } = grant
@@ -105,14 +105,15 @@ export async function listOptions(
 export function offered(
   resource: Resource,
   who: Who,
-  o: { search: string; ids?: readonly number[]; refs?: Readonly<Record<string, number>>; archived?: boolean },
+  o: { search: string; ids?: readonly number[]; given?: Readonly<Record<string, number | string>>; archived?: boolean },
 ): { name: RawBuilder<unknown>; where: RawBuilder<unknown> } {
   const t = rowRef('t')
   const name = title(resource, t, who.lang)
   const conditions: RowCondition[] = [resource.rules.read(t, who)]
   if (o.ids) conditions.push(sql<boolean>`t.id = any(${o.ids}::bigint[])`)
   else if (!o.archived && mayArchive(resource)) conditions.push(sql<boolean>`not t.archived`)
-  for (const [column, id] of Object.entries(o.refs ?? {})) conditions.push(sql<boolean>`${t(`${column}_id`)} = ${id}`)
+  for (const [field, value] of Object.entries(o.given ?? {}))
+    conditions.push(typeof value === 'number' ? sql<boolean>`${t(`${field}_id`)} = ${value}` : sql<boolean>`${t(field)} = ${value}`)
   if (o.search) {
     const pattern = sql`'%' || replace(replace(replace(fold(${o.search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
     const texts = [sql`fold(${name}) like ${pattern}`]

@@ -51,7 +51,7 @@ export interface Post {
 }
 
 /** What a digest tells of: what one was given lately, what is due today, what is late, what ends soon, what else is open. */
-export const digestSections = ['assigned', 'due', 'late', 'ending', 'open'] as const
+export const digestSections = ['assigned', 'due', 'late', 'opening', 'ending', 'open'] as const
 /** How many lines of a section a digest names; it counts the others. */
 export const digestShown = 15
 

@@ -16,6 +16,8 @@ export interface Reminder<E extends EntityDef> {
   readonly date: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
   /** How many days before; as SQL where the organisation or the row itself says. */
   readonly days: readonly number[] | ((row: RowRef) => RawBuilder<readonly number[]>)
+  /** When a row opens, where that is told as well: the step of that day says that it opens, and not that it is due. */
+  readonly opens?: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
   /** Of closed rows too, such as what is lived with and looked at again on a day. */
   readonly closed?: true
   /** Who is told, of those who may read the row: `anyOf(assignedTo(), createdBySelf, throughParent('exemption_register'))`. */
@@ -35,7 +37,7 @@ const [t, h] = [rowRef('t'), rowRef('h')]
  * Reminds of a date before it comes, as long as the row is open unless it is said otherwise: once for each row, date and step, however often the job runs. Of several steps that
  * passed unseen only the last is told; steps that had passed when the date was set are none, and a date that moves reminds anew.
  */
-export function reminder<E extends EntityDef>(resource: Resource, { entity, date, days, closed, tell, pageOf }: Reminder<E>): DigestSource {
+export function reminder<E extends EntityDef>(resource: Resource, { entity, date, days, opens, closed, tell, pageOf }: Reminder<E>): DigestSource {
   const { def } = resource
   const field = fieldOf(def, date)
   if (entity.name !== def.name || field?.kind !== 'date' || field.options.derived) throw new Error(`${def.name}.${date} is no stored date`)
@@ -49,7 +51,7 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
       where h.customer_id = ${customerId} and h.id = ${t('id')} and ${h(date)} is distinct from ${t(date)}`
     const since = sql`(coalesce((${history}), ${t('created_at')}) at time zone ${who.timeZone})::date`
     const found = await tx.run(sql<Found>`with ${membersWho(customerId, sql`m.id = any(${memberIds}::bigint[])`)},
-      due as materialized (select ${t('id')}, ${t(date)} as day, step.days
+      due as materialized (select ${t('id')}, ${t(date)} as day, step.days, ${opens ? sql`${t(date)} - step.days = ${t(opens)}` : sql`false`} as opening
         from ${sql.table(def.name)} as t cross join lateral (select min(d) as days from unnest(${steps}) as d
           where ${t(date)} - d <= ${today}::date and ${t(date)} - d > ${since}) as step
         where t.customer_id = ${customerId} and ${t(date)} >= ${today}::date and step.days is not null and ${asSql(open)}
@@ -60,11 +62,11 @@ export function reminder<E extends EntityDef>(resource: Resource, { entity, date
         select distinct ${customerId}::bigint, ${def.name}, id, ${date}, day, days, ${today}::date from told on conflict do nothing returning object_id, day, days),
       now_told as (select * from claimed union select object_id, day, days from reminder_sent
         where customer_id = ${customerId} and entity = ${def.name} and field = ${date} and sent_on = ${today}::date),
-      ranked as (select told.*, count(*) over (partition by member_id) as total, row_number() over (partition by member_id order by told.day, told.id) as rank
+      ranked as (select told.*, count(*) over (partition by member_id, opening) as total, row_number() over (partition by member_id, opening order by told.day, told.id) as rank
         from told join now_told n on n.object_id = told.id and n.day = told.day and n.days = told.days)
-      select member_id, roles, 'ending' as section, total::int as total, jsonb_agg(jsonb_build_object('id', ranked.id, 'identifier', ${identifierOf(def)},
+      select member_id, roles, case when opening then 'opening' else 'ending' end as section, total::int as total, jsonb_agg(jsonb_build_object('id', ranked.id, 'identifier', ${identifierOf(def)},
           'name_en', ${nameIn(resource, 'en')}, 'name_fr', ${nameIn(resource, 'fr')}, 'day', day) order by rank) as lines
-      from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${shown} group by member_id, roles, total`)
+      from ranked join ${sql.table(def.name)} as t on t.customer_id = ${customerId} and t.id = ranked.id where rank <= ${shown} group by member_id, roles, opening, total`)
     return found.map(({ roles, lines, ...part }) => ({
       ...part,
       entity: def.name,

@@ -77,6 +77,9 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   const refs = Object.entries(def.fields)
     .filter(([, f]) => f.kind === 'ref' && !f.options.derived)
     .map(([field]) => field)
+  const choices = Object.entries(def.fields).flatMap(([field, f]) =>
+    f.kind === 'choice' && !f.options.derived ? [[field, f.options.values ?? []] as const] : [],
+  )
 
   api.add(
     operation(
@@ -110,12 +113,13 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     listing
       .extend({ archived: z.enum(['0', '1']).default('0') })
       .extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
+      .extend(Object.fromEntries(choices.map(([field, values]) => [field, z.enum(values).optional()])))
   api.add(
     operation('GET', '/options', 'read', 'List rows as options', merged({ answer: optionsAnswer, tagged: true }, lazily({ query: optionQuery }))),
     async ({ tx, grant, query }) => {
       const { search, limit, ids: known, archived, ...rest } = query as z.infer<typeof listing> & { archived: '0' | '1' }
-      const given = Object.fromEntries(Object.entries<unknown>(rest).filter((entry): entry is [string, number] => entry[1] !== undefined))
-      const objects = await listOptions(tx, grant, resource, { search, limit, refs: given, archived: archived === '1', ...(known && { ids: known }) })
+      const given = Object.fromEntries(Object.entries<unknown>(rest).filter((entry): entry is [string, number | string] => entry[1] !== undefined))
+      const objects = await listOptions(tx, grant, resource, { search, limit, given, archived: archived === '1', ...(known && { ids: known }) })
       return { objects, archivable: mayArchive(resource) }
     },
   )

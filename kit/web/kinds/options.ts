@@ -9,15 +9,15 @@ const optionPage = 200
 
 const none: readonly Reference[] = []
 
-/** Rows of an entity to choose from, archived ones only when asked for; typing searches from the second character on (TBL-35). */
-export function useOptions(entity: string, search: string, enabled: boolean, archived = false) {
+/** Rows of an entity to choose from, `only` those of some choices, archived ones only when asked for; typing searches from the second character on (TBL-35). */
+export function useOptions(entity: string, search: string, enabled: boolean, archived = false, only?: Readonly<Record<string, string>>) {
   const text = useDeferredValue(search.trim())
   const wanted = text.length > 1 ? text : ''
   const query = useQuery({
-    queryKey: [entity, 'options', wanted, archived],
+    queryKey: [entity, 'options', wanted, archived, only],
     queryFn: ({ signal }) =>
       api.get<ListAnswer<Reference> & { readonly archivable: boolean }>(`/${entity}/options`, {
-        query: { search: wanted, limit: optionPage + 1, ...(archived ? { archived: 1 } : {}) },
+        query: { search: wanted, limit: optionPage + 1, ...only, ...(archived ? { archived: 1 } : {}) },
         signal,
       }),
     placeholderData: keepPreviousData,

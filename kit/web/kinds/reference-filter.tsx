@@ -12,7 +12,7 @@ export function ReferenceFilter({ context, label, value, onChange }: FilterProps
   const [text, setText] = useState('')
   const ids = useMemo(() => value.filter((v) => typeof v === 'number'), [value])
   const [archived, setArchived] = useState(false)
-  const { options, busy, failed, archivable } = useOptions(entity, text, opened, archived)
+  const { options, busy, failed, archivable } = useOptions(entity, text, opened, archived, context.field.options.only)
   const named = useNamed(entity, ids, true)
   const shown = useMemo(() => {
     const all = new Map([...named, ...options].map((o) => [o.id, { value: o.id, label: shortName(o.name), title: o.name }]))

@@ -30,7 +30,7 @@ const creation = ' create'
 function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const [text, setText] = useState('')
   const [touched, setTouched] = useState(false)
-  const { options, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched)
+  const { options, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched, false, context.field.options.only)
   const byId = useMemo(() => new Map([...options, ...chosen].map((option) => [String(option.id), option])), [chosen, options])
   const t = useWords('kit')
   const { entity = '', creates } = context.field.options
