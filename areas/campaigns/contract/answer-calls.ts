@@ -30,6 +30,8 @@ const item = z.object({
   ...both('name'),
   ...both('description'),
   look_at: text,
+  /** Its texts came in from a file, which does not say that they are Markdown: they are shown as they stand. */
+  literal: z.boolean(),
   weight: z.int(),
   question: text,
 })

@@ -211,6 +211,7 @@ export const answer = {
       another: 'This file is of another evaluation: choose the one that was downloaded here',
       not_asked: 'This is not asked here',
       twice: 'This line stands there twice',
+      error_cell: 'The cell holds the error {text} instead of an answer',
       unknown: '“{text}” is none of the possible answers',
       comment_alone: 'A comment needs an answer',
       both: 'Either an answer or a reason why it does not apply',

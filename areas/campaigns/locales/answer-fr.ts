@@ -213,6 +213,7 @@ export const answer: Catalogue<typeof en> = {
       another: 'Ce fichier est celui d’une autre évaluation : choisissez celui téléchargé ici',
       not_asked: 'Ce n’est pas demandé ici',
       twice: 'Cette ligne figure deux fois',
+      error_cell: 'La cellule contient l’erreur {text} au lieu d’une réponse',
       unknown: '« {text} » ne fait pas partie des réponses possibles',
       comment_alone: 'Un commentaire demande une réponse',
       both: 'Soit une réponse, soit la raison pour laquelle elle ne s’applique pas',

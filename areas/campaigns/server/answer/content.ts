@@ -75,7 +75,7 @@ async function textsOf(tx: Tx, head: Head): Promise<Texts> {
     tx.run(sql<ContentPart>`select 'G' || g.id as key, 'G' || g.parent_id as parent, g.identifier, g.name_en, g.name_fr
       from control_group g where g.customer_id = ${tx.customerId} and g.policy_version_id = ${version} order by g.position, g.id`),
     tx.run(sql<ContentItem>`select c.id::int as item, 'G' || coalesce(c.control_group_id, 0) as part, c.identifier, c.name_en, c.name_fr, c.description_en, c.description_fr,
-        c.typical_evidence as look_at, c.weight, null as question
+        c.typical_evidence as look_at, c.urn is not null as literal, c.weight, null as question
       from control c where c.customer_id = ${tx.customerId} and c.policy_version_id = ${version} order by c.position, c.id`),
   ])
   const loose = items.some(({ part }) => part === noPart)
@@ -94,6 +94,7 @@ async function questionsOf(tx: Tx, questionnaire: number, edition: number): Prom
       question: question.key,
       identifier: question.key,
       look_at: null,
+      literal: question.key.startsWith('urn:'),
       name_en: question.text_en,
       name_fr: question.text_fr,
       description_en: question.help_en,

@@ -143,18 +143,22 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
       ) : null}
       {description ? (
         <div className={css.text} lang={lang}>
-          <Markdown text={description} />
+          <Text literal={asks.literal} text={description} />
         </div>
       ) : null}
       {asks.look_at ? (
         <div className={css.look}>
           <h3>{t('answer.look_at')}</h3>
-          <Markdown text={asks.look_at} />
+          <Text literal={asks.literal} text={asks.look_at} />
         </div>
       ) : null}
     </>
   )
 }
+
+/** A text with its own lines and numbering, unless it is one that people wrote as Markdown. */
+const Text = ({ literal, text }: { readonly literal: boolean; readonly text: string }) =>
+  literal ? <p className={css.literal}>{text}</p> : <Markdown text={text} />
 
 function NotApplicable({ evaluation, item, onNa }: ItemProps) {
   const t = useWords('campaigns')

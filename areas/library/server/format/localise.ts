@@ -10,22 +10,15 @@ export function localise(text: string | null, locale: string): Localized {
   return languageOf(locale) === 'fr' ? { en: null, fr: text } : { en: text, fr: null }
 }
 
-const shownLength = 120
-
-/** The first of these texts that exists in any language, shortened to its first line and 120 characters. */
-export function displayName(candidates: Localized[], last: string, locale: string): Localized {
-  const found = candidates.find(({ en, fr }) => en !== null || fr !== null) ?? localise(last, locale)
-  return { en: shorten(found.en), fr: shorten(found.fr) }
+/**
+ * What a requirement is called: its name as it stands, whole, since nothing else keeps it; else the first line of the next of these texts that exists, which is kept
+ * as it is beside. Where there is little room, screens cut it.
+ */
+export function displayName(name: Localized, others: Localized[], last: string, locale: string): Localized {
+  const whole = { en: name.en?.trim() || null, fr: name.fr?.trim() || null }
+  if (whole.en !== null || whole.fr !== null) return whole
+  const found = others.find(({ en, fr }) => en !== null || fr !== null) ?? localise(last, locale)
+  return { en: lineOf(found.en), fr: lineOf(found.fr) }
 }
 
-function shorten(text: string | null): string | null {
-  const line = text?.split('\n', 1)[0]?.trim()
-  if (!line) return null
-  if (line.length <= shownLength) return line
-  const cut = line
-    .slice(0, shownLength - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > shownLength / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
-}
+const lineOf = (text: string | null): string | null => text?.trim().split('\n', 1)[0]?.trim() || null

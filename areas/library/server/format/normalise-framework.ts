@@ -81,7 +81,7 @@ function readNodes(framework: Item): ParsedNode[] {
     const locale = item.reading.locale
     return {
       ...object,
-      display_name: displayName([object.name, object.description, localise(object.ref_id, locale)], urnTail(object.urn), locale),
+      display_name: displayName(object.name, [object.description, localise(object.ref_id, locale)], urnTail(object.urn), locale),
       parent: null,
       parentUrn: item.referOne('parent_urn', null),
       depth: 0,

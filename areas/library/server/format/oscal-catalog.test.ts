@@ -189,3 +189,50 @@ test('a control twice, without id or of a wrong type is refused by name', () => 
   )
   expect(refused([{ id: 'c', parts: 'x' }])).toThrow(expect.objectContaining({ key: 'wrong_type', urn: `urn:oscal:risk:req_node:${uuid}:c` }) as Error)
 })
+
+const nodesOf = (...controls: object[]) => catalog({ groups: [{ id: 'g', title: 'G', controls }] }).frameworks[0]?.nodes.slice(1) ?? []
+
+test('a withdrawn control says that it is, and what holds it now', () => {
+  const [gone, moved, plain] = nodesOf(
+    { id: 'x-1', title: 'Gone', props: [label('X-1'), { name: 'status', value: 'withdrawn' }] },
+    {
+      id: 'x-2',
+      title: 'Moved',
+      props: [label('X-2'), { name: 'status', value: 'withdrawn' }],
+      links: [
+        { href: '#x-3', rel: 'moved-to' },
+        { href: '#X-1', rel: 'incorporated-into' },
+        { href: '#x-3', rel: 'related' },
+      ],
+    },
+    { id: 'x-3', title: 'Here', props: [label('X-3')] },
+  )
+  expect([gone?.description, moved?.description, plain?.description]).toEqual([
+    { en: 'Withdrawn.', fr: 'Retirée.' },
+    { en: 'Withdrawn. See X-3, X-1.', fr: 'Retirée. Voir X-3, X-1.' },
+    { en: null, fr: null },
+  ])
+})
+
+test('a label is one line without Markdown, and a title is kept whole', () => {
+  const title = `First line ${'of a long title '.repeat(20).trim()}\nand a second one`
+  const [node, other] = nodesOf({ id: 'x-1', title, props: [label('[**X-1**](#y)\n (a_b_c)')] }, { id: 'x-2', title: 'T', props: [label('`X-2`')] })
+  expect([node?.ref_id, other?.ref_id]).toEqual(['X-1 (a_b_c)', 'X-2'])
+  expect(node?.display_name.en).toBe(title)
+})
+
+test('what is inserted may have options; a parameter without label shows its guideline or choice, and never braces', () => {
+  const [node] = nodesOf({
+    id: 'x-1',
+    title: 'P',
+    params: [
+      { id: 'p1', label: 'who' },
+      { id: 'p2', guidelines: [{ prose: 'a number\n of days' }] },
+      { id: 'p3', select: { choice: ['daily', 'weekly'] } },
+    ],
+    parts: [
+      { name: 'statement', prose: 'A {{ insert: param, p1, style }} B {{insert:param,p2}} C {{ insert: param, p3 }} D {{ insert: control, x-9 }} E {{ p1 }}' },
+    ],
+  })
+  expect(node?.description.en).toBe('A [who] B [a number of days] C [daily ; weekly] D [x-9] E [who]')
+})

@@ -135,7 +135,7 @@ function readNode({ item, kind, parent, depth, urn }: Placed, parameters: OscalP
   const overview = kind === 'group' && prose.description === null
   const texts = {
     name: localise(name === ref_id ? null : name, locale),
-    description: localise(overview ? prose.annotation : prose.description, locale),
+    description: withdrawn && prose.description === null ? withdrawal(item, targets) : localise(overview ? prose.annotation : prose.description, locale),
     annotation: localise(overview ? null : prose.annotation, locale),
     typical_evidence: localise(prose.typical_evidence, locale),
   }
@@ -143,7 +143,7 @@ function readNode({ item, kind, parent, depth, urn }: Placed, parameters: OscalP
     urn,
     ref_id,
     ...texts,
-    display_name: displayName([texts.name, texts.description, localise(ref_id, locale)], urn, locale),
+    display_name: displayName(texts.name, [texts.description, localise(ref_id, locale)], urn, locale),
     parent,
     depth,
     assessable: kind === 'control' && !withdrawn,
@@ -170,6 +170,17 @@ function readNode({ item, kind, parent, depth, urn }: Placed, parameters: OscalP
   }
 }
 
+/** What is left of a control that is withdrawn, which states nothing any more: that it is, and what holds it now. */
+function withdrawal(item: Item, targets: Targets): { en: string; fr: string } {
+  const successors = item.items('links').flatMap((link) => {
+    const rel = link.text('rel')
+    const href = link.text('href') ?? ''
+    return (rel === 'incorporated-into' || rel === 'moved-to') && href.startsWith('#') ? [targets.get(href.slice(1).toLowerCase())?.label ?? href.slice(1)] : []
+  })
+  const named = successors.join(', ')
+  return named ? { en: `Withdrawn. See ${named}.`, fr: `Retirée. Voir ${named}.` } : { en: 'Withdrawn.', fr: 'Retirée.' }
+}
+
 /** Some publishers write the label as `Title (reference)`. */
 function reference(label: string | null, title: string | null): string | null {
   if (label === null || title === null || !label.toLowerCase().startsWith(`${title.toLowerCase()} (`)) return label
@@ -179,7 +190,7 @@ function reference(label: string | null, title: string | null): string | null {
     .trim()
 }
 
-type Targets = Map<string, { title: string | null; url: string | null; urn: string | null }>
+type Targets = Map<string, Pick<NodeLink, 'title' | 'url' | 'urn'> & { label: string | null }>
 
 function linkTargets(catalog: Item, placed: Placed[]): Targets {
   const targets: Targets = new Map()
@@ -189,11 +200,12 @@ function linkTargets(catalog: Item, placed: Placed[]): Targets {
       title,
       url: resource.items('rlinks')[0]?.text('href') ?? null,
       urn: null,
+      label: null,
     })
   }
   for (const { item, urn } of placed) {
     const id = item.text('id')
-    if (id !== null) targets.set(id.toLowerCase(), { title: item.text('title'), url: null, urn })
+    if (id !== null) targets.set(id.toLowerCase(), { title: item.text('title'), url: null, urn, label: labelOf(item) ?? id })
   }
   return targets
 }
@@ -203,7 +215,7 @@ function readLink(link: Item, targets: Targets): NodeLink {
   const target = href.startsWith('#') ? targets.get(href.slice(1).toLowerCase()) : undefined
   const rel = link.text('rel')
   const title = link.text('text')
-  if (target) return { rel, ...target, title: title ?? target.title }
+  if (target) return { rel, title: title ?? target.title, url: target.url, urn: target.urn }
   if (href.startsWith('#')) link.reading.report.warn('link_unknown', {}, link.urn)
   return { rel, title, url: href, urn: null }
 }

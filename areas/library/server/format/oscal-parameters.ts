@@ -2,7 +2,8 @@ import type { Json } from '#areas/library/server/library-content.ts'
 import type { Item } from './item.ts'
 import { limits } from './limits.ts'
 
-const insertion = /\{\{\s*(?:insert\s*:\s*)?(?:param\s*[:,]\s*)?([^\s{}]+)\s*\}\}/g
+/** What is inserted may be followed by options on how, which text has no use for. */
+const insertion = /\{\{\s*(?:insert\s*:\s*)?(?:[a-z]+\s*[:,]\s*)?([^\s{},]+)[^{}]*\}\}/g
 
 /** The parameters of a catalog, and the text with which each replaces its `{{ insert: param, id }}`. */
 export class OscalParameters {
@@ -46,13 +47,15 @@ export class OscalParameters {
   }
 }
 
-/** Values set by the publisher as they are; what the reader has to decide in brackets: choices, else the label. */
+/** Values set by the publisher as they are; what the reader has to decide in brackets: choices, else the label, else what guides the choice. */
 function writtenText(param: Item): string {
   const values = param.texts('values')
   if (values.length > 0) return values.join(', ')
   const choices = param.item('select')?.texts('choice') ?? []
-  return `[${choices.length > 0 ? choices.join(' ; ') : (param.text('label') ?? param.required('id'))}]`
+  return `[${choices.length > 0 ? choices.join(' ; ') : (param.text('label') ?? guideline(param) ?? param.required('id'))}]`
 }
+
+const guideline = (param: Item) => param.items('guidelines')[0]?.text('prose')?.replaceAll(/\s+/g, ' ').trim() || null
 
 /** Every text of a value of the file with its insertions filled. */
 export function insertEverywhere(value: Json, parameters: OscalParameters, holder: Item): Json {

@@ -48,8 +48,16 @@ function partLines(part: Item, parameters: OscalParameters, level: number): stri
 export function labelOf(item: Item): string | null {
   const labels = item.items('props').filter((prop) => prop.text('name') === 'label' && prop.text('class') !== 'sp800-53a')
   const label = labels.find((prop) => prop.text('class') === null) ?? labels.find((prop) => prop.text('class') !== 'zero-padded') ?? labels[0]
-  return label?.text('value') ?? null
+  return plainLine(label?.text('value') ?? null)
 }
+
+/** On one line, without marks of Markdown: links say their text. */
+const plainLine = (text: string | null): string | null =>
+  text
+    ?.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/(\*\*|__|\*|`)(\S(?:.*?\S)?)\1/gs, '$2')
+    .replaceAll(/\s+/g, ' ')
+    .trim() || null
 
 /** The value of the first prop of that name. */
 export function propOf(item: Item, name: string): string | null {

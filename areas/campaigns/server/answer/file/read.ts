@@ -1,4 +1,5 @@
 import { AppError, type Message } from '#kit/contract/errors.ts'
+import { isErrorCell } from '#kit/server/sheets/read-cell.ts'
 import type { ReadCell, Workbook } from '#kit/server/sheets/read-sheet.ts'
 import type { Question } from '#areas/questionnaires/contract/structure.ts'
 import type { Content, StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
@@ -114,6 +115,8 @@ function lineOf(
   item: number,
   cell: (name: FileColumn) => ReadCell | undefined,
 ): Omit<Line, 'line' | 'item' | 'name'> | Message[] | null {
+  const broken = (['answer', 'na', 'comment'] as const).map(cell).find(isErrorCell)
+  if (broken !== undefined) return [wrong('error_cell', { text: plainCell(broken) })]
   const chosen = readChosen(question, cell('answer'), content.levels, reader)
   if (chosen === undefined) return [wrong('unknown', { text: plainCell(cell('answer')).slice(0, 200) })]
   const [na, comment] = [plainCell(cell('na')), plainCell(cell('comment'))]
