@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 /** Everything that is asked as a list is: of entities, of several at once, of what is no entity, and their figures. */
 const listed = (): Operation[] => {
-  const all = app.api.operations.filter(({ body }) => body && Object.hasOwn((jsonOf(body).properties ?? {}) as object, 'queryParams'))
+  const all = app.api.operations.filter(({ body }) => body && Object.hasOwn(jsonOf(body).properties ?? {}, 'queryParams'))
   return firstOfEach(all, operationShape)
 }
 
