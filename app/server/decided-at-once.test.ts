@@ -70,6 +70,11 @@ test('twenty who judge one risk, link to it, ask for its approval and decide abo
   // Of twenty who approve at once one does.
   objectOf(await pilot.put(`/risk/${risk.id}`, { strategy: 'REDUCE', target_impact: 1, target_probability: 1, manual_impact: null, manual_probability: null }))
   objectOf(await call('request')(pilot))
+  const [either, other] = world.people as [Person, Person]
+  const verdicts = () => Promise.all([call('approve')(either), call('reject', { comment: 'No' })(other)])
+  expect(tally(await verdicts())).toEqual({ 200: 1, 409: 1 })
+  objectOf(await pilot.put(`/risk/${risk.id}`, { target_impact: 1 }))
+  await call('request')(pilot)
   const decided = await together([call('approve')])
   expect(tally(decided)).toEqual({ 200: 1, 409: many - 1 })
   expect(objectOf(await pilot.get(`/risk/${risk.id}`))).toMatchObject({ status: 'APPROVED' })
@@ -129,6 +134,15 @@ test('twenty who move one project, decide about it, plan in it and end it wait f
   const recorded = await together([(person) => person.post(`/isp_project/${once.id}/decision`, { decision: 'GO', version: once.version })])
   expect(tally(recorded)).toEqual({ 200: 1, 409: many - 1 })
   expect((await pilot.get(`/isp_project/${once.id}/decision`)).body.objects).toHaveLength(1)
+  // Without a version neither: what is decided already is decided anew by whoever has seen it.
+  const split = await make('isp_project', { name_en: 'Split', perimeter: world.lyon, ...at })
+  const verdicts = [{ decision: 'GO' }, { decision: 'NOGO', comment: 'Findings' }]
+  const answers = await Promise.all(verdicts.map((body) => pilot.post(`/isp_project/${split.id}/decision`, body)))
+  expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
+  const now = objectOf(await pilot.get(`/isp_project/${split.id}`))
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'STALE', object: { version: now.version, decision: now.decision } })
+  expect((await pilot.get(`/isp_project/${split.id}/decision`)).body.objects).toHaveLength(1)
+  objectOf(await pilot.post(`/isp_project/${split.id}/decision`, { decision: 'GO', version: now.version }))
   const moved = await together([
     (person) => person.post(`/isp_project/${once.id}/transition`, { dev_step: 7, target_date: dayFromNow(0), version: once.version + 1 }),
   ])

@@ -183,6 +183,14 @@ describe('what is written', () => {
     expect(plain.filter((input) => unstorable.some((text) => takes(input, text))).map(({ entity, key }) => `${entity}.${key}`)).toEqual([])
   })
 
+  test('leads nowhere that it does not look like: an address holds no sign that turns what follows around', () => {
+    const turned = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].map((sign) => String.fromCodePoint(sign))
+    const addresses = inputs.filter(({ field }) => field.kind === 'url')
+    expect(addresses.length).toBeGreaterThan(2)
+    const taking = addresses.filter((input) => turned.some((sign) => takes(input, `https://vigie.example/${sign}gpj.exe`)))
+    expect(taking.map(({ entity, key }) => `${entity}.${key}`)).toEqual([])
+  })
+
   test('may be anything in a field of any shape: what its schema lets through is stored or refused, and never fails', async () => {
     const failing: string[] = []
     const shapes = firstOfEach(inputs, ({ field }) => fieldShape(field))

@@ -33,8 +33,12 @@ function textSchema({ options: o, kind }: Field): z.ZodType {
   return z.union([trimmed, z.null()])
 }
 
-/** Whether a text is an absolute http or https address (FRM-38). */
+/** Signs that show what follows in another order than it is: an address that looks like another one. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+/** Whether a text is an absolute http or https address (FRM-38), and looks like the one that it is. */
 export function httpUrl(value: string): boolean {
+  if (directionMarks.test(value)) return false
   const parsed = URL.parse(value.trim())
   return parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:')
 }

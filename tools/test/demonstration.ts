@@ -141,5 +141,8 @@ function sources(): string[] {
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   )
   // Pages in the browser, kept releases and what only tests use have no part in it.
-  return [...own, ...found.filter((file) => !/\.test\.tsx?(?:\.snap)?$|^(?:app|kit|areas\/\w+)\/web\/|^migrations\/releases\/|^tools\/test\//.test(file))].toSorted()
+  return [
+    ...own,
+    ...found.filter((file) => !/\.test\.tsx?(?:\.snap)?$|^(?:app|kit|areas\/\w+)\/web\/|^migrations\/releases\/|^tools\/test\//.test(file)),
+  ].toSorted()
 }

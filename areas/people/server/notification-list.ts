@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { filterCountsSchema, pageBodySchema, type ListQuery } from '#kit/contract/list-query.ts'
 import { objectAnswer, pageAnswer, rowSchema } from '#kit/contract/row-schema.ts'
@@ -10,6 +10,7 @@ import { checkQuery, listConditions, ordering } from '#kit/server/data/list-quer
 import { aboutKey, toldOf } from '#kit/server/data/notifications.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import { spokenTexts } from '#kit/server/data/spoken.ts'
+import { saysEvery, wordsOf } from '#kit/server/data/search-sql.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { filterCountsAnswer } from '#kit/server/http/filter-counts-route.ts'
@@ -26,19 +27,15 @@ async function madeRows(tx: Tx, resources: Resources, search: string): Promise<M
   const named = sql.join(toldObjects.map((name) => sql.lit(name)))
   const made = sql`${told(false, null)}, notification as (
     select n.customer_id, n.id, n.kind, n.entity, case when n.entity in (${named}) then n.entity else 'other' end as object_type, n.object_id, o.identifier collate numeric_text as identifier,
-      o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as told_at, n.read_at is null as unread
+      o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as updated_at, n.created_at as told_at, n.read_at is null as unread
     from n join o on o.entity = n.entity and o.id = n.object_id left join member m on m.customer_id = n.customer_id and m.id = n.actor_id)`
   return { made, searched: searched(search) }
 }
 
 /** Every word stands in what the object is called, or in the name of whoever did it. */
 function searched(search: string): RowCondition {
-  const words = search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, 8)
-  const said = words.map(
-    (word): RawBuilder<unknown> =>
-      sql`fold(concat_ws(' ', t.identifier, t.name, t.actor_name) collate "und-x-icu") like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`,
-  )
-  return said.length === 0 ? true : sql<boolean>`(${sql.join(said, sql` and `)})`
+  const words = wordsOf(search)
+  return words.length === 0 ? true : saysEvery(sql`concat_ws(' ', t.identifier, t.name, t.actor_name) collate "und-x-icu"`, words)
 }
 
 interface Row {

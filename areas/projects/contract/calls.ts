@@ -45,6 +45,7 @@ export const recordDecision = defineCall('POST /isp_project/{id}/decision', {
     date: day.optional(),
     reservations: z.array(id).max(50).default([]),
     new_reservations: z.array(newAction).max(20).default([]),
+    /** Needed where there is a decision already: it is decided anew by whoever has seen that. */
     version,
     seen,
   }),

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { noRow } from '#kit/server/access/row-rule.ts'
 import { ask, decide, decisionsOf, type AskedOf } from '#kit/server/data/decision.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
+import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow, lockRows } from '#kit/server/data/locking.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
@@ -41,6 +42,9 @@ export async function record(tx: Tx, resources: Resources, id: number, said: Sai
   const plan = more.length > 0 ? await planOf(tx, id) : null
   await reserve(tx, resources, id, reservations)
   const row = await lockRow(tx, update, projects, resources, id, 'update', version)
+  // What was decided is decided anew by whoever has seen it: of two at once who say no version the first one decides.
+  if (row.decision !== null && version === undefined)
+    throw new AppError('STALE', 'kit.errors.stale', { object: await getRow(tx, update, projects, resources, id) })
   await guardDraft(tx, id, seen)
   const step = row.dev_step as DevStep
   if (orderOf(step) < orderOf('DECISION')) throw new AppError('CONFLICT', 'projects.errors.not_decided_yet')

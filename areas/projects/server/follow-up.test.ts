@@ -19,7 +19,8 @@ const created = async (more: object = {}): Promise<Row> =>
 const atDecision = (more: object = {}) => created({ dev_step: 'DECISION', left_test: dayFromNow(-20), step_since: dayFromNow(-20), ...more })
 const go = (id: number, dev_step: number) => pilot.post(`/isp_project/${id}/transition`, { dev_step, target_date: dayFromNow(0) })
 const read = async (id: number, by = pilot): Promise<Row> => objectOf(await by.get(`/isp_project/${id}`))
-const decide = (id: number, body: object, by = pilot) => by.post(`/isp_project/${id}/decision`, body)
+const decide = async (id: number, body: object, by = pilot) =>
+  by.post(`/isp_project/${id}/decision`, { version: (await pilot.get(`/isp_project/${id}`)).body.object?.version, ...body })
 /** Levels of the organisation's scale, the worst first. */
 const weathers = async (): Promise<number[]> => {
   const { objects } = (await pilot.post('/scale/page', { queryParams: { per_page: 100 } })).body

@@ -21,7 +21,8 @@ const go = (id: number, dev_step: number, target_date: string | null = dayFromNo
 const read = async (id: number, by = pilot): Promise<Row> => objectOf(await by.get(`/isp_project/${id}`))
 /** One at the security decision. */
 const atDecision = (more: object = {}) => created({ dev_step: 'DECISION', left_test: dayFromNow(-20), step_since: dayFromNow(-20), ...more })
-const decide = (id: number, body: object, by = pilot) => by.post(`/isp_project/${id}/decision`, body)
+const decide = async (id: number, body: object, by = pilot) =>
+  by.post(`/isp_project/${id}/decision`, { version: (await pilot.get(`/isp_project/${id}`)).body.object?.version, ...body })
 
 test('a project goes one step on or back, each time on a day that is not to come nor before the step before was left; going back clears later days', async () => {
   const { id } = await created({ manager: leader.memberId })

@@ -5,7 +5,13 @@ import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, linkTable, mayName, rowRef, title } from './columns.ts'
 import { resourceOf, type Resource, type Resources } from './resource.ts'
 
-const wordsOf = (search: string) => search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, 8)
+/** The words that are looked for: of a sentence that was pasted the first ones, for each costs a comparison of every name. */
+export const mostWords = 8
+export const wordsOf = (search: string) => search.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, mostWords)
+
+/** Whether a text says every word, without accents or case; it is folded once, whatever is looked for. */
+export const saysEvery = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`fold(${text}) like all (array(select '%' || replace(replace(replace(fold(w), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' from unnest(${words}::text[]) as w))`
 
 /** The ids of an entity's rows whose own text contains every word of a search, each once, as the index knows them; null without a word. */
 function idsByText({ def }: Resource, words: readonly string[]): RawBuilder<unknown> {
@@ -22,9 +28,7 @@ function idsByNames(resource: Resource, resources: Resources, words: readonly st
       const n = rowRef('n')
       const open = field && mayName(target, field, n, who)
       if (!field || !open) return []
-      const called = sql`fold(${title(target, n, who.lang)})`
-      const said = words.map((word) => sql`${called} like '%' || replace(replace(replace(fold(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`)
-      const named = sql`array(select n.id from ${sql.table(entity)} as n where n.customer_id = ${who.customerId} and ${sql.join(said, sql` and `)} and ${asSql(open)})`
+      const named = sql`array(select n.id from ${sql.table(entity)} as n where n.customer_id = ${who.customerId} and ${saysEvery(title(target, n, who.lang), words)} and ${asSql(open)})`
       if (field.kind === 'links')
         return [sql`select l.owner_id from ${sql.table(linkTable(def, name))} as l where l.customer_id = ${who.customerId} and l.target_id = any(${named})`]
       const column = field.kind === 'ref_one_of' ? `${name}_${entity}_id` : `${name}_id`

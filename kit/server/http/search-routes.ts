@@ -8,7 +8,7 @@ import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, mayName, nameIf, rowRef, title } from '#kit/server/data/columns.ts'
-import { textCondition } from '#kit/server/data/search-sql.ts'
+import { mostWords, textCondition } from '#kit/server/data/search-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from './api.ts'
 
@@ -75,14 +75,10 @@ const shortFirst = sql`case when rank = 1 then length(identifier) end`
 function rankOf(names: readonly RawBuilder<unknown>[], identifier: RawBuilder<unknown>, wordings: readonly string[]): RawBuilder<unknown> {
   const either = (condition: (name: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(${sql.join(names.map(condition), sql` or `)})`
   const cases = wordings.flatMap((wording, at) => {
-    const beginnings = plainWords(wording).split(' ').filter(Boolean)
-    const begins = (name: RawBuilder<unknown>) => {
-      const words = sql`' ' || regexp_replace(fold(${name}), '[^[:alnum:]]+', ' ', 'g')`
-      return sql`(${sql.join(
-        beginnings.map((word) => sql`strpos(${words}, ' ' || fold(${word})) > 0`),
-        sql` and `,
-      )})`
-    }
+    const beginnings = plainWords(wording).split(' ').filter(Boolean).slice(0, mostWords)
+    // As long for a sentence as for a word.
+    const begins = (name: RawBuilder<unknown>) => sql`(select bool_and(strpos(called.words, ' ' || fold(word)) > 0)
+      from (select ' ' || regexp_replace(fold(${name}), '[^[:alnum:]]+', ' ', 'g') as words offset 0) as called, unnest(${beginnings}::text[]) as word)`
     const other = at === 0 ? 0 : 1
     return [
       { rank: 2 + other, when: either((name) => sql`starts_with(fold(${name}), fold(${wording}))`) },

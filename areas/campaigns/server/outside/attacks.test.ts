@@ -71,7 +71,9 @@ describe('a code', () => {
     ] as const) {
       const browser = w.visitor()
       const { status, body } = await w.ask(browser, address, customer)
-      answers.push(JSON.stringify([status, body, [...browser.cookies.keys()]]))
+      // The cookie bears what was asked for, whether there is such an organisation or not.
+      const cookies = [...browser.cookies].map(([name, value]) => [name, value.replace(`${customer}.`, '').length])
+      answers.push(JSON.stringify([status, body, cookies]))
     }
     expect(new Set(answers).size).toBe(1)
     expect(inside.memberId).toBeGreaterThan(0)

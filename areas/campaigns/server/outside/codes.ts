@@ -24,7 +24,7 @@ const tries = 5
 const anHour = 5
 
 const cookieName = 'vigie_code'
-const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/
+const cookieForm = /^([1-9]\d{0,15})\.([A-Za-z0-9_-]{43})$/
 
 const browserHash = (random: string): Buffer => createHash('sha256').update(random).digest()
 const codeHash = (secrets: Secrets, id: number, code: string): Buffer[] => secrets.hmacs('outside-code', `${id}:${code}`)
@@ -60,8 +60,9 @@ export function outsideCodeCalls(api: Api): void {
       () => true,
     )
     const random = randomBytes(32).toString('base64url')
-    const customerId = await keepRequest(api, request, wanted, typed, random, flooded)
-    setBrowser(api, request, reply, `${customerId}.${random}`)
+    await keepRequest(api, request, wanted, typed, random, flooded)
+    // What was asked for, whether there is such an organisation or not.
+    setBrowser(api, request, reply, `${wanted}.${random}`)
     return { ok: true, message: api.translateFor(request, 'campaigns.outside.messages.code_sent') }
   })
 
@@ -96,14 +97,15 @@ export function outsideCodeCalls(api: Api): void {
   })
 }
 
-const isThere = (api: Api, customerId: number): Promise<boolean> =>
-  api.ports.db.transaction(customerId, async (tx) => (await tx.first(sql`select 1 from customer where id = ${customerId}`)) !== undefined)
+/** The customer in which a request of an organisation is kept: of one that is not there the provider's, where no code is ever right. */
+const keptIn = (api: Api, wanted: number): Promise<number> =>
+  api.ports.db.transaction(wanted, async (tx) => ((await tx.first(sql`select 1 from customer where id = ${wanted}`)) ? wanted : provider))
 
-/** The same work for anybody: a job looks whether it is somebody's. Answers the customer in which the request is kept. */
-async function keepRequest(api: Api, request: FastifyRequest, wanted: number, email: string, random: string, flooded: boolean): Promise<number> {
+/** The same work for anybody: a job looks whether it is somebody's. */
+async function keepRequest(api: Api, request: FastifyRequest, wanted: number, email: string, random: string, flooded: boolean): Promise<void> {
   const { db } = api.ports
   const now = sessionsOf(api).now()
-  const customerId = (await isThere(api, wanted)) ? wanted : provider
+  const customerId = await keptIn(api, wanted)
   await db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'outside-code', request.id))
     await tx.run(sql`delete from outside_code where customer_id = ${customerId} and id in (
@@ -112,7 +114,6 @@ async function keepRequest(api: Api, request: FastifyRequest, wanted: number, em
       values (${customerId}, ${browserHash(random)}, ${email}, ${languageOf(request)}, ${now}, ${now}::timestamptz + make_interval(mins => ${codeMinutes})) returning id`)
     tx.enqueue({ name: jobName, data: { request_id: kept?.id, flooded } })
   })
-  return customerId
 }
 
 /** Counts a try before it looks at the code, in a transaction of its own, so that tries side by side cannot outrun the limit. Null for a wrong code; audited then. */
@@ -124,8 +125,8 @@ async function judge(
 ): Promise<{ id: number; member: number } | null> {
   const { db, secrets } = api.ports
   const now = sessionsOf(api).now()
-  const { customerId, hash } = browser
-  if (!(await isThere(api, customerId))) return null
+  const { hash } = browser
+  const customerId = await keptIn(api, browser.customerId)
   return db.transaction(customerId, async (tx) => {
     tx.act(systemWho(customerId, 'outside-code', request.id))
     const kept = await tx.first(sql<{ id: number; member_id: number | null; code_hash: Buffer | null }>`update outside_code set tries = tries + 1
