@@ -41,15 +41,15 @@ export const fr = {
     run_anyway: 'Importer quand même',
     hints_found: '{count, plural, one {# remarque} other {# remarques}}',
     hints: {
-      left_out: 'Aucune entrée ne porte cette référence ; elle a été laissée de côté',
-      same_package: 'Le même paquet qu’une entrée précédente ; les deux sont un seul bien',
-      same_name: 'Une autre entrée porte ce nom et cette version ; celle-ci a reçu un numéro',
+      left_out: 'Aucune entrée ne porte cette référence ; elle a été laissée de côté',
+      same_package: 'Le même paquet qu’une entrée précédente ; les deux sont un seul bien',
+      same_name: 'Une autre entrée porte ce nom et cette version ; celle-ci a reçu un numéro',
     },
     asks: {
       other_application:
-        'Le fichier nomme une autre application que celle qui est choisie. Ne l’importez que s’il s’agit de la même : sinon l’une deviendrait l’autre.',
+        'Le fichier nomme une autre application que celle qui est choisie. Ne l’importez que s’il s’agit de la même : sinon l’une deviendrait l’autre.',
       nothing_in_common:
-        'Rien de ce qui se trouve sous cette application n’est dans le fichier. Ne l’importez que s’il est bien de cette application ; sinon, choisissez-en une autre.',
+        'Rien de ce qui se trouve sous cette application n’est dans le fichier. Ne l’importez que s’il est bien de cette application ; sinon, choisissez-en une autre.',
     },
     nothing: 'Rien ne changerait : tout est comme le dit le fichier.',
     done: 'L’inventaire est importé',

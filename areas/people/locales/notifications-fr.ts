@@ -99,7 +99,7 @@ export const notificationWords = {
     opened: 'Le matin où elle s’ouvre, avec le jour avant lequel elle est à faire',
     expiring: 'Dérogations, preuves, contrats, revues d’écarts et de risques : 30, 7 et 1 jours avant',
     declared: 'Là où je réponds des incidents, dès que quelqu’un en déclare un',
-    asked: 'Évaluations : à leur début, et les relances',
+    asked: 'Évaluations : à leur début, et les relances',
     rejected: 'Avec la raison',
     mentioned: 'Dans un commentaire, par @',
     assigned: 'À moi ou à l’un de mes groupes',

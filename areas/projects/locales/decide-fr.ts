@@ -50,7 +50,7 @@ export const file = {
   show_kept: 'Ouvrir le dossier',
   close: 'Fermer',
   none: { tests: 'aucun', campaigns: 'aucune', risks: 'aucun', gaps: 'aucun', exemptions: 'aucune', actions: 'aucune' },
-  missing: '{there} ; {count, plural, one {# exigée manque} other {# exigées manquent}}',
+  missing: '{there} ; {count, plural, one {# exigée manque} other {# exigées manquent}}',
   hidden: 'Non partagé avec vous',
   more: '{count, plural, one {et # autre} other {et # autres}}',
   until: 'jusqu’au {date}',
