@@ -181,7 +181,12 @@ const also: Readonly<Record<string, Walk['also'] & object>> = {
 }
 /** What a row that has come to a status has besides. */
 const settled: Readonly<Record<string, (id: number, status: string) => Promise<unknown>>> = {
-  isp_project: async (id, status) => status === 'DECISION' && objectOf(await world.pilot.post(`/isp_project/${id}/decision`, { decision: 'GO' })),
+  isp_project: async (id, status) => {
+    if (status !== 'DECISION') return
+    // What was decided before is decided anew by whoever has seen that.
+    const { version } = objectOf(await world.pilot.get(`/isp_project/${id}`))
+    objectOf(await world.pilot.post(`/isp_project/${id}/decision`, { decision: 'GO', version }))
+  },
 }
 
 const translate = translatorFor(catalogues)

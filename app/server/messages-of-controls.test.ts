@@ -181,7 +181,7 @@ test('indicators', async () => {
   await said('measure_listed', begins({ measures: [measure, measure] }), 'measures')
   await said('performance_needed', begins({ type: 'ACTIVITY', measures: [measure] }), 'measures')
   await said('bounds', begins({ bounds: [50, 20] }), 'bounds')
-  await said('notes', begins({ notes: [{ period: month(1), text: '' }] }), 'notes')
+  await said('notes', begins({ notes: [{ period: month(1), text: '' }] }), 'notes.0.text')
   const own = (await metric({}, local.en)).identifier as string
   await said('local_metric', begins({ is_global: true, perimeters: [], formula: own }), 'formula')
   const foreign = (await indicator({ perimeters: [nantes] })).id

@@ -50,7 +50,7 @@ export function supplierExamples({ world, owner, ids, insert, named, next, evide
       with: async (_, isFound) => {
         if (isFound || askedNow) return
         askedNow = true
-        const campaign = await insert('campaign', { ...named('C')(next()), status: text('STARTED') })
+        const campaign = await insert('campaign', { ...named('C')(next()), status: text('STARTED'), evaluates_suppliers: 'true' })
         await insert('evaluation', { campaign_id: campaign, perimeter_id: asked })
       },
     },

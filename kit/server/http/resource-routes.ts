@@ -77,9 +77,15 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   const refs = Object.entries(def.fields)
     .filter(([, f]) => f.kind === 'ref' && !f.options.derived)
     .map(([field]) => field)
-  const choices = Object.entries(def.fields).flatMap(([field, f]) =>
-    f.kind === 'choice' && !f.options.derived ? [[field, f.options.values ?? []] as const] : [],
-  )
+  /** The choices by which fields that name such rows take some of them alone. */
+  const narrowing = () => {
+    const asked = new Set(
+      [...resources.values()].flatMap(({ def: { fields } }) =>
+        Object.values(fields).flatMap(({ kind, options }) => (kind === 'ref' && options.entity === name ? Object.keys(options.only ?? {}) : [])),
+      ),
+    )
+    return Object.entries(def.fields).filter(([field]) => asked.has(field))
+  }
 
   api.add(
     operation(
@@ -113,7 +119,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     listing
       .extend({ archived: z.enum(['0', '1']).default('0') })
       .extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
-      .extend(Object.fromEntries(choices.map(([field, values]) => [field, z.enum(values).optional()])))
+      .extend(Object.fromEntries(narrowing().map(([field, { options }]) => [field, z.enum(options.values ?? []).optional()])))
   api.add(
     operation('GET', '/options', 'read', 'List rows as options', merged({ answer: optionsAnswer, tagged: true }, lazily({ query: optionQuery }))),
     async ({ tx, grant, query }) => {
