@@ -44,7 +44,7 @@ test('whoever is mentioned is told so, those whom the object concerns that someb
   await say(id, 'Yes')
   await say(id, '@[2] look')
   expect(await listed(chloe)).toMatchObject([
-    { kind: 'mentioned', object: { id, name: 'Firewall' }, actor: { id: 1, name: 'Paula Pilote' }, text: '@[2] look', read: false },
+    { kind: 'mentioned', object: { id, name: 'Firewall' }, actor: { id: 1, name: 'Paula Pilote' }, text: '@Chloé Contributrice look', read: false },
     { kind: 'commented', object: { id }, text: 'Yes' },
   ])
   expect((await kit.call('GET', '/notification/count', undefined, chloe)).body.unread).toEqual([
