@@ -12,7 +12,8 @@ const folder = 'screenshots'
 const wanted = process.env.PICTURES === '1'
 if (wanted) mkdirSync(folder, { recursive: true })
 
-type Look = `${'light' | 'dark'} ${1440 | 390}`
+type Width = keyof typeof sizes
+type Look = `${'light' | 'dark'} ${Width}`
 
 /**
  * What is looked at in each language. English opens each screen anew, as from a link, which costs three times as much as going on from one to the next: the rules are looked at in
@@ -22,7 +23,7 @@ const examined: Record<Language, Partial<Record<Look, 'width' | 'colours' | 'eve
   en: { 'light 1440': 'width' },
   fr: { 'light 1440': 'everything', 'dark 1440': 'colours', 'light 390': 'everything', 'dark 390': 'colours' },
 }
-/** Pictures are taken of every look. */
+/** Pictures are taken in both themes. */
 const looks: readonly Look[] = ['light 1440', 'dark 1440', 'light 390', 'dark 390']
 
 /** Where the first row comes from that stands in for the parameter of a page: an entity, or a call. */
@@ -113,7 +114,7 @@ async function addressOf(visitor: Visitor, path: string): Promise<string> {
   )
 }
 
-const looksIn = (lang: Language) => looks.filter((look) => wanted || examined[lang][look])
+const looksIn = (lang: Language, width: Width) => looks.filter((look) => look.endsWith(String(width)) && (wanted || examined[lang][look]))
 
 async function take(page: Page, look: Look | undefined): Promise<void> {
   if (!look) return
@@ -123,9 +124,9 @@ async function take(page: Page, look: Look | undefined): Promise<void> {
 }
 
 /** Takes each look but the first, in which the page was opened, and answers all that is wrong with any. */
-async function inspect(page: Page, name: string, lang: Language): Promise<string[]> {
+async function inspect(page: Page, name: string, lang: Language, width: Width): Promise<string[]> {
   const wrong: string[] = []
-  for (const [n, look] of looksIn(lang).entries()) {
+  for (const [n, look] of looksIn(lang, width).entries()) {
     const asked = examined[lang][look]
     if (n > 0) {
       await take(page, look)
@@ -170,12 +171,12 @@ async function goOn({ page, open }: Visitor, who: string | undefined, address: s
   await settled(page)
 }
 
-/** Makes the tests of a language, one of which opens each screen and one of which goes from each to the next; the languages are two files, which two workers walk at once. */
-export function walkScreens(lang: Language): void {
+/** Makes the tests of a language at a width; English opens each screen, French goes from each to the next. Each is a file, which workers walk at once. */
+export function walkScreens(lang: Language, width: Width): void {
   describe.each(parties)('$who', ({ who, paths, isProvider }) => {
     let visitor: Visitor
     beforeAll(async () => {
-      visitor = await (who ? signIn(who, { lang }) : visit({ lang }))
+      visitor = await (who ? signIn(who, { lang, width }) : visit({ lang, width }))
     })
     afterAll(() => visitor.close())
 
@@ -183,9 +184,9 @@ export function walkScreens(lang: Language): void {
       const { page, complaints } = visitor
       const address = await addressOf(visitor, path)
       complaints.length = 0
-      await take(page, looksIn(lang)[0])
+      await take(page, looksIn(lang, width)[0])
       await (lang === 'en' ? visitor.open(address) : goOn(visitor, who, address))
-      const wrong = await inspect(page, `${isProvider && tenantPaths.includes(path) ? 'provider-' : ''}${nameOf(path)}`, lang)
+      const wrong = await inspect(page, `${isProvider && tenantPaths.includes(path) ? 'provider-' : ''}${nameOf(path)}`, lang, width)
       const alerts = await page.getByRole('alert').allTextContents()
       // What failed on the way back from an identity provider is the only thing that a page says aloud by itself.
       const said = address.includes('error=') ? [expect.any(String)] : []

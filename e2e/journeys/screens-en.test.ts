@@ -1,3 +1,3 @@
 import { walkScreens } from '#e2e/walk-screens.ts'
 
-walkScreens('en')
+walkScreens('en', 1440)

@@ -1,3 +1,3 @@
 import { walkScreens } from '#e2e/walk-screens.ts'
 
-walkScreens('fr')
+walkScreens('fr', 1440)

@@ -1,0 +1,3 @@
+import { walkScreens } from '#e2e/walk-screens.ts'
+
+walkScreens('fr', 390)
