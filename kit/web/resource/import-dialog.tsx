@@ -82,14 +82,14 @@ export function ImportDialog({
     }
   }, [])
 
-  const send = async (chosen: File, how: Query, asPart = part) => {
+  const send = async (chosen: File, how: Query, asPart: '0' | '1' | null = part ?? null) => {
     const trial = how.dry_run === 1
     setFile(chosen)
     setSending(true)
     setImports(!trial)
     try {
       const { object } = await api.upload<ObjectAnswer<{ report_id: number | string }>>(at.import, chosen, {
-        query: asPart === undefined ? how : { ...how, part: asPart },
+        query: asPart === null ? how : { ...how, part: asPart },
       })
       if (left.current && !trial) void followApart(object.report_id)
       setReportId(object.report_id)
@@ -105,6 +105,11 @@ export function ImportDialog({
   const wrong = counts.errors ?? 0
   const moves = (counts.created ?? 0) + (counts.updated ?? 0) + (counts.closed ?? 0) + (counts.reopened ?? 0)
   const taken = part ?? (counts.part ? '1' : '0')
+  /** Another file says for itself whether it is a part. */
+  const begin = (chosen: File) => {
+    setPart(undefined)
+    void send(chosen, { dry_run: 1 }, null)
+  }
   const choose = (value: '0' | '1') => {
     setPart(value)
     if (file) void send(file, { dry_run: 1 }, value)
@@ -165,7 +170,7 @@ export function ImportDialog({
                 <p className={css.hint}>{t(taken === '1' ? 'import.parts.part_text' : 'import.parts.whole_text')}</p>
               </div>
             ) : null}
-            <FileDrop accept={accept} single onFiles={([chosen]) => chosen && void send(chosen, { dry_run: 1 })} />
+            <FileDrop accept={accept} single onFiles={([chosen]) => chosen && begin(chosen)} />
           </>
         )}
         {file ? <p className={css.file}>{file.name}</p> : null}
