@@ -67,15 +67,16 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
     const others = states.filter((to) => to !== from)
     const refused = others.filter((to) => moveBetween(work, from, to) === undefined)
     // What is refused leaves the row where it is: one is enough for all of it.
-    test.skipIf(refused.length === 0)(`${entity.name}: ${from} → ${refused.join(', ')} is refused`, async () => {
-      const id = await standingIn(from, from)
-      for (const to of refused)
-        expect({ to, answer: await mover().put(id, { [status]: to, ...saidFor(from, to) }) }).toMatchObject({
-          to,
-          answer: { status: 400, body: { errors: { [status]: [expect.any(String)] } } },
-        })
-      await stays(id, from)
-    })
+    if (refused.length > 0)
+      test(`${entity.name}: ${from} → ${refused.join(', ')} is refused`, async () => {
+        const id = await standingIn(from, from)
+        for (const to of refused)
+          expect({ to, answer: await mover().put(id, { [status]: to, ...saidFor(from, to) }) }).toMatchObject({
+            to,
+            answer: { status: 400, body: { errors: { [status]: [expect.any(String)] } } },
+          })
+        await stays(id, from)
+      })
 
     for (const to of others) {
       const [name, move] = moveBetween(work, from, to) ?? []
