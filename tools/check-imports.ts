@@ -1,15 +1,29 @@
-/** `npm run check-imports`: the import law, cycles, long files and packages that nothing uses; with `--fix`, ways out of a folder become `#` imports. */
+/**
+ * `npm run check-imports`: the import law, cycles, long files, packages that nothing uses and statements that name tables of other areas; with `--fix`, ways out of a folder become
+ * `#` imports, and what got better leaves the baseline of the statements.
+ */
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tableOwners } from '#app/server/table-owners.ts'
 import { checkImports } from '#tools/imports/check.ts'
 import { fixImports } from '#tools/imports/fix.ts'
 import { unusedPackages } from '#tools/imports/packages.ts'
+import { readSources } from '#tools/imports/source-files.ts'
+import { countUses, foreignUses, shrunk, sqlFindings } from '#tools/imports/sql-law.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (process.argv.includes('--fix')) for (const path of fixImports(root)) console.log(`Fixed ${path}`)
 const { files, findings } = checkImports(root)
 findings.push(...unusedPackages(root))
+
+const baselineFile = new URL('imports/sql-baseline.json', import.meta.url)
+const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as Record<string, number>
+const uses = foreignUses(readSources(root), tableOwners())
+const counts = countUses(uses)
+if (process.argv.includes('--fix')) writeFileSync(baselineFile, `${JSON.stringify(shrunk(counts, baseline), null, 2)}\n`)
+else findings.push(...sqlFindings(counts, baseline))
 
 // A check that looks at nothing finds nothing: the compiler's own list says how many files there are.
 const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--listFilesOnly'], {
@@ -24,5 +38,8 @@ const unseen = compiled.filter((path) => !files.includes(path))
 if (unseen.length > 0) findings.push(`These files were not checked: ${unseen.join(', ')}`)
 
 for (const finding of findings) console.error(finding)
-console.log(`${files.length} files checked, ${findings.length} findings`)
+const upwards = uses.filter(({ way }) => way === 'up').length
+console.log(
+  `${files.length} files checked, ${findings.length} findings; tables of other areas are named ${uses.length} times, ${upwards} of them upwards or sideways`,
+)
 if (findings.length > 0 || compiled.length === 0) process.exitCode = 1

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnsOf } from '#kit/contract/field.ts'
 import { resources } from './registry.ts'
+import { tableOwners } from './table-owners.ts'
 import { testApp, type TestApp } from './test-app.ts'
 
 /** Tables that belong to no customer: the provider's, or the program's own. */
@@ -81,6 +82,17 @@ async function faults(): Promise<string[]> {
 
 test('every tenant table is protected for every verb, and every key starts with the customer', async () => {
   expect(await faults()).toEqual([])
+})
+
+test('every table belongs to one area or to the kit, and none is declared that there is not', async () => {
+  const tables = await rowsOf<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${inPublic} and not c.relispartition`,
+  )
+  const owners = tableOwners()
+  expect(tables.flatMap(({ name }) => (owners.has(name) ? [] : [name]))).toEqual([])
+  const known = new Set(tables.map(({ name }) => name))
+  // Not everything has a history.
+  expect([...owners.keys()].filter((name) => !known.has(name) && !name.endsWith('_history'))).toEqual([])
 })
 
 test('the check sees a policy that is dropped, a forced policy that is relaxed and a key without the customer', async () => {

@@ -15,6 +15,24 @@ import { strongAuthenticationCalls } from './strong-authentication.ts'
 export const access: Area = {
   name: 'access',
   rights: accessRights,
+  tables: [
+    'account',
+    'account_token',
+    'auth_config_state',
+    'former_password',
+    'member_sign_in',
+    'membership',
+    'passkey',
+    'passkey_challenge',
+    'recovery_code',
+    'reset_request',
+    'session',
+    'sign_in_attempt',
+    'spent_assertion',
+    'spent_captcha',
+    'sso_domain',
+    'sso_request',
+  ],
   resources: [authConfigs],
   calls: (api, resources) => {
     signInCalls(api)

@@ -16,6 +16,7 @@ const pageOf = (roles: readonly Role[]) => (roles.some((role) => readers.include
 export const analyses: Area = {
   name: 'analyses',
   rights: analysesRights,
+  tables: ['risk_analysis_generation'],
   resources: [analysisRows, scenarios],
   figures: [...Object.values(analysisFigures), ...Object.values(analysisStatusFigures), ...Object.values(scenarioFigures)],
   calls: analysisCalls,

@@ -33,6 +33,15 @@ const pageOf = (roles: readonly Role[]) => (roles.some((role) => readers.include
 export const campaigns: Area = {
   name: 'campaigns',
   rights: campaignRights,
+  tables: [
+    'campaign_mail',
+    'evaluation_answer',
+    'evaluation_answer_action',
+    'evaluation_answer_evidence',
+    'evaluation_standing',
+    'evaluation_submission',
+    'outside_code',
+  ],
   resources: [campaignResource, evaluations],
   figures: [...Object.values(campaignFigures), ...Object.values(evaluationFigures), ...campaignStatusFigures.flatMap((figures) => Object.values(figures))],
   calls: (api, resources) => {

@@ -88,6 +88,7 @@ export const catalog: Area = {
   name: 'catalog',
   rights: catalogRights,
   features: catalogFeatures,
+  tables: ['mapping_pair'],
   resources: [
     defineResource({ def: category, rules: shared }),
     defineResource({ def: label, rules: shared }),

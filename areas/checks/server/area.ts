@@ -70,6 +70,7 @@ async function namesOf(tx: Tx, resources: Resources, ids: readonly number[]): Pr
 export const checks: Area = {
   name: 'checks',
   rights: checksRights,
+  tables: ['check_acceptance', 'check_count'],
   resources: [],
   calls: (api, resources) => {
     handle(api, 'check', readChecks, async ({ tx, query, translate }) => ({ object: await linesFor(tx, resources, query.perimeter, translate) }))

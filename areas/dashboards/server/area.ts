@@ -21,6 +21,7 @@ import { budgetOf, lateActions } from './work.ts'
 export const dashboards: Area = {
   name: 'dashboards',
   rights: dashboardsRights,
+  tables: ['forecast_reminder', 'onboarding'],
   resources: [],
   calls: (api, resources) => {
     onboardingCalls(api)

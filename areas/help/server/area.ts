@@ -4,4 +4,4 @@ import { en } from '#areas/help/locales/en.ts'
 import { fr } from '#areas/help/locales/fr.ts'
 import { wikiCalls } from './wiki.ts'
 
-export const help: Area = { name: 'help', rights: helpRights, resources: [], calls: wikiCalls, locales: { en, fr } }
+export const help: Area = { name: 'help', rights: helpRights, resources: [], tables: ['wiki_page', 'wiki_vote'], calls: wikiCalls, locales: { en, fr } }

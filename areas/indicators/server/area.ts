@@ -41,6 +41,7 @@ const child = rowRef('child')
 export const indicators: Area = {
   name: 'indicators',
   rights: indicatorsRights,
+  tables: ['indicator_due', 'indicator_value'],
   resources: [
     defineResource({
       def: indicator,

@@ -80,6 +80,17 @@ function importCall(api: Api): void {
 export const library: Area = {
   name: 'library',
   rights: libraryRights,
+  tables: [
+    'library_addition',
+    'library_addition_item',
+    'library_content',
+    'library_reference',
+    'library_upload',
+    'shelf_file',
+    'shelf_folder',
+    'shelf_folder_file',
+    'shelf_upload',
+  ],
   resources: [libraries, importReports],
   calls: (api, resources) => {
     importCall(api)

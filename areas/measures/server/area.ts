@@ -64,6 +64,7 @@ export const measures: Area = {
   name: 'measures',
   rights: measureRights,
   figures: [...Object.values(measureFigures), ...checkFigures(measureChecks)],
+  tables: ['measure_beneficiary', 'measure_likeness', 'measure_likeness_run'],
   resources: [
     defineResource({
       def: measure,

@@ -36,6 +36,7 @@ import { metricRules } from './rules.ts'
 export const metrics: Area = {
   name: 'metrics',
   rights: metricsRights,
+  tables: ['metric_counted', 'metric_filled', 'metric_hour', 'metric_use', 'metric_value', 'metric_value_proof'],
   resources: [
     defineResource({
       def: metric,

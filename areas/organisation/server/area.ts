@@ -86,6 +86,7 @@ async function plantRoot(tx: Tx, resources: Resources): Promise<void> {
 export const organisation: Area = {
   name: 'organisation',
   rights: organisationRights,
+  tables: ['perimeter_closure'],
   resources: [perimeters, tags, properties, propertyValues],
   figures: checkFigures(perimeterChecks),
   calls: (api, resources) => {

@@ -29,6 +29,7 @@ export const people: Area = {
   name: 'people',
   rights: peopleRights,
   features: peopleFeatures,
+  tables: ['digest_mail', 'morning', 'notification_choice'],
   resources: [members, groups],
   figures: checkFigures(memberChecks),
   calls: (api, resources) => {

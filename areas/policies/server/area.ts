@@ -11,6 +11,7 @@ import { controlGroups, controls, policies as policy, policyVersions } from './r
 export const policies: Area = {
   name: 'policies',
   rights: policyRights,
+  tables: ['control_lineage', 'control_solution'],
   resources: [policy, policyVersions, controlGroups, controls, policyApplications, notApplicables],
   figures: [controlChecks, policyChecks].flatMap(checkFigures),
   calls: policyCalls,

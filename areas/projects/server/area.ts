@@ -14,6 +14,7 @@ import { ispProjects } from './resources.ts'
 export const projects: Area = {
   name: 'projects',
   rights: projectsRights,
+  tables: ['isp_classification', 'isp_decision_draft', 'isp_setting'],
   resources: [ispProjects],
   figures: [...Object.values(projectFigures), ...Object.values(projectStepFigures)],
   calls: (api, resources) => {

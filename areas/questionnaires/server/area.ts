@@ -13,6 +13,7 @@ import { beginFirst } from './versions.ts'
 export const questionnaires: Area = {
   name: 'questionnaires',
   rights: questionnaireRights,
+  tables: ['questionnaire_element', 'questionnaire_version'],
   resources: [
     defineResource({
       def: questionnaire,

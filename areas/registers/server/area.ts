@@ -30,6 +30,7 @@ const gapPage = (roles: readonly Role[]) => (roles.some((role) => readers.includ
 export const registers: Area = {
   name: 'registers',
   rights: registersRights,
+  tables: ['incident_entry', 'incident_told'],
   resources: [incidents, exemptionRegisters, exemptions, gapRegisters, gapGroups, gaps],
   figures: [
     ...[incidentFigures, exemptionFigures, gapFigures, ...registerStatusFigures].flatMap((figures) => Object.values(figures)),

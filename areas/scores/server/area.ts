@@ -11,6 +11,7 @@ import { publishToday } from './snapshot.ts'
 export const scores: Area = {
   name: 'scores',
   rights: scoreRights,
+  tables: ['measure_control', 'measure_deduction', 'requirement_exclusion', 'score_snapshot'],
   resources: [],
   calls: scoreCalls,
   handlers: [on(notApplicableCreated, followNotApplicable), on(notApplicableChanged, followNotApplicable), on(notApplicableRemoved, endNotApplicable)],

@@ -24,6 +24,7 @@ const ofContract = (date: 'end_date' | 'notice_date' | 'exit_date', days: readon
 export const suppliers: Area = {
   name: 'suppliers',
   rights: suppliersRights,
+  tables: ['supplier_classification', 'supplier_setting'],
   resources: [supplierRows, services, contracts],
   figures: [...Object.values(supplierFigures), ...Object.values(contractFigures), ...[supplierChecks, serviceChecks, contractChecks].flatMap(checkFigures)],
   calls: supplierCalls,

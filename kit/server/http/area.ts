@@ -125,6 +125,8 @@ export interface Area {
   readonly rights: Rights
   readonly features?: FeatureRights
   readonly resources: readonly Resource[]
+  /** Tables of its besides those of its entities: nobody else writes them, and who reads them asks it (tools/imports/sql-law.ts). */
+  readonly tables?: readonly string[]
   /** Lists of rows of this area and of areas below it. */
   readonly mixedLists?: readonly MixedList[]
   /** Registers what the kit does not derive. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { SourceFile } from './source-files.ts'
+import { countUses, foreignUses, shrunk, sqlFindings, tablesIn } from './sql-law.ts'
+
+const owners = new Map([
+  ['remediation', 'actions'],
+  ['remediation_history', 'actions'],
+  ['measure', 'measures'],
+  ['gap', 'registers'],
+  ['member', 'people'],
+  ['file', 'kit'],
+])
+const source = (path: string, text: string): SourceFile => ({ path, text, lines: 1, imports: [] })
+const usesIn = (path: string, statement: string) =>
+  foreignUses([source(path, `const s = sql<{ n: number }>\`${statement}\``)], owners).map(({ table, way }) => [table, way])
+
+test.each([
+  ['select 1 from measure m', ['measure']],
+  ['select 1 from public.measure m join "remediation" r on true', ['measure', 'remediation']],
+  ['exists (select 1 from lateral measure)', ['measure']],
+  ['update measure set x = 1', ['measure']],
+  ['insert into remediation_history (a) values (1)', ['remediation_history']],
+  ['delete from only measure', ['measure']],
+  ['measure m where m.customer_id = 1', ['measure']],
+  ['with measure as (select 1) select 1 from measure', []],
+  ['with a as (select 1), measure (x, y) as materialized (select 2) select 1 from measure, gap', []],
+  ['select m.measure from nothing_known m', []],
+])('%s names %j', (statement, tables) => {
+  expect(tablesIn(statement, owners).map(({ table }) => table)).toEqual(tables)
+})
+
+test('an area names its own tables, those of the kit, and reads who and where', () => {
+  expect(usesIn('areas/measures/server/rules.ts', 'select 1 from measure m join file f on true join member p on true')).toEqual([])
+})
+
+test('a table of an area below, beside or above is found, and a write of what everybody reads', () => {
+  expect(usesIn('areas/actions/server/rules.ts', 'select 1 from measure')).toEqual([['measure', 'down']])
+  expect(usesIn('areas/measures/server/rules.ts', 'select 1 from remediation')).toEqual([['remediation', 'up']])
+  expect(usesIn('areas/registers/server/rules.ts', 'select 1 from remediation')).toEqual([['remediation', 'up']])
+  expect(usesIn('areas/measures/server/rules.ts', 'update member set x = 1')).toEqual([['member', 'down']])
+  expect(usesIn('areas/measures/server/rules.test.ts', 'select 1 from remediation')).toEqual([])
+})
+
+test('what is put into a statement is not part of it, and a piece of a statement is one', () => {
+  expect(
+    foreignUses([source('areas/measures/server/a.ts', 'const a = sql`select 1 from ${open(sql`remediation r where r.x`)} where ${remediation}`')], owners),
+  ).toHaveLength(1)
+})
+
+test('the baseline only shrinks: more is a finding, less asks to be taken out, and nothing is ever added', () => {
+  const counts = countUses(foreignUses([source('areas/actions/server/a.ts', 'sql`from measure join measure`; sql`from gap`')], owners))
+  expect(counts).toEqual({ 'areas/actions/server/a.ts: gap of registers': 1, 'areas/actions/server/a.ts: measure of measures': 2 })
+  const [gap = '', measure = ''] = Object.keys(counts)
+  expect(sqlFindings(counts, counts)).toEqual([])
+  expect(sqlFindings(counts, { [measure]: 2 })).toEqual([expect.stringContaining(gap)])
+  expect(sqlFindings({ [measure]: 1 }, { [measure]: 2 })).toEqual([expect.stringContaining('--fix')])
+  expect(shrunk(counts, { [measure]: 3, 'areas/gone/server/a.ts: x of y': 1 })).toEqual({ [measure]: 2 })
+})

@@ -1,0 +1,102 @@
+/** Whose tables a statement may name: the import law, for SQL. */
+import { parseSync, Visitor } from 'vite'
+import { areaOrder } from './law.ts'
+import type { SourceFile } from './source-files.ts'
+
+/** Each table with the area that it belongs to, `kit` for those of the kit. */
+export type TableOwners = ReadonlyMap<string, string>
+
+/** One table that a file names though it belongs to another area. */
+export interface ForeignUse {
+  readonly path: string
+  readonly table: string
+  readonly owner: string
+  /** An area below, whose facts would do; or one above or beside, which nothing excuses. */
+  readonly way: 'down' | 'up'
+}
+
+/**
+ * What everybody may read of others, with the reason; it is written by its area alone.
+ * Rows of all areas stand somewhere, are somebody's and belong to a customer: those who ask where, whose and on which day ask nothing about a rule of the area.
+ */
+export const groundTables: Readonly<Record<string, string>> = {
+  customer: 'its time zone says which day it is, its language how it is spoken to',
+  member: 'names stand beside rows, and keys of rows point at them',
+  perimeter: 'rows stand in a perimeter',
+  perimeter_closure: 'what stands below a perimeter',
+}
+
+/** The SQL in a file: what stands in templates tagged `sql`, without what is put into them. */
+export function statementsIn(path: string, text: string): string[] {
+  const found: string[] = []
+  const { program } = parseSync(path, text)
+  new Visitor({
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') found.push(quasi.quasis.map(({ value }) => value.cooked ?? '').join(' … '))
+    },
+  }).visit(program)
+  return found
+}
+
+const named = /\b(from|join|update|into)\s+(?:only\s+|lateral\s+)?(?:public\.)?"?([a-z_]\w*)"?/g
+/** A piece that is put behind `from` elsewhere begins with its table. */
+const begun = /^\s*()([a-z_]\w*)\s+(?:as\s+)?[a-z_]\w*\s+(?:where|join|left join|cross join)\b/g
+
+/** The tables that a statement names, each time it does, with whether it writes them; what `with` defines hides a table of the same name. */
+export function tablesIn(statement: string, owners: TableOwners): { table: string; writes: boolean }[] {
+  const defined = new Set(
+    [...statement.matchAll(/(?:\bwith(?: recursive)?|,|\))\s*(\w+)(?:\s*\([\w\s,]*\))?\s+as\s+(?:(?:not )?materialized\s+)?\(/g)].map(([, name]) => name),
+  )
+  return [...statement.matchAll(named), ...statement.matchAll(begun)].flatMap(([, verb = '', table = '']) =>
+    owners.has(table) && !defined.has(table) ? [{ table, writes: verb === 'update' || verb === 'into' }] : [],
+  )
+}
+
+const isServer = /^areas\/(\w+)\/server\//
+const rankOf = (area: string) => areaOrder.findIndex((row) => row.includes(area))
+
+/** Every foreign table that an area's server names in its SQL. */
+export function foreignUses(sources: readonly SourceFile[], owners: TableOwners): ForeignUse[] {
+  return sources.flatMap(({ path, text }) => {
+    const area = isServer.exec(path)?.[1]
+    if (area === undefined || path.endsWith('.test.ts')) return []
+    return statementsIn(path, text)
+      .flatMap((statement) => tablesIn(statement, owners))
+      .flatMap(({ table, writes }) => {
+        const owner = owners.get(table) ?? 'kit'
+        if (owner === 'kit' || owner === area || (table in groundTables && !writes)) return []
+        return [{ path, table, owner, way: rankOf(owner) < rankOf(area) ? ('down' as const) : ('up' as const) }]
+      })
+  })
+}
+
+/** How often each file names each foreign table, as `path: table of area`. */
+export function countUses(uses: readonly ForeignUse[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { path, table, owner } of uses) {
+    const line = `${path}: ${table} of ${owner}`
+    counts[line] = (counts[line] ?? 0) + 1
+  }
+  return Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** What is new against what was there when the law came, and what of that is gone: the baseline only shrinks. */
+export function sqlFindings(counts: Readonly<Record<string, number>>, baseline: Readonly<Record<string, number>>): string[] {
+  return [
+    ...Object.entries(counts).flatMap(([line, count]) =>
+      count > (baseline[line] ?? 0) ? [`${line}: its area publishes what others may ask of it in server/facts.ts; the statement names the table itself`] : [],
+    ),
+    ...Object.entries(baseline).flatMap(([line, count]) =>
+      (counts[line] ?? 0) < count ? [`${line}: is better than tools/imports/sql-baseline.json says; \`npm run check-imports -- --fix\` takes it out`] : [],
+    ),
+  ]
+}
+
+/** The baseline without what is gone; nothing is ever added to it. */
+export const shrunk = (counts: Readonly<Record<string, number>>, baseline: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(baseline).flatMap(([line, count]) => {
+      const now = Math.min(count, counts[line] ?? 0)
+      return now > 0 ? [[line, now]] : []
+    }),
+  )
