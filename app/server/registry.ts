@@ -67,6 +67,8 @@ export const areas: readonly Area[] = [
   checks,
 ]
 
+for (const { extensions = [] } of areas) for (const extension of extensions) extension.register()
+
 /** Every entity, by name. Two areas cannot declare the same one. */
 export const resources: ReadonlyMap<string, Resource> = collect(
   areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)),

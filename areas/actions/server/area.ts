@@ -1,8 +1,10 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
+import { anyOf, assignedTo, throughParent, withinReach } from '#kit/server/access/row-rule.ts'
 import { figureCount } from '#kit/server/data/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
+import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { actionRemoving } from '#areas/actions/contract/events.ts'
@@ -16,6 +18,7 @@ import { makeDefaultPlan } from './first-plan.ts'
 import { onMeasureReset, onRemoving } from './effects.ts'
 import { planReport } from './plan-report.ts'
 import { programs, remediations } from './resources.ts'
+import { ofTask } from './rules.ts'
 
 export const actions: Area = {
   name: 'actions',
@@ -23,6 +26,15 @@ export const actions: Area = {
   resources: [programs, remediations],
   figures: [...Object.values(actionFigures), ...Object.values(statusFigures), ...checkFigures(actionChecks)],
   calls: actionCalls,
+  extensions: [
+    showsEvidence.with({
+      links: [
+        { table: 'remediation__evidences', evidence: 'target_id' },
+        { table: 'remediation__task_evidences', evidence: 'target_id' },
+      ],
+      rows: { table: 'remediation', inReach: withinReach(), workedOn: anyOf(assignedTo(), ofTask, throughParent('program')) },
+    }),
+  ],
   handlers: [on(customerBegins, makeDefaultPlan), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
   digests: [workDigest(remediations, (roles) => (roles.some((role) => readers.includes(role)) ? '/actions/filtered' : '/local_actions'))],
   contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },

@@ -14,7 +14,8 @@ import {
 } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 
-const ofTask: RowRule = (row, who) =>
+/** One of its tasks is theirs. */
+export const ofTask: RowRule = (row, who) =>
   who.memberId === null
     ? false
     : sql<boolean>`exists (select 1 from public.remediation__tasks in_task where in_task.customer_id = ${row('customer_id')} and in_task.owner_id = ${row('id')} and in_task.manager_id = ${who.memberId})`

@@ -4,6 +4,7 @@ import { asSql, assignedTo } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
+import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { policyRemoving } from '#areas/policies/contract/events.ts'
 import { questionnaireRemoving } from '#areas/questionnaires/contract/events.ts'
@@ -53,6 +54,7 @@ export const campaigns: Area = {
     questionnaireResultCalls(api, resources)
     outsideCalls(api, resources)
   },
+  extensions: [showsEvidence.with({ links: [{ table: 'evaluation_answer_evidence', evidence: 'evidence_id' }] })],
   handlers: [on(policyRemoving, keepPolicy), on(questionnaireRemoving, keepQuestionnaire), on(metricEntered, feedWhereAwaited)],
   jobs: [daysJob, startJob, feedJob, judgeJob, outsideEnds],
   mailing: (post) => [inviteJob(post), remindJob(post), remindersJob(post), rejectionMail(post), outsideJob(post), outsideCodeJob(post)],

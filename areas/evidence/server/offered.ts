@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { offerEvidence } from '#areas/evidence/contract/calls.ts'
 import { evidenceDerived } from './derived.ts'
 import { evidenceRules } from './rules.ts'
+import { lastShown } from './shown.ts'
 
 type Offered = z.infer<typeof offerEvidence.answer>
 
@@ -24,9 +25,7 @@ export async function offeredEvidence(tx: Tx, { search, files = [], limit }: Ask
   const readable = sql`e.customer_id = ${tx.customerId} and ${asSql(evidenceRules.read(e, who))}`
   const found = search === '' ? sql`true` : sql`(strpos(fold(coalesce(${name}, '')), fold(${search})) > 0 or strpos(fold(e.identifier), fold(${search})) > 0)`
   const objects = await tx.run(sql<Offered['objects'][number]>`
-    with used as (select l.target_id as id, max(r.updated_at) as at
-      from (select customer_id, owner_id, target_id from remediation__evidences union all select customer_id, owner_id, target_id from remediation__task_evidences) l
-        join remediation r on r.customer_id = l.customer_id and r.id = l.owner_id where l.customer_id = ${tx.customerId} group by 1)
+    with used as (${lastShown(tx.customerId)})
     select ${told} from evidence e left join used on used.id = e.id where ${readable} and ${found} order by greatest(e.updated_at, used.at) desc, e.id desc limit ${limit}`)
   if (files.length === 0) return { objects, same: [] }
   // Nobody learns by a file of somebody else's, nor by one of theirs of an evidence that they may not read.

@@ -1,5 +1,6 @@
 import { defineResource } from '#kit/server/data/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
+import { showsEvidence } from '#areas/evidence/server/index.ts'
 import {
   checkMetricValue,
   correctValues,
@@ -73,6 +74,7 @@ export const metrics: Area = {
         message: translate('metrics.messages.entered', { count: body.values.length }),
       }))
   },
+  extensions: [showsEvidence.with({ links: [{ table: 'metric_value_proof', evidence: 'evidence_id' }] })],
   figures: Object.values(metricFigures),
   digests: [missingDigest],
   handlers: [

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { readers, type Role } from '#kit/contract/right.ts'
-import { asSql, assignedTo } from '#kit/server/access/row-rule.ts'
+import { anyOf, asSql, assignedTo, throughParent, withinGrouping, withinReach } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
+import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { occurrenceFigures, occurrenceStatusFigures } from '#areas/runbooks/contract/figures.ts'
@@ -27,6 +28,16 @@ export const runbooks: Area = {
   resources: [occurrences, runtasks, runbookResource],
   figures: [...Object.values(occurrenceFigures), ...Object.values(occurrenceStatusFigures)],
   calls: runbookCalls,
+  extensions: [
+    showsEvidence.with({
+      links: [{ table: 'occurrence__evidences', evidence: 'target_id' }],
+      rows: {
+        table: 'occurrence',
+        inReach: anyOf(withinReach(), withinGrouping(), throughParent('runbook')),
+        workedOn: anyOf(assignedTo(), assignedTo('approver_id', null), throughParent('runbook')),
+      },
+    }),
+  ],
   jobs: [occurrencesJob],
   handlers: [on(customerBegins, makeDefaultRunbook), on(measureReset, dropTasks)],
   contributions: {

@@ -2,6 +2,7 @@ import { checkFigures } from '#kit/contract/check.ts'
 import { anyOf, assignedTo, createdBySelf } from '#kit/server/access/row-rule.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
+import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { perimeterChanged, perimeterLeaving, perimeterMade } from '#areas/organisation/contract/events.ts'
 import { evaluationChanged } from '#areas/suppliers/contract/events.ts'
 import { contractChecks, serviceChecks, supplierChecks } from '#areas/suppliers/contract/checks.ts'
@@ -48,5 +49,6 @@ export const suppliers: Area = {
     ofContract('end_date', [60, 30, 7]),
     ofContract('exit_date', [90, 30, 7]),
   ],
+  extensions: [showsEvidence.with({ links: [{ table: 'supplier__certificates', evidence: 'evidence_id' }] })],
   locales: { en, fr },
 }

@@ -10,6 +10,7 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import type { Extension } from '#kit/server/data/extension-point.ts'
 import type { Resource, Resources } from '#kit/server/data/resource.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { ReportKind } from '#kit/server/reports/report-kind.ts'
@@ -127,6 +128,8 @@ export interface Area {
   readonly resources: readonly Resource[]
   /** Tables of its besides those of its entities: nobody else writes them, and who reads them asks it (tools/imports/sql-law.ts). */
   readonly tables?: readonly string[]
+  /** What it puts in at extension points of areas below. */
+  readonly extensions?: readonly Extension[]
   /** Lists of rows of this area and of areas below it. */
   readonly mixedLists?: readonly MixedList[]
   /** Registers what the kit does not derive. */

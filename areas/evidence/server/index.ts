@@ -1,0 +1,1 @@
+export { showsEvidence } from './shown.ts'

@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import { asSql, either, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { extensionPoint } from '#kit/server/data/extension-point.ts'
+
+/** What shows evidence: each area above says where its rows do. */
+export interface Shows {
+  /** Tables of links to evidence, each with the column that names it. */
+  readonly links: readonly { readonly table: string; readonly evidence: 'target_id' | 'evidence_id' }[]
+  /** Rows whose readers read the evidence that they show, `owner_id` of the links; absent: who reads them is not let in by it. */
+  readonly rows?: {
+    readonly table: string
+    /** For pilots and auditors of a place. */
+    readonly inReach: RowRule
+    /** For whoever works on such rows, or keeps the register that they stand in. */
+    readonly workedOn: RowRule
+  }
+}
+
+export const showsEvidence = extensionPoint<Shows>()
+
+type Rows = NonNullable<Shows['rows']>
+const links = () => showsEvidence.all().flatMap((shows) => shows.links)
+
+/** Whether an evidence is shown anywhere, for one row after the other. */
+export const isShown = (row: RowRef): RawBuilder<boolean> =>
+  asSql(
+    either(
+      ...links().map(
+        ({ table, evidence }) =>
+          sql<boolean>`exists (select 1 from ${sql.table(table)} l where l.customer_id = ${row('customer_id')} and ${sql.ref(`l.${evidence}`)} = ${row('id')})`,
+      ),
+    ),
+  )
+
+/** The same where many rows are asked for at once: which evidence is shown is read once, not for each. */
+export const isAmongShown = (row: RowRef): RawBuilder<boolean> =>
+  asSql(
+    either(
+      ...links().map(
+        ({ table, evidence }) =>
+          sql<boolean>`${row('id')} in (select ${sql.ref(`l.${evidence}`)} from ${sql.table(table)} l where l.customer_id = current_customer())`,
+      ),
+    ),
+  )
+
+const shownRow = rowRef('in_shown')
+const linksOf = ({ links: tables }: Shows) =>
+  sql.join(
+    tables.map(({ table, evidence }) => sql`select customer_id, owner_id, ${sql.ref(evidence)} as evidence_id from ${sql.table(`public.${table}`)}`),
+    sql` union all `,
+  )
+
+/** What is shown by rows that fall under a rule of theirs. */
+export const shownByRows =
+  (ruleOf: (rows: Rows) => RowRule): RowRule =>
+  (row, who) =>
+    either(
+      ...showsEvidence.all().flatMap((shows) =>
+        shows.rows
+          ? sql<boolean>`exists (select 1 from (${linksOf(shows)}) in_link
+              join ${sql.table(`public.${shows.rows.table}`)} in_shown on in_shown.customer_id = in_link.customer_id and in_shown.id = in_link.owner_id
+              where in_link.customer_id = ${row('customer_id')} and in_link.evidence_id = ${row('id')} and ${asSql(ruleOf(shows.rows)(shownRow, who))})`
+          : [],
+      ),
+    )
+
+/** When each evidence was last shown, as `id` and `at`: the moment at which what shows it changed. */
+export const lastShown = (customerId: number): RawBuilder<unknown> =>
+  sql`select id, max(at) as at from (${sql.join(
+    [
+      sql`select null::bigint as id, null::timestamptz as at`,
+      ...showsEvidence.all().flatMap((shows) =>
+        shows.rows
+          ? sql`select l.evidence_id, r.updated_at from (${linksOf(shows)}) l join ${sql.table(shows.rows.table)} r on r.customer_id = l.customer_id and r.id = l.owner_id
+              where l.customer_id = ${customerId}`
+          : [],
+      ),
+    ],
+    sql` union all `,
+  )}) shown group by 1`
