@@ -19,6 +19,7 @@ import { library } from '#areas/library/server/area.ts'
 import { metrics } from '#areas/metrics/server/area.ts'
 import { measures } from '#areas/measures/server/area.ts'
 import { organisation } from '#areas/organisation/server/area.ts'
+import { heldResources } from '#areas/people/server/index.ts'
 import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
 import { projects } from '#areas/projects/server/area.ts'
@@ -74,6 +75,8 @@ export const resources: ReadonlyMap<string, Resource> = collect(
   areas.flatMap((area) => area.resources.map((resource) => [resource.def.name, resource] as const)),
   'entity',
 )
+
+for (const resource of resources.values()) heldResources.with(resource).register()
 
 /** What mornings tell of each area's work. */
 export const digests = areas.flatMap((area) => area.digests ?? [])

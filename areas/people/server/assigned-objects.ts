@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
-import { asSql, both, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { fieldOf, referenceObject, rowRef, scalar } from '#kit/server/data/columns.ts'
 import { handOver, replaceAssignee } from '#kit/server/data/assign.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
-import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { assignedObjectSchema, OwnObject } from '#areas/people/contract/calls.ts'
+import { assigned, held, holdingsOf } from './held.ts'
 
 type AssignedObject = z.infer<typeof assignedObjectSchema>
 
@@ -42,47 +43,16 @@ const lockedInTurn: readonly string[] = [
   'risk_scenario',
 ]
 
-/** The fields by which people are given objects: what a reference to a user means that somebody chooses. */
-const duties = (resources: Resources): { resource: Resource; field: string }[] =>
-  [...resources.values()].flatMap((resource) =>
-    Object.entries(resource.def.fields)
-      .filter(([, { kind, options }]) => kind === 'ref' && options.entity === 'member' && !options.derived && options.by !== 'server')
-      .map(([field]) => ({ resource, field })),
-  )
-
-/** The field under which a register tells whom it is assigned to. */
-const assigned = 'assigned'
-const registers = (resources: Resources) => [...resources.values()].filter(({ register }) => register)
 const assignedTo = (entity: string, row: RowRef, to: RawBuilder<boolean>) =>
   sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row('id')} and ${to})`
 
-/** Everything that may be somebody's: by a field, or because a register is assigned to them. */
-const holdings = (tx: Tx, resources: Resources, memberId: number): { resource: Resource; field: string; held: RawBuilder<boolean> }[] => {
-  const t = rowRef('t')
-  const there = (resource: Resource, condition: RawBuilder<boolean>) =>
-    sql<boolean>`t.customer_id = ${tx.customerId} and ${condition}${fieldOf(resource.def, 'archived') ? sql` and not t.archived` : sql``} and ${toDo(resource)}`
-  // What has been done keeps the name of who did it.
-  const toDo = (resource: Resource) => {
-    const goesOn = resource.work && resource.open ? figureCondition(resource, resource.open, t, tx.who, tx.today) : true
-    return asSql(resource.rests ? both(goesOn, sql<boolean>`not (${resource.rests(t)})`) : goesOn)
-  }
-  return [
-    ...duties(resources).map(({ resource, field }) => ({ resource, field, held: there(resource, sql<boolean>`${t(`${field}_id`)} = ${memberId}`) })),
-    ...registers(resources).map((resource) => ({
-      resource,
-      field: assigned,
-      held: there(resource, assignedTo(resource.def.name, t, sql<boolean>`a.member_id = ${memberId}`)),
-    })),
-  ]
-}
-
 /** Objects that are a user's to answer for, as far as the reader may see them; what is archived, over or at rest is nobody's task. */
 export async function listAssigned(tx: Tx, resources: Resources, memberId: number): Promise<AssignedObject[]> {
-  const branches = holdings(tx, resources, memberId).map(({ resource, field, held }): RawBuilder<unknown> => {
-    const t = rowRef('t')
-    return sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, t.id, ${referenceObject(resource, t, tx.who.lang)} as object
-      from ${sql.table(resource.def.name)} as t where ${held} and ${asSql(resource.rules.read(t, tx.who))}`
-  })
+  const branches = holdingsOf(resources.values(), tx.customerId, memberId).map(
+    ({ resource, field, condition }): RawBuilder<unknown> =>
+      sql`select ${resource.def.name} as entity, ${resource.def.area} as area, ${field} as field, held.id, ${referenceObject(resource, held, tx.who.lang)} as object
+      from ${sql.table(resource.def.name)} as held where ${condition} and ${asSql(resource.rules.read(held, tx.who))}`,
+  )
   return branches.length === 0
     ? []
     : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)
@@ -107,8 +77,8 @@ export async function reassignAll(tx: Tx, resources: Resources, from: number, to
 
 /** Refuses to put away somebody who still answers for something (ADM-08). */
 export async function refuseWhileAssigned(tx: Tx, resources: Resources, memberId: number): Promise<void> {
-  for (const { resource, held } of holdings(tx, resources, memberId)) {
-    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as t where ${held} limit 1`)
+  for (const { resource, condition } of holdingsOf(resources.values(), tx.customerId, memberId)) {
+    const found = await tx.first(sql`select 1 from ${sql.table(resource.def.name)} as held where ${condition} limit 1`)
     if (found) throw new AppError('CONFLICT', 'people.errors.objects_assigned', { code: 'OBJECTS_ASSIGNED' })
   }
 }

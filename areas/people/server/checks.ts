@@ -3,30 +3,12 @@ import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
 import { beginningOf } from '#kit/server/data/today.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
+import { holdsSomething } from './held.ts'
 
 /** Days after which an invitation that nobody followed is forgotten. */
 const cameWithin = sql.lit(30)
 const resident = (row: RowRef) => sql`${row('kind')} = 'MEMBER'`
 const gone = (row: RowRef, today: RawBuilder<unknown>) => sql`(${row('disabled')} or ${row('archived')} or coalesce(${row('access_end')} < ${today}, false))`
-
-/** What is still somebody's to do or to keep, by who has it in hand. */
-const held: Readonly<Record<string, string>> = {
-  remediation: "h.status not in ('FINISHED', 'CANCELLED')",
-  measure: "h.status = 'IMPLEMENTED'",
-  perimeter: 'not h.archived',
-  incident: "h.status <> 'CLOSED'",
-  gap: "h.status <> 'CLOSE'",
-  exemption: "h.status in ('REQUESTED', 'GRANTED')",
-  evidence: 'true',
-}
-const holding = (row: RowRef): RawBuilder<unknown> =>
-  sql.join(
-    Object.entries(held).map(
-      ([table, open]) =>
-        sql`exists (select 1 from ${sql.table(table)} h where h.customer_id = ${row('customer_id')} and h.manager_id = ${row('id')} and ${sql.raw(open)})`,
-    ),
-    sql` or `,
-  )
 
 /** The perimeters that somebody was given; global roles have none of their own. */
 const given = inPerimetersOf((row) => sql`member__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id')
@@ -34,7 +16,7 @@ const given = inPerimetersOf((row) => sql`member__perimeters l where l.customer_
 export const memberRowChecks = checkRules(
   memberChecks,
   {
-    GONE_HOLDING: (row, today) => sql`(${resident(row)} and ${gone(row, today)} and (${holding(row)}))`,
+    GONE_HOLDING: (row, today) => sql`(${resident(row)} and ${gone(row, today)} and ${holdsSomething(row)})`,
     EXTERNAL_OVER: (row, today) =>
       sql`(${resident(row)} and ${row('is_external')} and ${row('access_end')} < ${today} and not ${row('disabled')} and not ${row('archived')})`,
     ADMIN_NOT_STRONG: (row, today) => sql`(${resident(row)} and 'global_pilote' = any(${row('roles')}) and not ${gone(row, today)}
