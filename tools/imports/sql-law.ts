@@ -24,6 +24,8 @@ export const groundTables: Readonly<Record<string, string>> = {
   member: 'names stand beside rows, and keys of rows point at them',
   perimeter: 'rows stand in a perimeter',
   perimeter_closure: 'what stands below a perimeter',
+  tag: 'people act in a grouping, and rows name one',
+  tag__perimeters: 'what a grouping reaches',
 }
 
 /** The SQL in a file: what stands in templates tagged `sql`, without what is put into them. */

@@ -16,12 +16,10 @@ export const access: Area = {
   name: 'access',
   rights: accessRights,
   tables: [
-    'account',
     'account_token',
     'auth_config_state',
     'former_password',
     'member_sign_in',
-    'membership',
     'passkey',
     'passkey_challenge',
     'recovery_code',

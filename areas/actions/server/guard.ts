@@ -12,6 +12,7 @@ import { keepEvidences } from './evidences.ts'
 import { guardMeasureLink, holdMeasures, refuseImprovement } from './measure-link.ts'
 import { holdSource } from './origin.ts'
 import { guardPlanning, statusChange, willBe } from './planning.ts'
+import { isProject } from './projects.ts'
 import { manages, programRules } from './rules.ts'
 
 /** Named transitions of this area, which check by themselves who may do them. */
@@ -58,8 +59,7 @@ async function guardProject({ tx, before, changes, refuse }: GuardContext<typeof
   if (before === undefined && changes.source_object?.entity === 'isp_project') changes.project ??= changes.source_object.id
   const project = changes.project ?? null
   if (project === null || project === before?.project_id) return
-  const found = await tx.first(sql<{ status: string }>`select status from isp_project where customer_id = ${tx.customerId} and id = ${project}`)
-  if (found?.status === 'CLOSED') refuse('project', 'actions.errors.project_closed')
+  if (await isProject(tx, project, 'closed')) refuse('project', 'actions.errors.project_closed')
 }
 
 /** An action stands in a plan that its writer may see and that still takes actions. */

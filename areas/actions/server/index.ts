@@ -1,2 +1,3 @@
 export { abandonMeasures, measuresOf } from './effects.ts'
+export { isProject, projectFacts } from './projects.ts'
 export { remediationRules } from './rules.ts'

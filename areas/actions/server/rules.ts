@@ -4,6 +4,7 @@ import {
   allOf,
   anyOf,
   assignedTo,
+  both,
   byRole,
   createdBySelf,
   everyRow,
@@ -13,6 +14,7 @@ import {
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { projectFacts } from './projects.ts'
 
 /** One of its tasks is theirs. */
 export const ofTask: RowRule = (row, who) =>
@@ -26,7 +28,7 @@ const theirs = anyOf(assignedTo(), ofTask)
 const followed = anyOf(theirs, throughParent('program'))
 /** Actions of a closed project rest until it is reopened (ACT-24). The closed ones are looked up once. */
 const notResting: RowRule = (row) =>
-  sql<boolean>`(${row('project_id')} is null or ${row('project_id')} <> all(array(select in_project.id from public.isp_project in_project where in_project.customer_id = current_customer() and in_project.status = 'CLOSED')))`
+  both(...projectFacts.all().map(({ closed }) => sql<boolean>`(${row('project_id')} is null or ${row('project_id')} <> all(array(${closed})))`))
 const reached = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 const managed = allOf(reached, notResting)
 

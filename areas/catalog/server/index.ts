@@ -3,3 +3,4 @@ export { adoptionTurn, adoptSolutions, adoptThreats, renamed } from './shared/ad
 export { seedModels } from './starter/seed.ts'
 export { share } from './shared/calls.ts'
 export { adoptedCopy, joinOwn, sharedColumns } from './shared/own-copy.ts'
+export { knownNodes } from './shared/adopt-mappings.ts'

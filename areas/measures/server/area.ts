@@ -13,7 +13,7 @@ import {
   applicationsRestored,
   solutionsLinked,
 } from '#areas/policies/contract/events.ts'
-import { coverageTurn } from '#areas/policies/server/index.ts'
+import { coverageTurn, measureFacts } from '#areas/policies/server/index.ts'
 import { measureChecks } from '#areas/measures/contract/checks.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -23,6 +23,7 @@ import { fr } from '#areas/measures/locales/fr.ts'
 import { measureCounts } from './counted.ts'
 import { measureCalls } from './calls.ts'
 import { measureRowChecks } from './checks.ts'
+import { factsForPolicies } from './facts.ts'
 import { measureImporting } from './importing.ts'
 import { measureDerived } from './derived.ts'
 import { likenessJob } from './likeness-job.ts'
@@ -79,6 +80,7 @@ export const measures: Area = {
       refusals: { edit: 'measures.errors.no_edit' },
     }),
   ],
+  extensions: [measureFacts.with(factsForPolicies)],
   calls: measureCalls,
   jobs: [likenessJob],
   handlers: [

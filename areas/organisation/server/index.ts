@@ -1,1 +1,2 @@
 export { perimeterRules } from './rules.ts'
+export { appliedPlaces } from './checks.ts'

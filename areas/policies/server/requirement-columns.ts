@@ -3,15 +3,13 @@ import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Asked, Derived } from '#kit/server/data/resource.ts'
 import { askedIn } from './checks.ts'
+import { measuresOfModel, modelsInPlace } from './measure-facts.ts'
 import { applicationRules } from './rules.ts'
 
 const current = (
   row: RowRef,
 ) => sql<boolean>`${row('policy_version_id')} in (select p.current_version_id from policy p where p.customer_id = current_customer() and not p.archived
   and exists (select 1 from policy_application a where a.customer_id = p.customer_id and a.policy_id = p.id))`
-
-/** The models of measures that are in place somewhere, read once for all rows. */
-const inPlace = sql`select m.solution_id from measure m where m.customer_id = current_customer() and m.status = 'IMPLEMENTED'`
 
 /** What the list of all requirements tells of each besides its own fields: whose it is, where it is asked for, and how far measures answer it. */
 export const requirementColumns: Readonly<Record<'policy' | 'in_force' | 'perimeters' | 'measures' | 'coverage', Derived>> = {
@@ -32,11 +30,11 @@ export const requirementColumns: Readonly<Record<'policy' | 'in_force' | 'perime
     row,
     _,
     who,
-  ) => sql`(select count(*) from control_solution s join measure m on m.customer_id = s.customer_id and m.solution_id = s.solution_id and m.status = 'IMPLEMENTED'
-    where s.customer_id = ${row('customer_id')} and s.lineage_id = ${row('lineage_id')} and ${asSql(who ? applicationRules.read(rowRef('m'), who) : true)})`,
+  ) => sql`(select coalesce(sum(${measuresOfModel(sql`s.solution_id`, (measure) => (who ? applicationRules.read(measure, who) : true))}), 0)::bigint from control_solution s
+    where s.customer_id = ${row('customer_id')} and s.lineage_id = ${row('lineage_id')})`,
   coverage: (
     row,
-  ) => sql`case when ${row('lineage_id')} in (select s.lineage_id from control_solution s where s.customer_id = current_customer() and s.solution_id in (${inPlace})) then 'IN_PLACE'
+  ) => sql`case when ${row('lineage_id')} in (select s.lineage_id from control_solution s where s.customer_id = current_customer() and s.solution_id in (${modelsInPlace()})) then 'IN_PLACE'
     when ${row('lineage_id')} in (select s.lineage_id from control_solution s where s.customer_id = current_customer()) then 'OPEN' else 'UNMAPPED' end`,
 }
 

@@ -1,6 +1,8 @@
+import { sql, type RawBuilder } from 'kysely'
 import { readers } from '#kit/contract/right.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
+import { projectFacts } from '#areas/actions/server/index.ts'
 import { projectFigures, projectStepFigures } from '#areas/projects/contract/figures.ts'
 import { projectsRights } from '#areas/projects/contract/rights.ts'
 import { en } from '#areas/projects/locales/en.ts'
@@ -10,6 +12,9 @@ import { classifyCalls } from './classify-calls.ts'
 import { decisionPaper } from './decision-paper.ts'
 import { projectReport } from './project-report.ts'
 import { ispProjects } from './resources.ts'
+
+const projectsWhere = (what: RawBuilder<unknown>) =>
+  sql`select in_project.id from public.isp_project in_project where in_project.customer_id = current_customer() and in_project.${what}`
 
 export const projects: Area = {
   name: 'projects',
@@ -21,6 +26,7 @@ export const projects: Area = {
     projectCalls(api, resources)
     classifyCalls(api, resources)
   },
+  extensions: [projectFacts.with({ closed: projectsWhere(sql`status = 'CLOSED'`), resting: projectsWhere(sql`status <> 'ONGOING'`) })],
   reports: [projectReport, decisionPaper],
   digests: [workDigest(ispProjects, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/projects' : '/contributions/projects'))],
   locales: { en, fr },

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
+import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { questionnaireOf, type FrameworkQuestion } from '#areas/questionnaires/contract/from-framework.ts'
@@ -39,9 +40,10 @@ export async function makeOfFramework(
   })
 }
 
-/** The group of the latest version of a framework in which a node stands. */
-const groupOf = (
-  tx: Tx,
-) => sql`select jsonb_build_object('urn', coalesce(g.urn, ''), 'name_en', coalesce(g.name_en, g.identifier), 'name_fr', coalesce(g.name_fr, g.identifier)) as names
-  from control c left join control_group g on g.customer_id = c.customer_id and g.id = c.control_group_id
-  where c.customer_id = ${tx.customerId} and c.urn = q.node_urn order by c.id desc limit 1`
+/** Where nodes of frameworks stand: from a node, a query for `names` of the group of its latest version, one row or none. */
+export const nodePlaces = extensionPoint<(customerId: number, node: RawBuilder<unknown>) => RawBuilder<unknown>>()
+
+const groupOf = (tx: Tx) => {
+  const places = nodePlaces.all().map((placeOf) => sql`(${placeOf(tx.customerId, sql`q.node_urn`)})`)
+  return places.length === 0 ? sql`select null::jsonb as names` : sql`select names from (${sql.join(places, sql` union all `)}) found limit 1`
+}

@@ -13,7 +13,7 @@ export const tenancy: Area = {
   name: 'tenancy',
   rights: tenancyRights,
   features: tenancyFeatures,
-  tables: ['appointment_request', 'customer', 'customer_option', 'instance', 'login_message', 'terms_document'],
+  tables: ['account', 'appointment_request', 'customer', 'customer_option', 'instance', 'login_message', 'membership', 'terms_document'],
   resources: [],
   calls: (api) => {
     customerCalls(api)

@@ -3,6 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import { differs } from '#kit/server/data/column-values.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import { isProject } from '#areas/actions/server/index.ts'
 import { isDraft, isRunning, type campaign } from '#areas/campaigns/contract/campaign.ts'
 import { contentInForce } from '#areas/campaigns/server/scope.ts'
 import { removeAsked } from './follow.ts'
@@ -157,8 +158,7 @@ async function guardProject(context: Guard): Promise<void> {
   const project = willBe(context, 'project', 'project_id')
   const moves = changes.status !== undefined && changes.status !== before?.status && changes.status !== 'FINISHED'
   if (project === null || (before && !moves)) return
-  const found = await tx.first(sql<{ status: string }>`select status from isp_project where customer_id = ${tx.customerId} and id = ${project}`)
-  if (found && found.status !== 'ONGOING') refuse(before ? 'status' : 'project', 'campaigns.plan.errors.project_rests')
+  if (await isProject(tx, project, 'resting')) refuse(before ? 'status' : 'project', 'campaigns.plan.errors.project_rests')
 }
 
 /** What a status takes along: the frozen content, the day of a start that comes early, what a plan lacks. */

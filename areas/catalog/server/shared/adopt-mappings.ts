@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
+import { asSql, either } from '#kit/server/access/row-rule.ts'
 import { copiedFor, keepOrigins, ownCopies, type Original } from '#kit/server/data/copies.ts'
 import { createRows } from '#kit/server/data/create-rows.ts'
+import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+
+/** Whether the customer has the node of a framework by this key, in use. */
+export const knownNodes = extensionPoint<(customerId: number, key: RawBuilder<unknown>) => RawBuilder<boolean>>()
 
 type SharedSet = Original & Changes
 
@@ -24,10 +29,7 @@ export async function adoptMapping(tx: Tx, resources: Resources, id: number): Pr
  * What came with a library of its own is not brought a second time.
  */
 export async function adoptMappings(tx: Tx, resources: Resources, keys: readonly string[]): Promise<void> {
-  const known = (
-    end: string,
-  ) => sql`exists (select 1 from control_lineage l join policy o on o.customer_id = l.customer_id and o.id = l.policy_id and not o.archived
-    where l.customer_id = ${tx.customerId} and l.key = ${sql.ref(`p.${end}`)})`
+  const known = (end: string) => asSql(either(...knownNodes.all().map((isKnown) => isKnown(tx.customerId, sql.ref(`p.${end}`)))))
   const mine = (end: string) => sql`${sql.ref(`p.${end}`)} = any(${keys}::text[])`
   const sets = await tx.run(sql<SharedSet>`select s.* from shared.mapping_set s
     where exists (select 1 from shared.mapping_pair p where p.mapping_set_id = s.id

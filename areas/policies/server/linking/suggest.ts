@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ControlSuggestions, Suggestion, SuggestedModel, VersionSuggestions } from '#areas/policies/contract/linking.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { measuresOfModel } from '#areas/policies/server/measure-facts.ts'
 import { reached } from '#areas/policies/server/rules.ts'
 import { readFacts, type Facts, type Place, type Sourced } from './facts.ts'
 import { rank, type Ranked } from './rank.ts'
@@ -104,7 +104,7 @@ const sourceOf = ({ kind, percent, pair, place }: Sourced) => ({
 async function readModels(tx: Tx, ids: readonly number[]): Promise<Map<number, SuggestedModel>> {
   const { customerId, who } = tx
   const rows = await tx.run(sql<SuggestedModel>`select s.id, s.identifier, ${localizedText(rowRef('s'), 'name', who.lang)} as name,
-      (select count(*) from measure m where m.customer_id = ${customerId} and m.solution_id = s.id and m.status = 'IMPLEMENTED' and ${asSql(reached(rowRef('m'), who))}) as measures
+      ${measuresOfModel(sql`s.id`, (row) => reached(row, who))} as measures
     from solution s where s.customer_id = ${customerId} and s.id = any(${[...new Set(ids)]}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { removeRows } from '#kit/server/data/remove-rows.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
+import { hasMeasures } from '#areas/policies/server/measure-facts.ts'
 import { coverageTurn } from '#areas/policies/server/coverage-turn.ts'
 import { deedEntity, described, told, untouched, type Deed } from './deed.ts'
 
@@ -47,7 +49,7 @@ async function removeModels(tx: Tx, resources: Resources, ids: readonly number[]
     id: number
   }>`select s.id from solution s where s.customer_id = ${tx.customerId} and s.id = any(${ids}::bigint[]) and s.version = 1
     and not exists (select 1 from control_solution cs where cs.customer_id = s.customer_id and cs.solution_id = s.id)
-    and not exists (select 1 from measure m where m.customer_id = s.customer_id and m.solution_id = s.id) order by s.id`)
+    and not ${hasMeasures(rowRef('s'))} order by s.id`)
   await removeRows(
     tx,
     authorize(tx.who, 'solution.write'),
