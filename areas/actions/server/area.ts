@@ -6,6 +6,8 @@ import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
+import { actionFacts } from '#areas/measures/server/index.ts'
+import { proofSources } from '#areas/scores/server/index.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { actionRemoving } from '#areas/actions/contract/events.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
@@ -14,6 +16,7 @@ import { actionRights } from '#areas/actions/contract/rights.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 import { actionCalls } from './calls.ts'
+import { factsForMeasures, factsForScores } from './facts.ts'
 import { makeDefaultPlan } from './first-plan.ts'
 import { onMeasureReset, onRemoving } from './effects.ts'
 import { planReport } from './plan-report.ts'
@@ -27,6 +30,8 @@ export const actions: Area = {
   figures: [...Object.values(actionFigures), ...Object.values(statusFigures), ...checkFigures(actionChecks)],
   calls: actionCalls,
   extensions: [
+    actionFacts.with(factsForMeasures),
+    proofSources.with(factsForScores),
     showsEvidence.with({
       links: [
         { table: 'remediation__evidences', evidence: 'target_id' },

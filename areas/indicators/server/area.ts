@@ -7,12 +7,14 @@ import { on, type Area } from '#kit/server/http/area.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { groupingChanged, perimeterChanged } from '#areas/organisation/contract/events.ts'
+import { valueSources } from '#areas/scores/server/index.ts'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
 import { indicatorsRights } from '#areas/indicators/contract/rights.ts'
 import { en } from '#areas/indicators/locales/en.ts'
 import { fr } from '#areas/indicators/locales/fr.ts'
 import { internalIndicatorCalls } from './internal-indicators.ts'
 import { indicatorCalls } from './calls.ts'
+import { entriesTold } from './entries-told.ts'
 import { followIndicator, followPerimeter, followTag, leaveMeasure, unlinkJob } from './follow.ts'
 import { guardIndicator } from './guard.ts'
 import { followEntries, nightJob, valuesJob } from './recompute.ts'
@@ -42,6 +44,7 @@ export const indicators: Area = {
   name: 'indicators',
   rights: indicatorsRights,
   tables: ['indicator_due', 'indicator_value'],
+  extensions: [valueSources.with(entriesTold)],
   resources: [
     defineResource({
       def: indicator,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
 import { measureChecks } from '#areas/measures/contract/checks.ts'
+import { isSo } from './action-facts.ts'
 
 /** Below it an implemented measure needs something done about it, percent. */
 const low = sql.lit(50)
@@ -18,27 +19,13 @@ export const likeness = (a: RowRef, b: RowRef): RawBuilder<number> =>
 const live = (row: RowRef) =>
   sql`not exists (select 1 from perimeter p where p.customer_id = ${row('customer_id')} and p.id = ${row('perimeter_id')} and p.archived)`
 
-/** Of the actions that name the measure, one for which this holds. */
-const named = (row: RowRef, what: RawBuilder<unknown>) => sql`(exists (select 1 from remediation r where r.customer_id = ${row('customer_id')}
-    and r.measure_id = ${row('id')} and ${what})
-  or exists (select 1 from remediation__measures l join remediation r on r.customer_id = l.customer_id and r.id = l.owner_id
-    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('id')} and ${what}))`
-const openAction = sql`r.status not in ('FINISHED', 'CANCELLED')`
-/** A finished action that names the measure shows evidence: which measures have one is read once, not for each. */
-const provenBy = (row: RowRef) => {
-  const shown = sql`r.status = 'FINISHED' and exists (select 1 from remediation__evidences e where e.customer_id = r.customer_id and e.owner_id = r.id)`
-  return sql`(${row('id')} in (select r.measure_id from remediation r where r.customer_id = current_customer() and r.measure_id is not null and ${shown})
-    or ${row('id')} in (select l.target_id from remediation__measures l join remediation r on r.customer_id = l.customer_id and r.id = l.owner_id
-      where l.customer_id = current_customer() and ${shown}))`
-}
-
 export const measureRowChecks = checkRules(
   measureChecks,
   {
     NO_OWNER: (row) => sql`(${row('status')} = 'IMPLEMENTED' and ${row('manager_id')} is null and ${live(row)})`,
-    UNPROVEN: (row) => sql`(${row('status')} = 'IMPLEMENTED' and ${live(row)} and not ${provenBy(row)})`,
-    LOW_NO_ACTION: (row) => sql`(${row('status')} = 'IMPLEMENTED' and ${row('base_efficiency')} < ${low} and ${live(row)} and not ${named(row, openAction)})`,
-    PLANNED_NO_ACTION: (row) => sql`(${row('status')} <> 'IMPLEMENTED' and ${row('decision')} = 'PLANNED' and ${live(row)} and not ${named(row, openAction)})`,
+    UNPROVEN: (row) => sql`(${row('status')} = 'IMPLEMENTED' and ${live(row)} and not ${isSo(row, 'isProven')})`,
+    LOW_NO_ACTION: (row) => sql`(${row('status')} = 'IMPLEMENTED' and ${row('base_efficiency')} < ${low} and ${live(row)} and not ${isSo(row, 'hasOpen')})`,
+    PLANNED_NO_ACTION: (row) => sql`(${row('status')} <> 'IMPLEMENTED' and ${row('decision')} = 'PLANNED' and ${live(row)} and not ${isSo(row, 'hasOpen')})`,
     OFFER_WAITING: (row, today) => sql`(${row('status')} = 'IMPLEMENTED' and ${row('id')} in (select b.measure_id from measure_beneficiary b
       where b.customer_id = current_customer() and not b.accepted and b.valid_from < ${today} - ${answeredWithin}::int))`,
     // Likely pairs are looked for at night; whether they are one still is looked at here.

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
+import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { perimeterRules } from '#areas/organisation/server/index.ts'
 import { openDifferences } from './differences.ts'
@@ -11,9 +12,12 @@ const perimeterName = (alias: string, lang: Parameters<Derived>[1]) => localized
 /** Whether the reader may open a perimeter that is served: of the others only that there is one is told. */
 const opens = (who: Reader | undefined): RowCondition => (who ? perimeterRules.read(rowRef('p'), who) : false)
 
-/** Base less open deductions, between 0 and 100 (decisions, Scores 1). Improvement actions write the deductions through the area of actions. */
-export const efficiency = (row: RowRef) => sql`greatest(0, least(100, ${row('base_efficiency')} - coalesce((select sum(d.points) from measure_deduction d
-  where d.customer_id = ${row('customer_id')} and d.measure_id = ${row('id')} and d.released_on is null), 0)))::int`
+/** Points that are taken off a measure for the time being; 0 where there are none. */
+export const deductedPoints = extensionPoint<(measure: RowRef) => RawBuilder<number>>()
+
+/** Base less open deductions, between 0 and 100 (decisions, Scores 1). */
+export const efficiency = (row: RowRef) =>
+  sql`greatest(0, least(100, ${sql.join([row('base_efficiency'), ...deductedPoints.all().map((points) => points(row))], sql` - `)}))::int`
 
 /** Another perimeter's implemented measure of the same model serves this one, which has none of its own. */
 const served = (row: RowRef) => sql`exists (select 1 from measure_beneficiary b

@@ -1,4 +1,6 @@
 export { acceptBenefits, serve, writablePerimeters } from './beneficiaries.ts'
 export { measureRules } from './rules.ts'
-export { holdPlans, undo } from './undo.ts'
+export { actionFacts, holdPlans, type ActionFacts } from './action-facts.ts'
+export { undo } from './undo.ts'
 export { currentEfficiency, implement, measureFor, plan, reset, unplan } from './lifecycle.ts'
+export { deductedPoints } from './derived.ts'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { createRows } from '#kit/server/data/create-rows.ts'
 import { removeRows } from '#kit/server/data/remove-rows.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { isSo } from './action-facts.ts'
 
 /** A requirement within the application's level and implementation groups; one without level or group is always in (decisions, Policies). */
 const inScope = sql`(a.level is null or c.level is null or c.level <= a.level)
@@ -28,7 +30,7 @@ export async function syncSecurityBases(tx: Tx, resources: Resources, perimeterI
   const gone = await tx.run(sql<{ id: number }>`with called as (${calledFor})
     select m.id from measure m where m.customer_id = ${customerId} and m.status = 'TO_IMPLEMENT' and m.version = 1 and ${scope('m.perimeter_id')}
       and (m.perimeter_id, m.solution_id) not in (select perimeter_id, solution_id from called)
-      and not exists (select 1 from remediation r where r.customer_id = m.customer_id and r.measure_id = m.id)
+      and not ${isSo(rowRef('m'), 'isNamed')}
     order by m.id for no key update of m`)
   const missing = await tx.run(sql<Changes>`with called as (${calledFor})
     select called.perimeter_id as perimeter, s.id as solution, s.name_en, s.name_fr, s.description_en, s.description_fr, s.category_id as category, s.yearly_cost,

@@ -5,6 +5,7 @@ import { lockRow } from '#kit/server/data/locking.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { holdPlans } from './action-facts.ts'
 
 /** Decisions that only change the measure's own row: what else they would have ended cannot come back. */
 const undoable = ['implement', 'discard']
@@ -31,13 +32,6 @@ export async function undo(tx: Tx, grant: Grant, resources: Resources, id: numbe
     where customer_id = ${tx.customerId} and id = ${id} and version = ${version - 1}`)
   if (!former || !last || last.object_version !== version || !undoable.includes(last.action)) throw new AppError('CONFLICT', 'measures.errors.cannot_undo')
   const { manager_id: manager, ...values } = former
-  const ended = former.decision === 'PLANNED' && plans.length === 0
+  const ended = former.decision === 'PLANNED' && plans === 0
   await updateRow(tx, grant, measures, resources, id, { ...values, manager, ...(ended && { status: 'TO_IMPLEMENT', decision: null }) }, { action: 'undo' })
 }
-
-/** Holds the open actions that are to put measures in place, before the measures themselves, as whoever writes one of them does. */
-export const holdPlans = (tx: Tx, ids: readonly number[]) =>
-  tx.run(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.type = 'BUILD' and r.status not in ('FINISHED', 'CANCELLED')
-    and (r.measure_id = any(${[...ids]}::bigint[])
-      or r.id = any(array(select l.owner_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.target_id = any(${[...ids]}::bigint[]))))
-    order by r.id for share of r`)

@@ -7,6 +7,7 @@ import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
+import { occurrenceSources } from '#areas/scores/server/index.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { occurrenceFigures, occurrenceStatusFigures } from '#areas/runbooks/contract/figures.ts'
 import { occurrence } from '#areas/runbooks/contract/occurrence.ts'
@@ -29,6 +30,10 @@ export const runbooks: Area = {
   figures: [...Object.values(occurrenceFigures), ...Object.values(occurrenceStatusFigures)],
   calls: runbookCalls,
   extensions: [
+    occurrenceSources.with(
+      (customerId) => sql`select o.*, k.measure_id as task_measure_id, k.periodicity as task_periodicity, k.start_date as task_start
+        from runtask k join occurrence o on o.customer_id = k.customer_id and o.runtask_id = k.id where k.customer_id = ${customerId}`,
+    ),
     showsEvidence.with({
       links: [{ table: 'occurrence__evidences', evidence: 'target_id' }],
       rows: {

@@ -1,9 +1,11 @@
 import { on, type Area } from '#kit/server/http/area.ts'
+import { deductedPoints } from '#areas/measures/server/index.ts'
 import { notApplicableChanged, notApplicableCreated, notApplicableRemoved } from '#areas/policies/contract/events.ts'
 import { scoreRights } from '#areas/scores/contract/rights.ts'
 import { en } from '#areas/scores/locales/en.ts'
 import { fr } from '#areas/scores/locales/fr.ts'
 import { scoreCalls } from './calls.ts'
+import { openPoints } from './deductions.ts'
 import { endNotApplicable, followNotApplicable } from './exclusions.ts'
 import { scoreReport } from './score-report.ts'
 import { publishToday } from './snapshot.ts'
@@ -13,6 +15,7 @@ export const scores: Area = {
   rights: scoreRights,
   tables: ['measure_control', 'measure_deduction', 'requirement_exclusion', 'score_snapshot'],
   resources: [],
+  extensions: [deductedPoints.with(openPoints)],
   calls: scoreCalls,
   handlers: [on(notApplicableCreated, followNotApplicable), on(notApplicableChanged, followNotApplicable), on(notApplicableRemoved, endNotApplicable)],
   jobs: [{ name: 'score_snapshot', schedule: '55 23 * * *', run: ({ tx }) => publishToday(tx) }],

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 
 /** What an improvement action takes off its measure. */
@@ -11,6 +12,10 @@ export interface Deduction {
   /** First day on which it counts; today unless said. */
   readonly on?: string
 }
+
+/** What open deductions take off a measure together. */
+export const openPoints = (measure: RowRef): RawBuilder<number> => sql<number>`coalesce((select sum(d.points) from measure_deduction d
+  where d.customer_id = ${measure('customer_id')} and d.measure_id = ${measure('id')} and d.released_on is null), 0)`
 
 /** Lowers a measure from a day on; opened again with other points or another measure, the deduction follows. */
 export async function openDeduction(tx: Tx, { measure, remediation, points, on = tx.today }: Deduction): Promise<void> {

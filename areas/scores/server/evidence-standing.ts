@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Language } from '#kit/contract/catalogue.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
@@ -14,9 +15,14 @@ import type { ControlFact } from './facts.ts'
 import { recomputeScores } from './incremental.ts'
 import { Labels } from './labels.ts'
 import { highest } from './reach.ts'
+import { allOf, proofSources } from './sources.ts'
 
 type Standing = z.infer<typeof readStanding.answer>['object']
 type Named = Standing['actions']
+
+/** `count` and `shown` of some rows, as `Named` holds them. */
+export const namedList = (row: RowRef, lang: Language) =>
+  sql`count(*)::int as count, coalesce((jsonb_agg(jsonb_build_object('id', ${row('id')}, 'identifier', ${row('identifier')}, 'name', coalesce(${localizedText(row, 'name', lang)}, ${row('identifier')})) order by ${row('id')})), '[]') as shown`
 
 const shown = 20
 /** Points below which nobody sees a difference. */
@@ -35,26 +41,23 @@ export async function evidenceStanding(
   id: number,
 ): Promise<Standing> {
   await getRow(tx, grant, resourceOf(resources, 'evidence'), resources, id)
-  const [r, m] = [rowRef('r'), rowRef('m')]
-  const { lang } = tx.who
-  const list = (name: ReturnType<typeof localizedText>, row: typeof r) =>
-    sql`count(*)::int as count, coalesce((jsonb_agg(jsonb_build_object('id', ${row('id')}, 'identifier', ${row('identifier')}, 'name', coalesce(${name}, ${row('identifier')})) order by ${row('id')})), '[]') as shown`
-  const links = sql`(select owner_id from remediation__evidences where customer_id = ${tx.customerId} and target_id = ${id}
-    union select owner_id from remediation__task_evidences where customer_id = ${tx.customerId} and target_id = ${id})`
-  const own = sql`(select owner_id from remediation__evidences where customer_id = ${tx.customerId} and target_id = ${id})`
-  const actions = await tx.first(sql<Named>`select ${list(localizedText(r, 'name', lang), r)} from remediation r
-    where r.customer_id = ${tx.customerId} and r.id in ${links} and ${asSql(resourceOf(resources, 'remediation').rules.read(r, tx.who))}`)
-  const measures = await tx.first(sql<Named>`select ${list(localizedText(m, 'name', lang), m)} from measure m where m.customer_id = ${tx.customerId}
-    and m.id in (select a.measure_id from remediation a where a.customer_id = ${tx.customerId} and a.id in ${own}
-      union select x.target_id from remediation__measures x where x.customer_id = ${tx.customerId} and x.owner_id in ${own})
+  const m = rowRef('m')
+  const shows: Named = { count: 0, shown: [] }
+  const found = await Promise.all(proofSources.all().map((source) => source.showing(tx, resources, id)))
+  const actions = found.reduce<Named>((all, one) => (one ? { count: all.count + one.count, shown: [...all.shown, ...one.shown] } : all), shows)
+  const proven = allOf(
+    proofSources.all().map((source) => source.measures(tx.customerId, id)),
+    sql`select null::bigint where false`,
+  )
+  const measures = await tx.first(sql<Named>`select ${namedList(m, tx.who.lang)} from measure m where m.customer_id = ${tx.customerId} and m.id in ${proven}
     and ${asSql(measureRules.read(m, tx.who))}`)
   const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
   const told = { actions: cut(actions), measures: cut(measures) }
   if (!current) return { ...told, alone: 0, points: null, scores: [] }
   const without = withoutEvidence(current, id)
   const top = highest(current.index, visible)
-  const proven = (result: ScoreResult) => (top === undefined ? null : (result.consolidated.get(top)?.eased?.proven ?? null))
-  const [now, then] = [proven(current), proven(without)]
+  const provenShare = (result: ScoreResult) => (top === undefined ? null : (result.consolidated.get(top)?.eased?.proven ?? null))
+  const [now, then] = [provenShare(current), provenShare(without)]
   const alone = [...current.measures].filter(
     ([measure, value]) => value.proven && without.measures.get(measure)?.proven === false && visible(value.fact.perimeter_id),
   ).length

@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 import type { ExplanationNode, ExplanationReason } from '#areas/scores/contract/score.ts'
 import type { Day } from './facts.ts'
+import { finishedProofs } from './sources.ts'
 
 /** Evidence that finished actions of a measure show, or showed when it still proved it. */
 interface ShownEvidence {
@@ -32,10 +33,7 @@ export async function readShownEvidence(tx: Tx, resources: Resources, day: Day, 
       to_char(e.effective_date, 'YYYY-MM-DD') as "from", to_char(e.valid_until, 'YYYY-MM-DD') as valid_until,
       to_char(least((e.effective_date + interval '1 year')::date - 1, e.valid_until), 'YYYY-MM-DD') as last,
       coalesce(${asSql(resourceOf(resources, 'evidence').rules.read(e, tx.who))}, false) as open
-    from evidence e join remediation__evidences x on x.customer_id = e.customer_id and x.target_id = e.id
-      join remediation r on r.customer_id = x.customer_id and r.id = x.owner_id and r.status = 'FINISHED' and r.done_date <= ${day}::date
-      join lateral (select r.measure_id where r.measure_id is not null
-        union select m.target_id from remediation__measures m where m.customer_id = r.customer_id and m.owner_id = r.id) l on true
+    from evidence e join ${finishedProofs(tx.customerId)} l on l.evidence_id = e.id and l.done_date <= ${day}::date
     where e.customer_id = ${tx.customerId} and e.effective_date <= ${day}::date and l.measure_id = any(${[...new Set(measures)]}::bigint[])
     order by l.measure_id, e.id`)
   return Map.groupBy(

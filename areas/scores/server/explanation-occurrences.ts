@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 import type { ExplanationNode, ExplanationReason, ExplanationReasonCode } from '#areas/scores/contract/score.ts'
 import type { Day } from './facts.ts'
+import { taskOccurrences } from './sources.ts'
 import { judgedOccurrences } from './task-conformity.ts'
 
 /** One time round of a recurring task, as its conformity on the day sees it. */
@@ -36,7 +37,7 @@ export async function readShownOccurrences(tx: Tx, resources: Resources, day: Da
       case when j.said then to_char(j.said_on, 'YYYY-MM-DD') end as said_on, j.counted, j.conform,
       coalesce(${asSql(resourceOf(resources, 'occurrence').rules.read(o, tx.who))}, false) as open,
       (count(*) filter (where j.counted and not j.conform) over (partition by j.runtask_id))::int as failed
-    from ${judgedOccurrences(tx, day, sql`k.id = any(${[...new Set(tasks)]}::bigint[])`)} j join occurrence o on o.customer_id = ${tx.customerId} and o.id = j.id
+    from ${judgedOccurrences(tx, day, sql`o.runtask_id = any(${[...new Set(tasks)]}::bigint[])`)} j join ${taskOccurrences(tx.customerId)} o on o.id = j.id
     where j.due order by j.conform, not j.counted, j.due_date desc, j.id`)
   return Map.groupBy(rows, ({ runtask_id }) => runtask_id)
 }

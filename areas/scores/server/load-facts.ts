@@ -126,7 +126,7 @@ const saidControls = (tx: Tx, day: Day, ids?: readonly number[]) => sql`
       select distinct on (measure_id, source, source_id) measure_id, case source when ${controlSources.TASK} then 'TASK' when ${controlSources.INDICATOR} then 'INDICATOR' else 'EVIDENCE' end as kind,
         source_id, achieved::float8 as numerator, due::float8 as denominator, late, stale, proven and day > (${day}::date - interval '1 year')::date as proven
       from measure_control where customer_id = ${tx.customerId} and day <= ${day} and ${ids ? sql`measure_id = any(${ids}::bigint[])` : everything} order by measure_id, source, source_id, day desc) said
-    union all ${taskControls(tx, day, ids && sql`k.measure_id = any(${ids}::bigint[])`)}`
+    union all ${taskControls(tx, day, ids && sql`o.task_measure_id = any(${ids}::bigint[])`)}`
 
 /** Those of some measures, without what proves and does not rate. */
 export async function ratingFacts(tx: Tx, day: Day, ids: readonly number[]): Promise<ControlFact[]> {

@@ -5,6 +5,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { MovingAnswer, NamedCause } from '#areas/scores/contract/calls.ts'
 import type { Day } from './facts.ts'
+import { taskOccurrences } from './sources.ts'
 import { judgedOccurrences, leaves } from './task-conformity.ts'
 
 interface Told {
@@ -29,7 +30,7 @@ export async function answersBetween(
 ): Promise<ReadonlyMap<string, NonNullable<NamedCause['answer']>>> {
   if (tasks.length === 0) return new Map()
   const o = rowRef('o')
-  const ids = sql`k.id = any(${[...new Set(tasks)]}::bigint[])`
+  const ids = sql`o.runtask_id = any(${[...new Set(tasks)]}::bigint[])`
   const rows = await tx.run(sql<Told>`
     select distinct on (e.runtask_id, e.lowers) e.runtask_id, e.id, e.status, to_char(e.on_day, 'YYYY-MM-DD') as "on", e.lowers,
       (count(*) over (partition by e.runtask_id, e.lowers, e.status))::int as count
@@ -37,7 +38,7 @@ export async function answersBetween(
         from ${judgedOccurrences(tx, to, ids)} j where counted and case when said then said_on else due_date + 1 end > ${from}::date
       union all
       select runtask_id, id, 'LEFT', ${leaves(sql`due_date`)}, conform from ${judgedOccurrences(tx, from, ids)} j where counted and ${leaves(sql`due_date`)} <= ${to}::date) e
-      join occurrence o on o.customer_id = ${tx.customerId} and o.id = e.id
+      join ${taskOccurrences(tx.customerId)} o on o.id = e.id
     where coalesce(${asSql(resourceOf(resources, 'occurrence').rules.read(o, tx.who))}, false)
     order by e.runtask_id, e.lowers, e.status = 'LEFT', e.on_day desc, e.id`)
   return new Map(rows.map(({ runtask_id, lowers, id, status, on, count }) => [`${runtask_id} ${lowers}`, { occurrence: id, status, on, count }]))

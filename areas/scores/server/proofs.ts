@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { controlSources } from './control-data.ts'
 import type { ControlFact, Day } from './facts.ts'
+import { finishedProofs } from './sources.ts'
 import { judgedOccurrences, leaves } from './task-conformity.ts'
 
 export interface Proof {
@@ -17,12 +18,9 @@ export interface Proof {
  */
 export const provingEvidence = (tx: Tx, day: Day): RawBuilder<unknown> => sql`(
   select distinct l.measure_id, e.id as evidence_id, least((e.effective_date + interval '1 year')::date, e.valid_until + 1) as ends
-  from evidence e join remediation__evidences x on x.customer_id = e.customer_id and x.target_id = e.id
-    join remediation r on r.customer_id = x.customer_id and r.id = x.owner_id
-    join lateral (select r.measure_id where r.measure_id is not null
-      union select m.target_id from remediation__measures m where m.customer_id = r.customer_id and m.owner_id = r.id) l on true
+  from evidence e join ${finishedProofs(tx.customerId)} l on l.evidence_id = e.id
   where e.customer_id = ${tx.customerId} and e.effective_date <= ${day}::date and e.effective_date > (${day}::date - interval '1 year')::date
-    and (e.valid_until is null or e.valid_until >= ${day}::date) and r.status = 'FINISHED' and r.done_date <= ${day}::date)`
+    and (e.valid_until is null or e.valid_until >= ${day}::date) and l.done_date <= ${day}::date)`
 
 /** Until when what is not a recurring task proves its measure: the first day on which it does no more. */
 export const proofEnds = (tx: Tx): Promise<{ measure_id: number; kind: ControlFact['kind']; source_id: number; until: Day }[]> =>
@@ -43,7 +41,7 @@ export async function readProofs(tx: Tx, measures: readonly number[]): Promise<M
     where c.proven and c.day > (${tx.today}::date - interval '1 year')::date
     union all
     select o.measure_id, 'runtask' || o.runtask_id, to_char(max(${leaves(sql`o.due_date`)}), 'YYYY-MM-DD')
-      from ${judgedOccurrences(tx, tx.today, sql`k.measure_id = any(${ids})`)} o where o.counted group by o.measure_id, o.runtask_id
+      from ${judgedOccurrences(tx, tx.today, sql`o.task_measure_id = any(${ids})`)} o where o.counted group by o.measure_id, o.runtask_id
     union all
     select a.measure_id, 'evidence of actions ' || a.evidence_id, to_char(a.ends, 'YYYY-MM-DD') from ${provingEvidence(tx, tx.today)} a where a.measure_id = any(${ids})`)
   return Map.groupBy(rows, ({ measure_id }) => measure_id)

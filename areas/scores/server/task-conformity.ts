@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Day } from './facts.ts'
+import { taskOccurrences } from './sources.ts'
 
 /** The months of a period, by how often a task comes round; none: it is counted in days. */
-const months = sql`case k.periodicity when 'MONTHLY' then 1 when 'QUARTERLY' then 3 when 'SEMESTERLY' then 6 when 'YEARLY' then 12 end`
-const days = sql`case k.periodicity when 'WEEKLY' then 7 else 1 end`
+const months = sql`case o.task_periodicity when 'MONTHLY' then 1 when 'QUARTERLY' then 3 when 'SEMESTERLY' then 6 when 'YEARLY' then 12 end`
+const days = sql`case o.task_periodicity when 'WEEKLY' then 7 else 1 end`
 /** Months from the first day of a task to the period of an occurrence: whole ones, since periods are counted from it. */
-const elapsed = sql`((extract(year from o.period_start) - extract(year from k.start_date)) * 12 + extract(month from o.period_start) - extract(month from k.start_date))`
+const elapsed = sql`((extract(year from o.period_start) - extract(year from o.task_start)) * 12 + extract(month from o.period_start) - extract(month from o.task_start))`
 
 /** Last day on which an answer still counts: the last one of the period that follows (scores, rule 2). */
 const countsUntil = sql`case when ${months} is null then o.period_start + 2 * ${days} - 1
-  else (k.start_date + make_interval(months => (${elapsed} + 2 * ${months})::int))::date - 1 end`
+  else (o.task_start + make_interval(months => (${elapsed} + 2 * ${months})::int))::date - 1 end`
 
 /** The first day on which something of a day is more than a year ago. */
 export const leaves = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -25,11 +26,11 @@ export function judgedOccurrences(tx: Tx, day: Day, only: RawBuilder<unknown> = 
   const said = sql`coalesce(o.done_date, (o.answered_at at time zone ${tx.who.timeZone})::date)`
   return sql`(select j.*, j.due and not (j.said and j.status = 'NA') as counted,
       j.due and j.said and j.status in ('DONE', 'DONE_OK') and j.said_on <= j.counts_until as conform
-    from (select k.measure_id, k.id as runtask_id, o.id, o.status, o.due_date, ${said} as said_on, ${countsUntil} as counts_until,
+    from (select o.task_measure_id as measure_id, o.runtask_id, o.id, o.status, o.due_date, ${said} as said_on, ${countsUntil} as counts_until,
         o.status <> 'TO_DO' and ${said} <= ${day}::date as said,
         o.due_date > ${since} and (o.due_date < ${day}::date or (o.status <> 'TO_DO' and ${said} <= ${day}::date)) as due
-      from runtask k join occurrence o on o.customer_id = k.customer_id and o.runtask_id = k.id
-      where k.customer_id = ${tx.customerId} and k.measure_id is not null and o.due_date > ${since} and ${only}) j)`
+      from ${taskOccurrences(tx.customerId)} o
+      where o.task_measure_id is not null and o.due_date > ${since} and ${only}) j)`
 }
 
 /** What the recurring tasks of measures say on a day, one row for each of them: as `taskControl` says of its occurrences. */
