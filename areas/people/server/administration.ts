@@ -13,7 +13,7 @@ import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { listAssignedObjects, listAssignees, reassignObjects, setMemberPassword, unlockMember, validateEmail } from '#areas/people/contract/calls.ts'
 import { member } from '#areas/people/contract/member.ts'
-import { listAssigned, reassignAll } from './assigned-objects.ts'
+import { askedBy, listAssigned, reassignAll } from './assigned-objects.ts'
 import { listGroupsAndUsers } from './assignees.ts'
 import { members } from './members.ts'
 
@@ -44,7 +44,8 @@ export function administrationCalls(api: Api, resources: Resources): void {
 
   handle(api, 'member', listAssignedObjects, async ({ tx, grant, params }) => {
     await getRow(tx, grant, members, resources, params.id)
-    return { objects: await listAssigned(tx, resources, params.id) }
+    const objects = await listAssigned(tx, resources, params.id)
+    return { objects, asks: askedBy(resources, objects) }
   })
 
   handle(api, 'member', reassignObjects, async ({ tx, grant, params, body, translate }) => {
@@ -76,6 +77,6 @@ export function administrationCalls(api: Api, resources: Resources): void {
 
   handle(api, 'member', listAssignees, async ({ tx, who, query }) => {
     if (who.memberId === null) throw notFound()
-    return { objects: await listGroupsAndUsers(tx, query) }
+    return { objects: await listGroupsAndUsers(tx, resources, query) }
   })
 }

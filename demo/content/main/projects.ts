@@ -11,7 +11,7 @@ export const projects: readonly Project[] = [
     },
     perimeter: 'mes',
     manager: 'luc',
-    team: ['etienne', 'agnieszka'],
+    team: ['etienne', 'tomas'],
     step: 'DECISION',
     left: [-260, -242, -179, -67, -11],
     live: 7,
@@ -51,7 +51,7 @@ export const projects: readonly Project[] = [
         manager: 'luc',
         model: 'intrusion',
       },
-      { name: { en: 'Harden the Linz gateways', fr: 'Durcir les passerelles de Linz' }, due: -6, manager: 'agnieszka' },
+      { name: { en: 'Harden the Linz gateways', fr: 'Durcir les passerelles de Linz' }, due: -6, manager: 'tomas' },
       {
         name: { en: 'Restore test of the recipe database', fr: 'Test de restauration de la base des recettes' },
         due: -20,
