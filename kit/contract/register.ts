@@ -8,20 +8,15 @@ export interface Assigned {
   readonly groups: readonly Reference[]
 }
 
-const assigned = derived(json<Assigned>())
-
-/**
- * The fields of an entity whose rows are assigned, to those who hold the right to work on it or on what it holds; its server's side is a `defineRegister`, which
- * knows their SQL.
- */
-export const assignment = (asks: Right) => ({
-  assigned: { ...assigned, options: { ...assigned.options, asks } },
+/** The fields of an entity whose rows are assigned; its server's side is a `defineRegister`, which knows their SQL. */
+export const assignment = {
+  assigned: derived(json<Assigned>()),
   /** To the reader or one of their groups. */
   assigned_to_me: derived(flag()),
-})
-
-/** The right that being assigned a row of a register asks for; undefined where rows are not assigned. */
-export const assignmentAsks = ({ fields }: Pick<EntityDef, 'fields'>): Right | undefined => fields.assigned?.options.asks ?? undefined
+}
 
 /** Whether rows of an entity are assigned. */
-export const isRegister = (def: Pick<EntityDef, 'fields'>): boolean => assignmentAsks(def) !== undefined
+export const isRegister = ({ fields }: Pick<EntityDef, 'fields'>): boolean => fields.assigned === assignment.assigned
+
+/** The right that being assigned a row of a register asks for: it is theirs to know of, and to work on as far as their role goes; undefined where rows are not assigned. */
+export const assignmentAsks = (def: Pick<EntityDef, 'fields' | 'rights'>): Right | undefined => (isRegister(def) ? def.rights.read : undefined)

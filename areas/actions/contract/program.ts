@@ -19,7 +19,7 @@ export const program = defineEntity({
     type: choice(programTypes, { default: 'STANDARD', need: 'required' }),
     /** Whose pilots may see the plan; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
-    ...assignment('remediation.write'),
+    ...assignment,
     proof_required_action: choice(proofRules),
     proof_required_task: choice(proofRules),
     /** What the plan may cost, each year said once. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import { AppError, badParameters, invalidField, notFound } from '#kit/contract/errors.ts'
 import { onward } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
+import { askedRights } from '#kit/server/data/assignees.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -77,6 +78,8 @@ export function administrationCalls(api: Api, resources: Resources): void {
 
   handle(api, 'member', listAssignees, async ({ tx, who, query }) => {
     if (who.memberId === null) throw notFound()
-    return { objects: await listGroupsAndUsers(tx, resources, query) }
+    const asks = askedRights(resources).find((right) => right === query.asks)
+    if (query.asks !== undefined && asks === undefined) throw badParameters({ asks: [{ key: 'kit.errors.invalid_value' }] })
+    return { objects: await listGroupsAndUsers(tx, { ...query, asks }) }
   })
 }

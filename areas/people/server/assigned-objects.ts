@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { assignmentAsks } from '#kit/contract/register.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { asSql, both, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
 import { cannotAct, mayAct } from '#kit/server/data/assignees.ts'
@@ -92,7 +93,10 @@ export async function listAssigned(tx: Tx, resources: Resources, memberId: numbe
 
 /** The rights that objects ask of whoever is given all of them. */
 export function askedBy(resources: Resources, objects: readonly AssignedObject[]): Right[] {
-  const asked = objects.map(({ entity, field }) => resourceOf(resources, entity).def.fields[field]?.options.asks)
+  const asked = objects.map(({ entity, field }) => {
+    const { def } = resourceOf(resources, entity)
+    return field === assigned ? assignmentAsks(def) : def.fields[field]?.options.asks
+  })
   return [...new Set(asked.filter((right) => right !== undefined && right !== null))].toSorted()
 }
 

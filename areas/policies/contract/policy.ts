@@ -33,7 +33,7 @@ export const policy = defineEntity({
     /** Whether it counts among those that the licence allows (POL-10). */
     in_quota: derived(flag()),
     /** Whose it is to keep up (TBL-44). */
-    ...assignment('policy.write'),
+    ...assignment,
     archived: flag(),
     ...sharedFields,
     /** What checks find (docs/decisions/0051). */

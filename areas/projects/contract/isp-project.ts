@@ -72,7 +72,7 @@ export const ispProject = defineEntity({
     manager: ref('member'),
     group: ref('group'),
     /** Who works on it beside its manager: contributors what is theirs to say, pilots all of it, the decision included. */
-    ...assignment('isp_project.write'),
+    ...assignment,
     /** Security looks after it; without that it is listed, and nobody is told of it. */
     followed: flag({ default: true }),
     /** Where it is on its way (PRJ-06). */

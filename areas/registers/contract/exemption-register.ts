@@ -13,7 +13,7 @@ export const exemptionRegister = defineEntity({
     description: markdown(),
     /** Whose pilots may see the register; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
-    ...assignment('exemption.write'),
+    ...assignment,
     /** The register that a new exemption is offered first. */
     is_default: flag({ setBy: 'exemption_register.choose_default' }),
     archived: flag(),

@@ -19,7 +19,7 @@ export const gapRegister = defineEntity({
     date: date(),
     /** Whose pilots may see the register; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
-    ...assignment('gap.write'),
+    ...assignment,
     archived: flag(),
     gaps: derived(integer()),
     open: derived(integer()),

@@ -19,7 +19,7 @@ export const riskRegister = defineEntity({
     scale: ref('scale', { told: contributors, only: { type: 'risk' } }),
     /** What an event may do harm to, as far as this register asks; at least one (RSK-07). */
     impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
-    ...assignment('risk.write'),
+    ...assignment,
     /** Who approves how its risks are treated, beside global pilots (RSK-03). */
     approvers: links('member', { max: 20, asks: 'risk.decide' }),
     /** The highest level of risk that is lived with, by its value on the scale; none: no line is drawn. */

@@ -17,7 +17,7 @@ export const runbook = defineEntity({
     /** Whose pilots may see the runbook; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
     labels: links('label', { creates: 'label.write', max: 50 }),
-    ...assignment('occurrence.write'),
+    ...assignment,
     /** Every answer in it is looked at by somebody else. */
     approvals_required: flag(),
     is_default: flag({ setBy: 'runbook.choose_default' }),

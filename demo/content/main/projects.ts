@@ -11,7 +11,7 @@ export const projects: readonly Project[] = [
     },
     perimeter: 'mes',
     manager: 'luc',
-    team: ['etienne', 'tomas'],
+    team: ['etienne', 'agnieszka'],
     step: 'DECISION',
     left: [-260, -242, -179, -67, -11],
     live: 7,

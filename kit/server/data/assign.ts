@@ -52,7 +52,7 @@ export async function replaceAssignee(tx: Tx, grant: Grant, register: Resource, 
   })
 }
 
-/** Refuses whom nobody can choose any more, and who could not work on it; who was chosen while they were there, and could, may stay. */
+/** Refuses whom nobody can choose any more, and who could not even read it; who was chosen while they were there, and could, may stay. */
 async function assertThere(tx: Tx, { def }: Resource, wanted: Wanted, before: Assigned): Promise<void> {
   const fresh = (ids: readonly number[], had: Assigned['members']) => ids.filter((one) => !had.some(({ id }) => id === one))
   const [members, groups] = [fresh(wanted.members, before.members), fresh(wanted.groups, before.groups)]

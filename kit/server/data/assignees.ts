@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { features, roles, type Right } from '#kit/contract/right.ts'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import type { Fields } from '#kit/contract/field.ts'
+import { assignmentAsks } from '#kit/contract/register.ts'
 import type { Resources } from './resource.ts'
 import type { Tx } from './transaction.ts'
 
@@ -27,8 +28,9 @@ export function mayAct(tx: Tx, entity: AssigneeEntity, row: RowRef, right: Right
         where in_group.customer_id = ${row('customer_id')} and in_group.owner_id = ${row('id')} and not in_member.disabled and not in_member.archived), true)`
 }
 
-/** Every right that some field by which rows are given to people asks for. */
+/** Every right that some field by which rows are given to people, or the assignment of some register, asks for. */
 export function askedRights(resources: Resources): readonly Right[] {
-  const of = (fields: Fields): Right[] => Object.values(fields).flatMap(({ options }) => [...(options.asks ? [options.asks] : []), ...of(options.fields ?? {})])
-  return [...new Set([...resources.values()].flatMap(({ def }) => of(def.fields)))].toSorted()
+  const of = (fields: Fields): (Right | null | undefined)[] => Object.values(fields).flatMap(({ options }) => [options.asks, ...of(options.fields ?? {})])
+  const asked = [...resources.values()].flatMap(({ def }) => [assignmentAsks(def), ...of(def.fields)])
+  return [...new Set(asked.filter((right) => right !== undefined && right !== null))].toSorted()
 }

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { text, timestamp } from '#kit/contract/field.ts'
 import type { Field } from '#kit/contract/field.ts'
-import { isRegister, type Assigned } from '#kit/contract/register.ts'
+import { assignment, type Assigned } from '#kit/contract/register.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -66,7 +66,7 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
       const context = contextOf(name)
       const kind = kinds[context.field.kind]
       const draw = kind.cell(context)
-      const own = cells[name] ?? presented[name] ?? (context.field === entity.fields.assigned && isRegister(entity) ? assignees : undefined)
+      const own = cells[name] ?? presented[name] ?? (context.field === assignment.assigned ? assignees : undefined)
       const filter = entity.list.filters.includes(name) ? filterControl(context, filters[name]) : undefined
       const { width, align: natural } = kind.column?.(context) ?? kind
       const rowTakes = taken[name]?.(context)
