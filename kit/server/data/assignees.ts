@@ -15,9 +15,9 @@ export const isAssignee = (entity: string): entity is AssigneeEntity => assignee
 export const cannotAct = { member: 'kit.errors.member_cannot_act', group: 'kit.errors.group_cannot_act' } as const
 
 /**
- * Whether a person, or somebody of a group, holds the right that an assignment asks for: the one rule of what pickers offer and what writes take. A feature that
- * the organisation does without withholds nothing from one and not the other. Visitors and people from outside act in ways of their own; nobody has joined a group
- * that is still empty, or come back to it, and whom it waits for is not known.
+ * Whether a person, or somebody of a group, holds the right that an assignment asks for: the one rule of what pickers offer and what writes take. Roles alone
+ * decide, whatever features the organisation has. Visitors and people from outside act in ways of their own; of a group in which nobody is active yet it is not
+ * known who will be.
  */
 export function mayAct(tx: Tx, entity: AssigneeEntity, row: RowRef, right: Right): RawBuilder<boolean> {
   const holders = roles.filter((role) => tx.rightsOf([role], features).has(right))
