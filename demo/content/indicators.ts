@@ -33,22 +33,22 @@ const figure = (identifier: string, en: string, fr: string, formula: string, uni
 
 /** What the group reads its metrics by; a parent stands before its children. */
 export const demoIndicators: readonly DemoIndicator[] = [
-  rate('IND-01', 'Technical hygiene', 'Hygiène technique', null, 90, { manager: 'julien' }),
+  rate('IND-01', 'Technical hygiene', 'Hygiène technique', null, 90, { manager: 'nadia' }),
   rate('IND-02', 'Critical patches applied in time', 'Correctifs critiques appliqués à temps', '100 * patch_done / patch_due', 90, {
     parent: 'IND-01',
-    manager: 'julien',
+    manager: 'nadia',
     measure: 'patching',
     notes: [
       { month: '08', text: { en: 'Plants closed, patches frozen.', fr: 'Fermeture des usines, correctifs gelés.' } },
       { month: '03', text: { en: 'Aquilor Filtration joins the group.', fr: 'Aquilor Filtration entre dans le groupe.' } },
     ],
   }),
-  rate('IND-03', 'Workstations under detection', 'Postes sous détection', 'edr', 95, { parent: 'IND-01', manager: 'julien', measure: 'edr' }),
+  rate('IND-03', 'Workstations under detection', 'Postes sous détection', 'edr', 95, { parent: 'IND-01', manager: 'nadia', measure: 'edr' }),
   rate('IND-04', 'Devices encrypted', 'Appareils chiffrés', 'encrypted', 98, { parent: 'IND-01', measure: 'disk-encryption' }),
   rate('IND-05', 'Systems backed up and restorable', 'Systèmes sauvegardés et restaurables', 'backed_up * restored / 100', 92, { measure: 'backup' }),
   rate('IND-06', 'Strong authentication', 'Authentification forte', 'mfa', 95, { measure: 'mfa' }),
   rate('IND-07', 'Critical patches within 30 days', 'Correctifs critiques sous 30 jours', 'patch_in_time', 90, {
-    manager: 'julien',
+    manager: 'nadia',
     measure: 'plant-patch-window-gent',
   }),
   rate('IND-08', 'Resistance to phishing', 'Résistance à l’hameçonnage', '100 - phishing_clicks', 95, { measure: 'phishing-exercises' }),

@@ -111,6 +111,11 @@ export interface FieldOptions extends Common {
   readonly only?: Readonly<Record<string, string>>
   /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */
   readonly told?: readonly Role[]
+  /**
+   * Of people and groups: the right without which whoever is named could not do what that asks of them, so that they can be neither chosen nor written; null where
+   * it only makes known. Without it the right to change the row (`defineEntity`).
+   */
+  readonly asks?: Right | null
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -171,7 +176,14 @@ export const choices = <const V extends readonly string[]>(values: V, o: Common 
 /** One row of another entity: column `<name>_id`, its id on the way in, a `Reference` on the way out. */
 export const ref = (
   entity: string,
-  o: Common & { unlisted?: true; archived?: boolean; creates?: Right; told?: readonly Role[]; only?: Readonly<Record<string, string>> } = {},
+  o: Common & {
+    unlisted?: true
+    archived?: boolean
+    creates?: Right
+    told?: readonly Role[]
+    only?: Readonly<Record<string, string>>
+    asks?: Right | null
+  } = {},
 ) => make<Reference | null, number | null>('ref', { entity, ...o }) as Field<Reference | null, number | null> & { readonly kind: 'ref' }
 
 /** What a row shows of another one that may be of several entities. */
@@ -190,8 +202,10 @@ export const refOneOf = <const E extends readonly string[]>(entities: E, o: Comm
   > & { readonly kind: 'ref_one_of'; readonly options: { readonly entities: E } }
 
 /** Rows of another entity: one link table `<entity>__<name>` per pair, ids on the way in (TBL-07), references on the way out. */
-export const links = (entity: string, o: Common & { unlisted?: true; max?: number; creates?: Right; neededMessage?: string; duplicateMessage?: string } = {}) =>
-  make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
+export const links = (
+  entity: string,
+  o: Common & { unlisted?: true; max?: number; creates?: Right; neededMessage?: string; duplicateMessage?: string; asks?: Right | null } = {},
+) => make<Reference[], number[]>('links', { entity, max: 1000, ...o }) as Field<Reference[], number[]> & { readonly kind: 'links' }
 
 /** Owned children in table `<entity>__<name>`, `min` to `max` (200) of them, saved under the parent's lock; a child without `id` is new, a missing one is removed. */
 export const rows = <const F extends Fields>(fields: F, o: Common & { min?: number; max?: number; boundsMessage?: string } = {}) =>

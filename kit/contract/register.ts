@@ -1,5 +1,6 @@
 import type { EntityDef } from './entity.ts'
 import { derived, flag, json, type Reference } from './field.ts'
+import type { Right } from './right.ts'
 
 /** Who works on a register: people, and at most one group (TBL-44). */
 export interface Assigned {
@@ -16,3 +17,6 @@ export const assignment = {
 
 /** Whether rows of an entity are assigned. */
 export const isRegister = ({ fields }: Pick<EntityDef, 'fields'>): boolean => fields.assigned === assignment.assigned
+
+/** The right that being assigned a row of a register asks for: it is theirs to know of, and to work on as far as their role goes; undefined where rows are not assigned. */
+export const assignmentAsks = (def: Pick<EntityDef, 'fields' | 'rights'>): Right | undefined => (isRegister(def) ? def.rights.read : undefined)

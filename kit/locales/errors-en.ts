@@ -86,6 +86,8 @@ export const errors = {
   name_chars: 'Only digits, space, letters (with accent) and -_/\\() are allowed',
   duplicate: 'This element is already in the list',
   missing_reference: 'The chosen element does not exist, or you do not have access to it',
+  member_cannot_act: 'The role of this user does not let them do what this asks of them: choose somebody else',
+  group_cannot_act: 'Nobody in this group has a role that lets them do what this asks of them: choose another one',
   decided_already: 'This request has already been decided',
   request_expired: 'This request has expired, please ask again',
   comment_too_old: 'A comment can no longer be changed after 15 minutes: add another one to complete it',

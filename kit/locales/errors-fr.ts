@@ -89,6 +89,8 @@ export const errors = {
   name_chars: 'Uniquement des chiffres, des espaces, des lettres (accentuées ou non) et -_/\\()',
   duplicate: 'Cet élément est déjà dans la liste',
   missing_reference: 'L’élément choisi n’existe pas, ou vous n’y avez pas accès',
+  member_cannot_act: 'Le rôle de cet utilisateur ne lui permet pas de faire ce qui serait attendu de lui : choisissez quelqu’un d’autre',
+  group_cannot_act: 'Personne dans ce groupe n’a un rôle qui permette de faire ce qui serait attendu de lui : choisissez-en un autre',
   decided_already: 'Cette demande a déjà reçu une réponse',
   request_expired: 'Cette demande a expiré, veuillez la renouveler',
   comment_too_old: 'Un commentaire de plus de 15 minutes ne peut plus être modifié : ajoutez-en un autre pour le compléter',

@@ -20,7 +20,7 @@ export const authConfig = defineEntity({
     enabled: flag(),
     /** Only the people listed are sent to the provider; the others keep their password (ACC-30). */
     sandbox: flag({ default: true }),
-    sandbox_users: links('member', { unlisted: true, max: 100, duplicateMessage: 'access.errors.user_listed' }),
+    sandbox_users: links('member', { asks: null, unlisted: true, max: 100, duplicateMessage: 'access.errors.user_listed' }),
     /** SAML: this, or the three that follow (ACC-31). */
     metadata_url: url(),
     idp_entity_id: text({ max: 1024 }),

@@ -39,7 +39,9 @@ afterAll(() => world.app.close())
 /** An action that somebody comes to in one way only; nobody is in charge of it unless that is the way. */
 async function reached(way: Way, role: Role): Promise<{ person: Person; id: number; plan: number }> {
   const { app, customer, pilot, lyon, nantes } = world
-  const person = await app.member(customer, role, { perimeterIds: [way === 'perimeter' ? lyon : nantes] })
+  // Nobody gives anything to whoever may only read: an auditor has it from before.
+  const before = role.endsWith('auditor') && ['theirs', 'group', 'task'].includes(way) ? 'contributor' : role
+  const person = await app.member(customer, before, { perimeterIds: [way === 'perimeter' ? lyon : nantes] })
   const group = objectOf(await pilot.post('/group', { name: `Team of ${person.memberId}`, members: [person.memberId] })).id
   const plan = objectOf(await pilot.post('/program', { name_en: `Plan of ${person.memberId}` })).id
   if (way === 'plan') await pilot.put(`/program/${plan}/assignment`, { members: [person.memberId], groups: [] })
@@ -52,6 +54,7 @@ async function reached(way: Way, role: Role): Promise<{ person: Person; id: numb
     ...(way === 'group' && { group }),
     tasks: [{ name: 'A step', ...(way === 'task' && { manager: person.memberId }) }],
   })
+  if (before !== role) objectOf(await pilot.put(`/member/${person.memberId}`, { roles: [role] }))
   return { person, id, plan }
 }
 

@@ -18,7 +18,8 @@ export const businessValue = defineEntity({
     name: localized({ need: 'required' }),
     type: choice(businessValueTypes, { need: 'required', default: 'PROCESS' }),
     description: markdown({ max: 4000 }),
-    owner: ref('member'),
+    /** Who answers for it in the organisation, and is asked for nothing here. */
+    owner: ref('member', { asks: null }),
     /** None: of the whole organisation. */
     perimeters: links('perimeter'),
     ...needs,

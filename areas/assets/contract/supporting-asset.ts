@@ -22,7 +22,8 @@ export const supportingAsset = defineEntity({
     name: localized({ need: 'required' }),
     type: choice(supportingAssetTypes, { need: 'required', default: 'SOFTWARE' }),
     perimeter: ref('perimeter', { need: 'required' }),
-    owner: ref('member'),
+    /** Who answers for it in the organisation, and is asked for nothing here. */
+    owner: ref('member', { asks: null }),
     description: markdown({ max: 4000 }),
     /** That it carries itself. */
     business_values: links('business_value'),

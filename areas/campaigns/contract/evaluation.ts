@@ -25,8 +25,8 @@ export const evaluation = defineEntity({
     group: ref('group', { told: everyRole }),
     helpers: links('member', { max: 20 }),
     /** Who accepts what was answered, beside pilots (CMP-28). */
-    validator: ref('member', { told: everyRole }),
-    validator_group: ref('group', { unlisted: true, told: everyRole }),
+    validator: ref('member', { asks: 'evaluation.decide', told: everyRole }),
+    validator_group: ref('group', { asks: 'evaluation.decide', unlisted: true, told: everyRole }),
     /** When its answers are due, where another day was set than the campaign's. */
     limit_date: date(),
     /** The day that counts. */

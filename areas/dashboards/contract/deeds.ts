@@ -34,6 +34,7 @@ export type NamedDeed = z.infer<typeof deed>
 
 export const readDeeds = defineCall('GET /dashboard/deeds', {
   right: 'measure.write',
+  dear: true,
   summary: 'Compute the next deeds that bring a score to its target',
   query: z.strictObject({
     perimeter: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -85,6 +85,7 @@ export const shelfStandings = defineCall('GET /shelf/standing', {
 
 export const searchShelf = defineCall('GET /shelf/search', {
   right: 'library.import',
+  dear: true,
   summary: 'Search the texts of the libraries on the shelf',
   query: z.strictObject({ q: z.string().min(1).max(200) }),
   answer: z.object({ ids: z.array(z.int()) }),

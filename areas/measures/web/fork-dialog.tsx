@@ -31,7 +31,8 @@ export interface ImplementAsked {
 
 const RefInput = kinds.ref.Input
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
-const [anyGroup, anyAction] = [ref('group'), ref('remediation')]
+/** Who is to work on the new action, as its own fields would say. */
+const [anyone, anyGroup, anyAction] = [ref('member', { asks: 'remediation.write' }), ref('group', { asks: 'remediation.write' }), ref('remediation')]
 
 /** One of the two fork dialogs: its frame, and sending with what was refused shown in place. */
 function ForkFrame({
@@ -165,7 +166,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
             <>
               <RefInput
                 {...still}
-                context={contextOf('manager')}
+                context={{ ...contextOf('manager'), field: anyone }}
                 label={t('entities.measure.fields.manager')}
                 value={who.user as never}
                 onChange={(user: Reference | null) => setWho({ user, group: null })}

@@ -49,8 +49,8 @@ export const metric = defineEntity({
     }),
     /** Where its values are read. */
     source: text({ max: 255 }),
-    manager: ref('member'),
-    group: ref('group'),
+    manager: ref('member', { asks: 'metric.enter' }),
+    group: ref('group', { asks: 'metric.enter' }),
     /** What its values show as proof; evidence lists it by this. */
     evidences: links('evidence', { by: 'server' }),
     labels: links('label', { creates: 'label.write', max: 50 }),

@@ -17,7 +17,8 @@ export const perimeter = defineEntity({
     type: choice(perimeterTypes, { default: 'INTERNAL', need: 'required' }),
     parent: ref('perimeter'),
     weight: integer({ min: 0, max: 10_000, default: 100, boundsMessage: 'organisation.errors.weight' }),
-    manager: ref('member'),
+    /** Whom campaigns ask about it first. */
+    manager: ref('member', { asks: 'evaluation.write' }),
     /** Groupings that hold it, changed on the grouping. */
     tags: derived(links('tag')),
     description: markdown(),

@@ -69,7 +69,8 @@ export const listOwnObjects = defineCall('GET /user/objects', {
 export const listAssignedObjects = defineCall('GET /member/{id}/objects', {
   right: 'member.write',
   summary: 'List the objects assigned to a user',
-  answer: z.object({ objects: z.array(assignedObjectSchema) }),
+  /** The rights that all of them together ask of whoever takes them over. */
+  answer: z.object({ objects: z.array(assignedObjectSchema), asks: z.array(z.string()) }),
 })
 
 /** All or nothing: the first object that may not be changed refuses the whole. */
@@ -103,13 +104,14 @@ export const assigneeSchema = z.object({
   is_staff: z.boolean(),
 })
 
-/** With a perimeter: who reaches it, globally or locally; staff and groups always (ADM-43). */
+/** With a right that something asks for: who could do it; with a perimeter: who reaches it, globally or locally; staff and groups always (ADM-43). */
 export const listAssignees = defineCall('GET /user_group/users', {
   right: 'session',
   summary: 'List the groups and users that objects may be given to',
   query: z.strictObject({
     search: z.string().max(200).default(''),
     perimeter: z.coerce.number().int().min(1).optional(),
+    asks: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(rowLimit).default(rowLimit),
   }),
   answer: z.object({ objects: z.array(assigneeSchema) }),

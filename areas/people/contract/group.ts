@@ -10,7 +10,7 @@ export const group = defineEntity({
     identifier: identifier({ prefix: 'GRP' }),
     name: text({ need: 'required', min: 4, max: 32, pattern: plainNamePattern, patternMessage: 'kit.errors.name_chars' }),
     description: text({ max: 500 }),
-    members: links('member'),
+    members: links('member', { asks: null }),
     is_staff: flag(),
   },
   rights: { read: 'group.read', create: 'group.write', update: 'group.write', delete: 'group.write' },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
+import { AppError, badParameters, invalidField, notFound } from '#kit/contract/errors.ts'
 import { onward } from '#kit/server/access/authorize.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
+import { askedRights } from '#kit/server/data/assignees.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -13,7 +14,7 @@ import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
 import { listAssignedObjects, listAssignees, reassignObjects, setMemberPassword, unlockMember, validateEmail } from '#areas/people/contract/calls.ts'
 import { member } from '#areas/people/contract/member.ts'
-import { listAssigned, reassignAll } from './assigned-objects.ts'
+import { askedBy, listAssigned, reassignAll } from './assigned-objects.ts'
 import { listGroupsAndUsers } from './assignees.ts'
 import { members } from './members.ts'
 
@@ -44,7 +45,8 @@ export function administrationCalls(api: Api, resources: Resources): void {
 
   handle(api, 'member', listAssignedObjects, async ({ tx, grant, params }) => {
     await getRow(tx, grant, members, resources, params.id)
-    return { objects: await listAssigned(tx, resources, params.id) }
+    const objects = await listAssigned(tx, resources, params.id)
+    return { objects, asks: askedBy(resources, objects) }
   })
 
   handle(api, 'member', reassignObjects, async ({ tx, grant, params, body, translate }) => {
@@ -76,6 +78,8 @@ export function administrationCalls(api: Api, resources: Resources): void {
 
   handle(api, 'member', listAssignees, async ({ tx, who, query }) => {
     if (who.memberId === null) throw notFound()
-    return { objects: await listGroupsAndUsers(tx, query) }
+    const asks = askedRights(resources).find((right) => right === query.asks)
+    if (query.asks !== undefined && asks === undefined) throw badParameters({ asks: [{ key: 'kit.errors.invalid_value' }] })
+    return { objects: await listGroupsAndUsers(tx, { ...query, asks }) }
   })
 }

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { AppError } from '#kit/contract/errors.ts'
+import { AppError, invalidField } from '#kit/contract/errors.ts'
+import { assignmentAsks } from '#kit/contract/register.ts'
+import type { Right } from '#kit/contract/right.ts'
 import { asSql, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import { cannotAct, mayAct } from '#kit/server/data/assignees.ts'
 import { fieldOf, referenceObject, rowRef, scalar } from '#kit/server/data/columns.ts'
 import { handOver, replaceAssignee } from '#kit/server/data/assign.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
@@ -58,9 +61,24 @@ export async function listAssigned(tx: Tx, resources: Resources, memberId: numbe
     : tx.run(sql<AssignedObject>`select * from (${sql.join(branches, sql` union all `)}) as held order by entity, id limit ${assignedLimit}`)
 }
 
-/** Gives all of somebody's objects to somebody else, each by the ordinary way of writing it, and answers how many. */
+/** The rights that objects ask of whoever is given all of them. */
+export function askedBy(resources: Resources, objects: readonly AssignedObject[]): Right[] {
+  const asked = objects.map(({ entity, field }) => {
+    const { def } = resourceOf(resources, entity)
+    return field === assigned ? assignmentAsks(def) : def.fields[field]?.options.asks
+  })
+  return [...new Set(asked.filter((right) => right !== undefined && right !== null))].toSorted()
+}
+
+/** Gives all of somebody's objects to somebody else, each by the ordinary way of writing it, and answers how many. Throws INVALID when they could not work on all. */
 export async function reassignAll(tx: Tx, resources: Resources, from: number, to: number): Promise<number> {
   const objects = await listAssigned(tx, resources, from)
+  const able = askedBy(resources, objects).map((right) => mayAct(tx, 'member', rowRef('t'), right))
+  if (
+    able.length > 0 &&
+    !(await tx.first(sql`select 1 from member as t where t.customer_id = ${tx.customerId} and t.id = ${to} and ${sql.join(able, sql` and `)}`))
+  )
+    throw invalidField('to', cannotAct.member)
   const order = [...resources.keys()].toReversed()
   const place = (entity: string) => {
     const said = lockedInTurn.indexOf(entity)

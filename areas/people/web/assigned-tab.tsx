@@ -26,11 +26,12 @@ export function AssignedTab({ row }: { readonly row: RowOf<typeof member> }) {
   const [search, setSearch] = useState('')
   const [to, setTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const colleagues = useOptions(member.name, search, true)
   const objects = useQuery({
     queryKey: ['assigned_objects', row.id],
     queryFn: () => api.call<typeof listAssignedObjects>('GET /member/{id}/objects', { params: { id: row.id } }),
   })
+  const asks = objects.data?.asks.join()
+  const colleagues = useOptions(member.name, search, asks !== undefined, false, asks ? { asks } : undefined)
   const reassign = async () => {
     setBusy(true)
     try {

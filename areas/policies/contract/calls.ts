@@ -158,6 +158,7 @@ export type ApplicabilityLine = z.output<typeof applicabilityLine>
 /** Every requirement of the version in force, included or not, with the reason (decisions: the statement of applicability). */
 export const statementFile = defineCall('GET /policy_application/{id}/statement_file', {
   right: 'policy_application.read',
+  dear: true,
   summary: 'Download the statement of applicability as an Excel file',
   download: true,
   answer: z.unknown(),

@@ -33,7 +33,7 @@ export const exemption = defineEntity({
     status: choice(exemptionStatuses, { default: 'REQUESTED' }),
     status_reason: text({ max: 2000 }),
     close_reason: choice(closeReasons),
-    requester: ref('member'),
+    requester: ref('member', { asks: null }),
     /** Who granted or rejected it. */
     approver: ref('member', { by: 'server' }),
     decision_comment: text({ max: 2000, by: 'server' }),

@@ -97,7 +97,7 @@ export const incident = defineEntity({
     /** What else it touched, beside where it happened. */
     perimeters: links('perimeter', { max: 100 }),
     /** Who was told. */
-    told: links('member', { max: 100 }),
+    told: links('member', { max: 100, asks: null }),
     cause: markdown({ max: 4000 }),
     lessons_learned: markdown({ max: 10_000 }),
     attachments: files(),

@@ -16,7 +16,16 @@ function relationCalls(api: Api, resources: Resources): void {
   for (const type of treeTypes) {
     const access = resourceOf(resources, type).def.rights.read
     api.add(
-      { method: 'GET', path: `/tree/${type}/{id}`, tag: type, summary: 'Read what hangs together with one', access, query: treeQuery, answer: treeAnswer },
+      {
+        method: 'GET',
+        path: `/tree/${type}/{id}`,
+        tag: type,
+        summary: 'Read what hangs together with one',
+        access,
+        dear: true,
+        query: treeQuery,
+        answer: treeAnswer,
+      },
       ({ tx, params, query, translate }) => {
         const { show_all: all, perimeter }: z.output<typeof treeQuery> = query
         return readTree(scores, tx, resources, { type, id: params.id, all: all === '1' || all === 'true', perimeter }, translate).then((tree) => ({ ...tree }))

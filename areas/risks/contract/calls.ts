@@ -261,6 +261,7 @@ const side = z.object({ initial: z.int(), minimum: z.int(), exact: z.number(), c
 
 export const explainRisk = defineCall('GET /risk/{id}/explanation', {
   right: 'risk.read',
+  dear: true,
   summary: 'Tell how the current level of a risk follows from its measures',
   answer: z.object({
     object: z.object({

@@ -21,7 +21,7 @@ export const riskRegister = defineEntity({
     impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
     ...assignment,
     /** Who approves how its risks are treated, beside global pilots (RSK-03). */
-    approvers: links('member', { max: 20 }),
+    approvers: links('member', { max: 20, asks: 'risk.decide' }),
     /** The highest level of risk that is lived with, by its value on the scale; none: no line is drawn. */
     appetite: integer({ min: 0, max: 100 }),
     archived: flag(),

@@ -36,12 +36,13 @@ export const runtask = defineEntity({
     end_date: date(),
     /** Days of work, each time. */
     charge: decimal({ min: 0, max: 1000, unit: 'days' }),
-    manager: ref('member'),
-    group: ref('group'),
+    /** Who does it, each time. */
+    manager: ref('member', { asks: 'occurrence.write' }),
+    group: ref('group', { asks: 'occurrence.write' }),
     labels: links('label', { creates: 'label.write', max: 50 }),
     proof: choice(proofRules, { default: 'ALLOWED' }),
     approval_required: flag(),
-    approver: ref('member'),
+    approver: ref('member', { asks: 'occurrence.approve' }),
     /** Where a gap goes that an answer opens. */
     gap_register: ref('gap_register'),
     /** The plan into which an action goes that an answer opens. */

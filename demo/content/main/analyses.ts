@@ -19,7 +19,7 @@ export const analyses: readonly AnalysisStory[] = [
       fr: 'Ce qui garde les fours chauds et sûrs : supervision, automates, réseau industriel, équipes. La bureautique est laissée de côté.',
     },
     perimeter: 'saint-etienne',
-    manager: 'etienne',
+    manager: 'marta',
     day: -44,
     values: ['pouring'],
     impacts: [

@@ -51,7 +51,7 @@ export const projects: readonly Project[] = [
         manager: 'luc',
         model: 'intrusion',
       },
-      { name: { en: 'Harden the Linz gateways', fr: 'Durcir les passerelles de Linz' }, due: -6, manager: 'agnieszka' },
+      { name: { en: 'Harden the Linz gateways', fr: 'Durcir les passerelles de Linz' }, due: -6, manager: 'tomas' },
       {
         name: { en: 'Restore test of the recipe database', fr: 'Test de restauration de la base des recettes' },
         due: -20,

@@ -7,7 +7,7 @@ const t = (en: string, fr: string): Text => ({ en, fr })
 export const suppliersOfPlants: readonly Supplier[] = [
   {
     perimeter: 'integrator',
-    manager: 'luc',
+    manager: 'marta',
     company: { country: 'CZ', headquarters: 'Brno' },
     answers: { STOP: 'HOURS', REPLACE: 'NEVER', PRODUCE: 'Y', SECRET: 'CONF', PERSO: 'N', REMOTE: 'ADMIN', INSTALL: 'Y', LAW: 'N' },
     evaluated: -330,
@@ -40,7 +40,7 @@ export const suppliersOfPlants: readonly Supplier[] = [
   },
   {
     perimeter: 'kontrola',
-    manager: 'luc',
+    manager: 'marta',
     company: { country: 'PL', headquarters: 'Katowice' },
     answers: null,
     criticality: 'HIGH',
@@ -92,7 +92,7 @@ export const suppliersOfPlants: readonly Supplier[] = [
   },
   {
     perimeter: 'metrolab',
-    manager: 'luc',
+    manager: 'marta',
     company: { country: 'CZ', headquarters: 'Ostrava' },
     answers: null,
     criticality: 'LOW',
@@ -154,7 +154,7 @@ export const suppliersOfPlants: readonly Supplier[] = [
   },
   {
     perimeter: 'gardenor',
-    manager: 'luc',
+    manager: 'marta',
     company: { country: 'FR', headquarters: 'Angers' },
     answers: null,
     criticality: 'MEDIUM',

@@ -11,7 +11,7 @@ const t = (en: string, fr: string): Text => ({ en, fr })
 export const suppliers: readonly Supplier[] = [
   {
     perimeter: 'host',
-    manager: 'julien',
+    manager: 'nadia',
     company: {
       country: 'FR',
       headquarters: 'Roubaix',
@@ -153,7 +153,7 @@ export const suppliers: readonly Supplier[] = [
   },
   {
     perimeter: 'cirrane',
-    manager: 'julien',
+    manager: 'nadia',
     company: { country: 'DE', headquarters: 'Frankfurt am Main', corporate_group: 'Cirrane Holding' },
     answers: null,
     criticality: 'HIGH',
@@ -179,7 +179,7 @@ export const suppliers: readonly Supplier[] = [
   },
   {
     perimeter: 'lumatel',
-    manager: 'julien',
+    manager: 'nadia',
     company: { country: 'FR', headquarters: 'Lyon' },
     answers: { STOP: 'HOURS', REPLACE: 'YEAR', PRODUCE: 'Y', SECRET: 'NONE', PERSO: 'N', REMOTE: 'N', INSTALL: 'Y', LAW: 'N' },
     evaluated: -320,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { invalidField } from '#kit/contract/errors.ts'
-import type { Assigned } from '#kit/contract/register.ts'
+import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
+import { assignmentAsks, type Assigned } from '#kit/contract/register.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
+import { cannotAct, mayAct, type AssigneeEntity } from './assignees.ts'
+import { rowRef } from './columns.ts'
 import { assignedOf, endAssignments } from './register.ts'
 import type { Resource, Resources } from './resource.ts'
 import { getRow } from './get-row.ts'
@@ -30,7 +32,7 @@ export async function assign(tx: Tx, grant: Grant, register: Resource, resources
   const row = await lockRow(tx, grant, managed, resources, id, 'update')
   if (wanted.groups.length > 1) throw invalidField('groups', 'kit.errors.one_group')
   const before = await assignedOf(tx, register.def, id)
-  await assertThere(tx, wanted, before)
+  await assertThere(tx, register, wanted, before)
   await endAssignments(tx, entity, id, wanted)
   await tx.run(sql`insert into assignment (customer_id, entity, object_id, member_id, group_id)
     select ${tx.customerId}::bigint, ${entity}, ${id}::bigint, m, null::bigint from unnest(${wanted.members}::bigint[]) m
@@ -50,14 +52,24 @@ export async function replaceAssignee(tx: Tx, grant: Grant, register: Resource, 
   })
 }
 
-/** Refuses whom nobody can choose any more; who was chosen while they were there may stay. */
-async function assertThere(tx: Tx, wanted: Wanted, before: Assigned): Promise<void> {
-  const fresh = wanted.members.filter((member) => !before.members.some(({ id }) => id === member))
-  const known = await tx.first(sql<{ members: number; groups: number }>`select
-      (select count(*) from member where customer_id = ${tx.customerId} and id = any(${fresh}::bigint[]) and kind = 'MEMBER' and not archived and not disabled) as members,
-      (select count(*) from "group" where customer_id = ${tx.customerId} and id = any(${wanted.groups}::bigint[])) as groups`)
-  if (known?.members !== fresh.length) throw invalidField('members', 'kit.errors.missing_reference')
-  if (known.groups !== wanted.groups.length) throw invalidField('groups', 'kit.errors.missing_reference')
+/** Refuses whom nobody can choose any more, and who could not even read it; who was chosen while they were there, and could, may stay. */
+async function assertThere(tx: Tx, { def }: Resource, wanted: Wanted, before: Assigned): Promise<void> {
+  const fresh = (ids: readonly number[], had: Assigned['members']) => ids.filter((one) => !had.some(({ id }) => id === one))
+  const [members, groups] = [fresh(wanted.members, before.members), fresh(wanted.groups, before.groups)]
+  const asks = assignmentAsks(def)
+  const able = (entity: AssigneeEntity) => (asks === undefined ? sql`true` : mayAct(tx, entity, rowRef('t'), asks))
+  const known = await tx.first(sql<{ members: number; able_members: number; groups: number; able_groups: number }>`select
+      m.members, m.able_members, g.groups, g.able_groups from
+      (select count(*) as members, count(*) filter (where ${able('member')}) as able_members from member as t
+        where t.customer_id = ${tx.customerId} and t.id = any(${members}::bigint[]) and t.kind = 'MEMBER' and not t.archived and not t.disabled) as m,
+      (select count(*) as groups, count(*) filter (where ${able('group')}) as able_groups from "group" as t
+        where t.customer_id = ${tx.customerId} and t.id = any(${groups}::bigint[])) as g`)
+  const fields: FieldMessages = {}
+  if (known?.members !== members.length) fields.members = [{ key: 'kit.errors.missing_reference' }]
+  else if (known.able_members !== members.length) fields.members = [{ key: cannotAct.member }]
+  if (known?.groups !== groups.length) fields.groups = [{ key: 'kit.errors.missing_reference' }]
+  else if (known.able_groups !== groups.length) fields.groups = [{ key: cannotAct.group }]
+  if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
 }
 
 const named = ({ members, groups }: Assigned) => [...groups, ...members].map(({ name }) => name).join(', ') || null

@@ -61,7 +61,7 @@ export async function createRows(
   await beforeWriting(resource, contexts)
   await takeDefault(resource, contexts)
   const wanted = changes.map((one) => ({ changes: one }))
-  await checkReferences(tx, grant, resource, resources, wanted)
+  await checkReferences(tx, grant, resource, resources, wanted, action)
   await checkLevels(tx, def, wanted)
   await propose(tx, resource, changes)
   const made = await insert(tx, resource, changes, positions)

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
+import type { Right } from '#kit/contract/right.ts'
 import { type ListQuery } from '#kit/contract/list-query.ts'
 import { assertGranted, can, type Grant } from '#kit/server/access/authorize.ts'
 import { both, type RowCondition } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
+import { isAssignee, mayAct, type AssigneeEntity } from './assignees.ts'
 import { fieldOf, referenceObject, rowRef, title } from './columns.ts'
 import { chooseIds, type ListSql } from './list-ids.ts'
 import { checkQuery, listConditions, ordering } from './list-query-sql.ts'
@@ -85,19 +87,21 @@ export async function listRows(
   return rows.map((row) => finishRow(resource.def, row))
 }
 
-/** What a select offers: readable rows by name, archived ones left out unless they are asked for, together or by id. */
+/** What a select offers: readable rows by name, archived ones left out unless they are asked for, together or by id; of people and groups those who hold all of the rights that are asked of them. */
 export async function listOptions(
   tx: Tx,
   grant: Grant,
   resource: Resource,
-  o: { search: string; limit: number; ids?: readonly number[]; given?: Readonly<Record<string, number | string>>; archived?: boolean },
+  o: { search: string; limit: number; ids?: readonly number[]; given?: Readonly<Record<string, number | string>>; archived?: boolean; asks?: readonly Right[] },
 ): Promise<Reference[]> {
   assertGranted(grant, resource.def, 'read')
   const { who } = grant
   const t = rowRef('t')
   const { name, where } = offered(resource, who, o)
+  const { asks = [] } = o
+  const able = isAssignee(resource.def.name) ? asks.map((right) => mayAct(tx, resource.def.name as AssigneeEntity, t, right)) : []
   const found = await tx.run(sql<{ object: Reference }>`select ${referenceObject(resource, t, who.lang)} as object
-    from ${sql.table(resource.def.name)} as t where ${where} order by ${name}, t.id limit ${Math.min(o.limit, rowLimit)}`)
+    from ${sql.table(resource.def.name)} as t where ${sql.join([where, ...able], sql` and `)} order by ${name}, t.id limit ${Math.min(o.limit, rowLimit)}`)
   return found.map((row) => row.object)
 }
 

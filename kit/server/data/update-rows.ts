@@ -96,7 +96,7 @@ export async function updateLocked(
   await beforeWriting(resource, contexts)
   await takeDefault(resource, contexts)
   for (const { before, changes } of writes) assertNamed(resource, before, changes)
-  await checkReferences(tx, grant, resource, resources, writes)
+  await checkReferences(tx, grant, resource, resources, writes, action)
   await checkLevels(tx, def, writes)
   const after = await writeChanges(tx, grant, resource, resources, writes, action, unindexed)
   const changed = contexts.flatMap((context) => (after.has(context.before.id) ? [{ ...context, after: after.get(context.before.id) }] : []))

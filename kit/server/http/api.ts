@@ -51,6 +51,8 @@ export interface Operation {
   readonly tellsContext?: true
   /** Shown within a page by the browser itself, such as a picture: by an id of the page's own organisation that nobody guesses, so that it shows nothing of another. */
   readonly embedded?: true
+  /** A read that is counted against floods; see `Call`. */
+  readonly dear?: true
   /** A post that only reads. */
   readonly reads?: true
   /** Done once for each `Idempotency-Key`: every post that writes in one transaction, and others that see to it themselves. */
@@ -177,7 +179,8 @@ export class Api {
     this.operations.push(operation)
     this.#app.route({
       method: operation.method,
-      ...(operation.fromElsewhere && { config: { fromElsewhere: true }, bodyLimit: formLimit }),
+      config: { ...(operation.fromElsewhere && { fromElsewhere: true }), ...(operation.dear && { dear: true }) },
+      ...(operation.fromElsewhere && { bodyLimit: formLimit }),
       url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         try {
@@ -309,6 +312,7 @@ export function operationOf(call: Call, tag: string): Operation {
     outside,
     fromElsewhere,
     tellsContext,
+    dear,
     reads,
     named,
   } = call
@@ -330,6 +334,7 @@ export function operationOf(call: Call, tag: string): Operation {
     ...(outside && { outside }),
     ...(fromElsewhere && { fromElsewhere }),
     ...(tellsContext && { tellsContext }),
+    ...(dear && { dear }),
     ...(reads && { reads }),
     ...(named && { named }),
   }

@@ -4,7 +4,9 @@ import { badParameters } from '#kit/contract/errors.ts'
 import { bulkLimit, rowLimit } from '#kit/contract/limits.ts'
 import { asOfQuery, pageBodySchema, type AsOf, type ListQuery } from '#kit/contract/list-query.ts'
 import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
+import type { Right } from '#kit/contract/right.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
+import { askedRights, isAssignee } from '#kit/server/data/assignees.ts'
 import { bulkRemove, bulkUndo, bulkUpdate } from '#kit/server/data/bulk.ts'
 import { forkRow } from '#kit/server/data/fork.ts'
 import { incomingLinks, mayBeLinked } from '#kit/server/data/linked.ts'
@@ -25,6 +27,13 @@ const idList = z
   .max(60_000)
   .regex(/^\d+(,\d+)*$/)
   .transform((text) => text.split(',').map(Number))
+/** Words of a list, one or several with commas between them. */
+const oneOrMore = <V extends string>(words: readonly V[]) =>
+  z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(',') as V[])
+    .refine((asked) => asked.every((one) => words.includes(one)))
 /** One row, and whether rows that name it may be asked for. */
 const recordAnswer = (object: z.ZodType) => objectAnswer(object).extend({ linkable: z.boolean() })
 const listing = z.strictObject({
@@ -115,17 +124,27 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
     return { objects: nested ? await nested.of(tx, resources, rows) : rows }
   })
 
+  /** Of people and groups: the rights that what they are chosen for asks of them. */
+  const askedOf = () => (isAssignee(name) ? { asks: oneOrMore(askedRights(resources)).optional() } : {})
   const optionQuery = () =>
     listing
       .extend({ archived: z.enum(['0', '1']).default('0') })
       .extend(Object.fromEntries(refs.map((field) => [field, z.coerce.number().int().min(1).optional()])))
       .extend(Object.fromEntries(narrowing().map(([field, { options }]) => [field, z.enum(options.values ?? []).optional()])))
+      .extend(askedOf())
   api.add(
     operation('GET', '/options', 'read', 'List rows as options', merged({ answer: optionsAnswer, tagged: true }, lazily({ query: optionQuery }))),
     async ({ tx, grant, query }) => {
-      const { search, limit, ids: known, archived, ...rest } = query as z.infer<typeof listing> & { archived: '0' | '1' }
+      const { search, limit, ids: known, archived, asks, ...rest } = query as z.infer<typeof listing> & { archived: '0' | '1'; asks?: readonly Right[] }
       const given = Object.fromEntries(Object.entries<unknown>(rest).filter((entry): entry is [string, number | string] => entry[1] !== undefined))
-      const objects = await listOptions(tx, grant, resource, { search, limit, given, archived: archived === '1', ...(known && { ids: known }) })
+      const objects = await listOptions(tx, grant, resource, {
+        search,
+        limit,
+        given,
+        archived: archived === '1',
+        ...(known && { ids: known }),
+        ...(asks && { asks }),
+      })
       return { objects, archivable: mayArchive(resource) }
     },
   )

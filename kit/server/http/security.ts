@@ -42,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Posted by pages of other sites by design; such a route checks its own proof. */
     readonly fromElsewhere?: boolean
+    /** Counted against floods though it reads. */
+    readonly dear?: boolean
   }
 }
 

@@ -114,16 +114,21 @@ test('attempts are counted for all servers together and per window', async () =>
   expect((await kit.owner.query('select key from rate_limit')).rows).toEqual([{ key: 'sign-in a@b.c' }])
 })
 
-test('a flood of writes of one session is refused, its lists and other sessions are not', async () => {
+test('a flood of writes and dear reads of one session is refused, its lists and other sessions are not', async () => {
   const server = bare()
   limitFloods(server, { sessionOf: ({ headers: { cookie = '' } }) => (['a', 'b'].includes(cookie) ? cookie : null), writesPerMinute: 2, uploadsPerMinute: 1 })
   server.post('/api/*', async () => ({ ok: true }))
-  const post = async (cookie: string, url = '/api/thing') => (await server.inject({ method: 'POST', url, headers: { cookie } })).statusCode
+  server.get('/api/*', async () => ({ ok: true }))
+  server.get('/api/search', { config: { dear: true } }, async () => ({ ok: true }))
+  const send = async (method: 'GET' | 'POST', cookie: string, url: string) => (await server.inject({ method, url, headers: { cookie } })).statusCode
+  const post = (cookie: string, url = '/api/thing') => send('POST', cookie, url)
   expect([await post('a'), await post('a'), await post('a')]).toEqual([200, 200, 429])
   expect([await post('b'), await post('a', '/api/thing/page')]).toEqual([200, 200])
   // What is no session counts as where it comes from, whatever its cookie is.
   const long = 'c'.repeat(10_000)
   expect([await post(long), await post('d'), await post('e'), await post('b')]).toEqual([200, 200, 429, 200])
+  // What is dear to read counts like a write, other reads do not.
+  expect([await send('GET', 'b', '/api/thing'), await send('GET', 'b', '/api/search')]).toEqual([200, 429])
 })
 
 test('a place is an IPv4 address, or the network of an IPv6 one', () => {

@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
-import type { Reference } from '#kit/contract/field.ts'
+import type { FieldOptions, Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 
 /** Options shown at a time; more are found by typing. */
 const optionPage = 200
 
 const none: readonly Reference[] = []
+
+/** Of people and groups, the rights that what they are chosen for asks of them, with commas between them. */
+export const optionsFor = ({ only, asks }: Pick<FieldOptions, 'only' | 'asks'>): Readonly<Record<string, string>> | undefined =>
+  asks ? { ...only, asks } : only
 
 /** Rows of an entity to choose from, `only` those of some choices, archived ones only when asked for; typing searches from the second character on (TBL-35). */
 export function useOptions(entity: string, search: string, enabled: boolean, archived = false, only?: Readonly<Record<string, string>>) {

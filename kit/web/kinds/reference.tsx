@@ -14,7 +14,7 @@ import css from './cells.module.css'
 import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { MultiSelect, Select } from './lazy-controls.tsx'
-import { useOptions } from './options.ts'
+import { optionsFor, useOptions } from './options.ts'
 import { ReferenceFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
 
@@ -30,7 +30,7 @@ const creation = ' create'
 function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   const [text, setText] = useState('')
   const [touched, setTouched] = useState(false)
-  const { options, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched, false, context.field.options.only)
+  const { options, more, busy, failed } = useOptions(context.field.options.entity ?? '', text, touched, false, optionsFor(context.field.options))
   const byId = useMemo(() => new Map([...options, ...chosen].map((option) => [String(option.id), option])), [chosen, options])
   const t = useWords('kit')
   const { entity = '', creates } = context.field.options

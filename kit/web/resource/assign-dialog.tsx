@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { links, ref } from '#kit/contract/field.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { WriteAssignment } from '#kit/contract/assignment-calls.ts'
-import type { Assigned } from '#kit/contract/register.ts'
+import { assignmentAsks, type Assigned } from '#kit/contract/register.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -18,8 +18,6 @@ import css from './assignment.module.css'
 
 const { Input: LinksInput } = kinds.links
 const { Input: RefInput } = kinds.ref
-const people = links('member', { max: 500 })
-const oneGroup = ref('group')
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
 
 export interface AssignDialogProps {
@@ -34,6 +32,10 @@ export function AssignDialog({ register, row, onClose }: AssignDialogProps) {
   const t = useWords('kit')
   const words = useEntityWords(register)
   const context = useFieldContexts(register)('assigned')
+  const [people, oneGroup] = useMemo(() => {
+    const asks = assignmentAsks(register) ?? null
+    return [links('member', { max: 500, asks }), ref('group', { asks })]
+  }, [register])
   const form = useId()
   const { assigned } = row
   const [members, setMembers] = useState<readonly Reference[]>(assigned?.members ?? [])

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { Right } from '#kit/contract/right.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
+import { mayAct } from '#kit/server/data/assignees.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
@@ -31,7 +34,7 @@ const kept = [
   'reminder_en',
   'reminder_fr',
 ] as const
-const references = ['project', 'policy', 'questionnaire', 'eval_scale', 'tag', 'program', 'manager', 'group'] as const
+const references = ['project', 'policy', 'questionnaire', 'eval_scale', 'tag', 'program'] as const
 
 const linked = async (tx: Tx, id: number) =>
   tx.first(sql<{ perimeters: number[]; levels: number[]; reminders: number[] }>`select
@@ -44,13 +47,18 @@ const linked = async (tx: Tx, id: number) =>
 export async function duplicate(tx: Tx, resources: Resources, id: number, { answers, ...names }: Wanted): Promise<CampaignRow> {
   const campaigns = resourceOf(resources, 'campaign')
   await getRow(tx, authorizeVerb(tx, campaigns, 'read'), campaigns, resources, id)
-  const former = await tx.first(sql<{ row: CampaignRow }>`select to_jsonb(c) as row from campaign c where c.customer_id = ${tx.customerId} and c.id = ${id}`)
+  const former = await tx.first(sql<{ row: CampaignRow; manager: number | null; group: number | null }>`select to_jsonb(c) as row,
+      (select m.id from member m where m.customer_id = c.customer_id and m.id = c.manager_id and ${mayAct(tx, 'member', rowRef('m'), 'campaign.write')}) as manager,
+      (select g.id from "group" g where g.customer_id = c.customer_id and g.id = c.group_id and ${mayAct(tx, 'group', rowRef('g'), 'campaign.write')}) as group
+    from campaign c where c.customer_id = ${tx.customerId} and c.id = ${id}`)
   const links = await linked(tx, id)
   if (!former || !links) throw new Error(`There is no campaign ${id}`)
   const row = former.row as CampaignRow & Changes
   const input: Changes = {
     ...Object.fromEntries(kept.map((name) => [name, row[name]])),
     ...Object.fromEntries(references.map((name) => [name, row[`${name}_id`]])),
+    manager: former.manager,
+    group: former.group,
     name_en: names.name_en ?? row.name_en,
     name_fr: names.name_fr ?? row.name_fr,
     perimeters: links.perimeters,
@@ -66,9 +74,13 @@ export async function duplicate(tx: Tx, resources: Resources, id: number, { answ
   return made
 }
 
-/** Whoever answered and validated there does so here, unless they have left. */
+/** Whoever answered and validated there does so here, unless they have left, or may only read by now. */
 async function takePeople(tx: Tx, resources: Resources, id: number, former: number): Promise<void> {
-  const there = sql`m.customer_id = e.customer_id and not m.disabled and not m.archived and m.id`
+  const person = (right: Right) =>
+    sql`m.customer_id = e.customer_id and not m.disabled and not m.archived and ${mayAct(tx, 'member', rowRef('m'), right)} and m.id`
+  const team = (column: string, right: Right) =>
+    sql`(select g.id from "group" g where g.customer_id = e.customer_id and ${mayAct(tx, 'group', rowRef('g'), right)} and g.id = ${sql.ref(column)})`
+  const [answers, decides] = [person('evaluation.write'), person('evaluation.decide')]
   const rows = await tx.run(sql<{
     id: number
     evaluator: number | null
@@ -77,9 +89,9 @@ async function takePeople(tx: Tx, resources: Resources, id: number, former: numb
     validator: number | null
     validator_group: number | null
   }>`
-    select n.id, (select m.id from member m where ${there} = e.evaluator_id) as evaluator, e.group_id as group,
-      array(select m.id from evaluation__helpers h join member m on ${there} = h.target_id where h.customer_id = e.customer_id and h.owner_id = e.id) as helpers,
-      (select m.id from member m where ${there} = e.validator_id) as validator, e.validator_group_id as validator_group
+    select n.id, (select m.id from member m where ${answers} = e.evaluator_id) as evaluator, ${team('e.group_id', 'evaluation.write')} as group,
+      array(select m.id from evaluation__helpers h join member m on ${answers} = h.target_id where h.customer_id = e.customer_id and h.owner_id = e.id) as helpers,
+      (select m.id from member m where ${decides} = e.validator_id) as validator, ${team('e.validator_group_id', 'evaluation.decide')} as validator_group
     from evaluation e join evaluation n on n.customer_id = e.customer_id and n.campaign_id = ${id} and n.perimeter_id = e.perimeter_id
     where e.customer_id = ${tx.customerId} and e.campaign_id = ${former} order by n.id`)
   await updateRows(

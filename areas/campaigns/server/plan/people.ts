@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
+import { mayAct, type AssigneeEntity } from '#kit/server/data/assignees.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
@@ -19,11 +21,12 @@ interface Found {
   readonly was_group: number | null
 }
 
-/** Whom a source names in the perimeter of an evaluation; who has left is nobody. */
+/** Whom a source names in the perimeter of an evaluation; who has left, or may only read by now, is nobody. */
 function named(tx: Tx, { role, source, member, group }: Said, row: CampaignRow): { member: RawBuilder<unknown>; group: RawBuilder<unknown> } {
   if (source === undefined) return { member: sql`${member ?? null}::bigint`, group: sql`${group ?? null}::bigint` }
+  const able = (entity: AssigneeEntity, alias: string) => mayAct(tx, entity, rowRef(alias), role === 'EVALUATOR' ? 'evaluation.write' : 'evaluation.decide')
   const alive = (id: RawBuilder<unknown>) =>
-    sql`(select m.id from member m where m.customer_id = ${tx.customerId} and m.id = ${id} and not m.disabled and not m.archived)`
+    sql`(select m.id from member m where m.customer_id = ${tx.customerId} and m.id = ${id} and not m.disabled and not m.archived and ${able('member', 'm')})`
   if (source === 'MANAGER') return { member: alive(sql`p.manager_id`), group: sql`null::bigint` }
   const columns = role === 'EVALUATOR' ? (['evaluator_id', 'group_id'] as const) : (['validator_id', 'validator_group_id'] as const)
   // The campaign that it repeats, else the last one on the same content that asked this perimeter.
@@ -33,7 +36,8 @@ function named(tx: Tx, { role, source, member, group }: Said, row: CampaignRow):
     where o.customer_id = ${tx.customerId} and o.perimeter_id = e.perimeter_id and o.campaign_id <> ${row.id}
       and (c.id = ${row.copied_from_id}::bigint or c.policy_id = ${row.policy_id}::bigint or c.questionnaire_id = ${row.questionnaire_id}::bigint)
     order by (c.id = ${row.copied_from_id}::bigint) desc nulls last, c.id desc limit 1)`
-  return { member: alive(former(columns[0])), group: former(columns[1]) }
+  const team = sql`(select g.id from "group" g where g.customer_id = ${tx.customerId} and g.id = ${former(columns[1])} and ${able('group', 'g')})`
+  return { member: alive(former(columns[0])), group: team }
 }
 
 /** Names people in many evaluations of a campaign at once; those for which the source knows nobody stay as they are. */

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
+import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { useOptions } from '#kit/web/kinds/options.ts'
+import { optionsFor, useOptions } from '#kit/web/kinds/options.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -63,7 +64,7 @@ export function PeopleDialog({ campaign, duty: first, evaluations, onClose, onDo
             setWho(null)
           }}
         />
-        {named ? <Who key={way} entity={way === 'MEMBER' ? 'member' : 'group'} value={who} onChange={setWho} /> : null}
+        {named ? <Who key={`${way} ${role}`} role={role} entity={way === 'MEMBER' ? 'member' : 'group'} value={who} onChange={setWho} /> : null}
         <Checkbox label={t('plan.people.only_missing')} checked={onlyMissing} onChange={(event) => setOnlyMissing(event.target.checked)} />
         {role === 'EVALUATOR' ? <p className={css.hint}>{t('plan.people.outside')}</p> : null}
       </div>
@@ -73,14 +74,21 @@ export function PeopleDialog({ campaign, duty: first, evaluations, onClose, onDo
 
 interface WhoProps {
   readonly entity: 'member' | 'group'
+  readonly role: PeopleRole
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }
 
-function Who({ entity, value, onChange }: WhoProps) {
+function Who({ entity, role, value, onChange }: WhoProps) {
   const t = useWords('campaigns')
   const [search, setSearch] = useState('')
-  const { options, more, busy, failed } = useOptions(entity, search, true)
+  const { options, more, busy, failed } = useOptions(
+    entity,
+    search,
+    true,
+    false,
+    optionsFor(evaluation.fields[role === 'EVALUATOR' ? 'evaluator' : 'validator'].options),
+  )
   return (
     <Select
       label={t(`plan.people.ways.${entity === 'member' ? 'MEMBER' : 'GROUP'}`)}

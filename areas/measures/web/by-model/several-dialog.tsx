@@ -6,7 +6,7 @@ import css from '#areas/measures/web/measures.module.css'
 import { useOfferedPlans } from '#areas/measures/web/offered-plans.ts'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 import { ScorePreview } from '#areas/policies/web/index.ts'
-import type { Reference } from '#kit/contract/field.ts'
+import { ref, type Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -28,6 +28,8 @@ interface SeveralProps {
 }
 
 const RefInput = kinds.ref.Input
+/** Who is to work on the new actions. */
+const anyone = ref('member', { asks: 'remediation.write' })
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
 const become = { IMPLEMENT: 'IMPLEMENTED', DISCARD: 'DISCARDED' } as const
 /** So many perimeters are named; of more it is said how many. */
@@ -114,7 +116,15 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
         {choice === 'PLAN' ? (
           <>
             <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
-            {RefInput ? <RefInput {...still} context={contextOf('manager')} label={t('several.owner')} value={manager as never} onChange={setManager} /> : null}
+            {RefInput ? (
+              <RefInput
+                {...still}
+                context={{ ...contextOf('manager'), field: anyone }}
+                label={t('several.owner')}
+                value={manager as never}
+                onChange={setManager}
+              />
+            ) : null}
             <DateInput label={t('several.due')} min={dayOf()} value={due} onChange={setDue} />
           </>
         ) : (

@@ -19,6 +19,8 @@ import css from './decide.module.css'
 const RefInput = kinds.ref.Input
 const still = { help: undefined, error: undefined, disabled: false, onBlur: () => undefined }
 const [anyPerimeter, anyRunbook] = [ref('perimeter'), ref('runbook')]
+/** Whoever gets indicators too has to be able to keep those. */
+const [worker, keeper] = [ref('member', { asks: 'occurrence.write' }), ref('member', { asks: 'indicator.write' })]
 
 /** What the model of a measure proposes now that it is in place. */
 export const useProposal = ({ id, status, edit_right, solution }: Measure) =>
@@ -118,7 +120,14 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
       <DateInput label={t('proposal.start')} required value={start} onChange={setStart} />
       {RefInput ? (
         <>
-          <RefInput {...still} required={false} context={contextOf('manager')} label={t('proposal.manager')} value={manager as never} onChange={setManager} />
+          <RefInput
+            {...still}
+            required={false}
+            context={{ ...contextOf('manager'), field: indicators.length > 0 ? keeper : worker }}
+            label={t('proposal.manager')}
+            value={manager as never}
+            onChange={setManager}
+          />
           <RefInput
             {...still}
             required

@@ -4,6 +4,7 @@ import { useOfferedPlans } from '#areas/measures/web/index.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useOptions } from '#kit/web/kinds/options.ts'
@@ -59,6 +60,7 @@ export function CampaignDialog({ row, onClose }: PlanDialogProps) {
   const t = useWords('projects')
   const lang = useLanguage()
   const navigate = useNavigate()
+  const user = useSession()
   const [name, setName] = useState(row.name ?? '')
   const [about, setAbout] = useState<'policy' | 'questionnaire'>('policy')
   const [content, setContent] = useState<string | null>(null)
@@ -70,7 +72,8 @@ export function CampaignDialog({ row, onClose }: PlanDialogProps) {
       project: row.id,
       [about]: Number(content),
       program: row.program?.id ?? null,
-      manager: row.manager?.id ?? null,
+      // Whoever manages the project may be one who runs no campaigns.
+      manager: user.member_id,
       ...place,
     })
     void navigate({ to: path('/ops/campaigns/$id', { id: object.id }) })
