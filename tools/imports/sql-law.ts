@@ -22,6 +22,8 @@ export interface ForeignUse {
 export const groundTables: Readonly<Record<string, string>> = {
   customer: 'its time zone says which day it is, its language how it is spoken to',
   member: 'names stand beside rows, and keys of rows point at them',
+  group: 'rows are given to groups as they are to people',
+  group__members: 'who is in a group',
   perimeter: 'rows stand in a perimeter',
   perimeter_closure: 'what stands below a perimeter',
   tag: 'people act in a grouping, and rows name one',
