@@ -84,6 +84,7 @@ export function Page() {
           setFresh(perimeters)
           if (linking) void narrow({ view: undefined })
         }}
+        applied={fresh.length > 0}
         asOf={asOf}
         onAsOf={(day: string | undefined) => void narrow({ as_of: day, p: undefined })}
         linking={linking ? (complete ? 'complete' : 'open') : undefined}

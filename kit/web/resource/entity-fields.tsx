@@ -56,7 +56,7 @@ export function EntityFields({ state, disabled = false, kept, unasked, own }: En
   if (disabled && row) {
     const drawn = (name: string) =>
       more(name) ? <FormField context={contextOf(name)} control={form.control} entity={entity} row={row} disabled own={own?.[name]} /> : null
-    return <EntityReading entity={entity} row={row as AnyRow} sections={shown} drawn={drawn} />
+    return <EntityReading entity={entity} row={row} sections={shown} drawn={drawn} />
   }
   return (
     <div data-entity-form className={css.sections}>
