@@ -124,6 +124,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/indicators/catalog': 'PApa',
 
   // Administration of an organisation.
+  '/admin': 'PA RSTI',
   '/admin/users': 'P RS @USER_GROUP',
   '/admin/users/$id/objects': 'P RS @USER_GROUP',
   '/admin/group': 'P @USER_GROUP',

@@ -3,6 +3,7 @@ import { rightsOf } from '#app/server/registry.ts'
 import { homeOf, mayOpen } from '#app/web/guard.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
+import { addOnsOf } from '#app/web/shell/add-ons.ts'
 import { leadsTo, menuOf } from '#app/web/shell/menu.ts'
 import { instanceUserOutside, staffPowers } from '#areas/access/contract/staff-rights.ts'
 import { features, type AdminType, type Role } from '#kit/contract/right.ts'
@@ -184,4 +185,39 @@ test('«My objects» is for those who write, outsiders of the provider who only 
     'p',
     'c',
   ])
+})
+
+test('every page of administration stands on a card, and no menu names a page twice', () => {
+  expect(
+    registeredRoutes
+      .filter(({ category, group, path }) => (category === 'administration' && !path.includes('$')) !== (group !== undefined))
+      .map(({ path }) => path),
+  ).toEqual([])
+  const module = ({ page }: (typeof registeredRoutes)[number]) => String(page)
+  const cards = menuOf(people.P as SessionUser).filter(({ group }) => group && group !== 'scales')
+  expect(
+    cards.filter((route) => cards.some((other) => other !== route && other.area === route.area && module(other) === module(route))).map(({ path }) => path),
+  ).toEqual([])
+})
+
+describe('add-ons in the menu', () => {
+  const trial = (status: 'ON_TRIAL' | 'EXPIRED' | 'DISMISSED', count_down = 9) =>
+    ({ id: 1, type: 'ISP', status, count_down, date_start: '2026-11-20', dismissed: status === 'DISMISSED', send_reminder: true }) as const
+  const shown = (role: Role, isp: boolean, option?: ReturnType<typeof trial>) => {
+    const customer = { id: 3, name: 'C', color: null, logo: null, options: option ? [option] : [] }
+    const found = addOnsOf(registeredRoutes, someone([role], { customer, properties: { ...everything, isp_enable: isp } }))
+    return [...found].map(([{ path }, { on, option: known }]) => [path, on, known?.count_down])
+  }
+
+  test.each([
+    ['off', false, undefined, [['/ops/projects', false, undefined]]],
+    ['on trial, with its days', true, trial('ON_TRIAL'), [['/ops/projects', true, 9]]],
+    ['over', false, trial('EXPIRED', 0), [['/ops/projects', false, 0]]],
+    ['dismissed', false, trial('DISMISSED'), []],
+    ['bought', true, undefined, []],
+    ['bought after its trial', true, trial('EXPIRED', 0), []],
+  ] as const)('%s', (_, isp, option, expected) => {
+    for (const role of ['global_pilote', 'local_auditor'] as const) expect([role, shown(role, isp, option)]).toEqual([role, expected])
+    expect(shown('contributor', isp, option)).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const modules = import.meta.glob<{ routes: readonly AreaRoute[] }>('../areas/*/web/routes.ts', { eager: true })
+const modules = import.meta.glob<{ routes: readonly AreaRoute[] }>(['../areas/*/web/routes.ts', '../app/web/*/routes.ts'], { eager: true })
 const routes = Object.values(modules).flatMap((module) => module.routes)
 
 /** The areas that `npm test -- --changed` names because something of theirs has changed; none where everything is walked. */

@@ -85,6 +85,20 @@ export const en = {
     workers: 'Workers',
     login_message: 'Login message',
   },
+  administration: {
+    search: 'Find a setting',
+    none: 'No page of administration has such a name',
+    groups: {
+      organisation: 'Organisation',
+      people: 'People and access',
+      frameworks: 'Frameworks and sharing',
+      models: 'Models',
+      risks: 'Risk catalogues',
+      scales: 'Scales',
+      instance: 'Instance',
+    },
+  },
+  add_ons: { off: 'Add-on', days_left: '{count, plural, =0 {Trial: last day} one {Trial: # day left} other {Trial: # days left}}', over: 'The trial is over' },
   sidebar: {
     label: 'Main menu',
     collapse: 'Collapse the menu',

@@ -86,6 +86,24 @@ export const fr = {
     workers: 'Agents',
     login_message: 'Message de connexion',
   },
+  administration: {
+    search: 'Trouver un réglage',
+    none: 'Aucune page d’administration ne porte ce nom',
+    groups: {
+      organisation: 'Organisation',
+      people: 'Personnes et accès',
+      frameworks: 'Référentiels et partage',
+      models: 'Modèles',
+      risks: 'Catalogues des risques',
+      scales: 'Échelles',
+      instance: 'Instance',
+    },
+  },
+  add_ons: {
+    off: 'Option',
+    days_left: '{count, plural, =0 {Essai : dernier jour} one {Essai : # jour restant} other {Essai : # jours restants}}',
+    over: 'L’essai est terminé',
+  },
   sidebar: {
     label: 'Menu principal',
     collapse: 'Réduire le menu',

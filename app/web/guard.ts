@@ -30,7 +30,8 @@ function isThere({ feature, hidden_for: contexts, partner, internal, section }: 
   return section === undefined || sectionIsOn(section, user)
 }
 
-const switches = { projects: 'isp_enable', risk_analysis: 'risk_analysis_enable' } as const
+/** The property of the session that switches each add-on on. */
+export const switches = { projects: 'isp_enable', risk_analysis: 'risk_analysis_enable' } as const
 
 /** Whether an add-on is bought or being tried; in an ASSESSMENT all are (NAV-46). */
 export const sectionIsOn = (section: Section, user: Pick<SessionUser, 'properties' | 'context_type'>): boolean =>

@@ -65,7 +65,7 @@ describe.each([
     pilot,
     {
       '/': '/home',
-      '/admin': '/admin/users',
+      '/admin': '/admin',
       '/org': '/org/security-bases',
       '/admin/customer': '/home',
       '/admin/customers': '/home',
@@ -92,7 +92,7 @@ describe.each([
   [
     'staff outside of any organisation',
     root,
-    { '/': '/admin/customer', '/admin': '/admin/customer', '/admin/customers': '/admin/customer', '/org/policies': '/admin/customer' },
+    { '/': '/admin/customer', '/admin': '/admin', '/admin/customers': '/admin/customer', '/org/policies': '/admin/customer' },
   ],
   ['somebody from outside', guest, { '/': '/outside', '/home': '/outside', '/login': '/outside', '/outside/7': '/outside/7' }],
   [

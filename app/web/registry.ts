@@ -1,4 +1,5 @@
 import { categories, type AreaRoute } from '#kit/web/route.ts'
+import { routes as ownRoutes } from './administration/routes.ts'
 
 /** A page, with the area whose words it speaks. */
 export interface RegisteredRoute extends AreaRoute {
@@ -11,7 +12,8 @@ const titleKey = (key: string) => key.replace(/^([\w-]+)\.pages\./, 'titles.$1.'
 
 const rank = ({ category, order }: AreaRoute) => (category ? categories.indexOf(category) : categories.length) * 10_000 + (order ?? 9999)
 
-/** Every page of every area that has a `web/routes.ts`, in the order of the menu. */
+/** Every page of every area that has a `web/routes.ts`, and those of the application, in the order of the menu. */
 export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(routeModules)
   .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '', title: titleKey(route.title) })))
+  .concat(ownRoutes.map((route) => ({ ...route, area: 'app' })))
   .toSorted((a, b) => rank(a) - rank(b))

@@ -30,7 +30,7 @@ describe.each(spoken)('a contributor in %s', (lang) => {
     expect(pathOf(visitor)).toBe('/home')
     const link = menu().getByRole('link', { name: t('actions.pages.local') })
     await link.getByLabel(t('app.sidebar.contributions', { count: object.nb_actions })).waitFor()
-    expect(await page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: t('app.header.administration') }).count()).toBe(0)
     // The cockpit, evaluations, what is to be done today, what was declared and asked for, the gaps, the projects, the risks, the actions, the evidence, the metrics and what runbooks count.
     expect(await menu().getByRole('link').count()).toBe(12)
     await link.click()
@@ -137,7 +137,7 @@ describe.each(spoken)('contributor mode in %s', (lang) => {
   let visitor: Visitor
   let actor: Actor
   let name: string
-  const wheel = () => visitor.page.getByRole('button', { name: actor.t('app.header.administration') })
+  const wheel = () => visitor.page.getByRole('link', { name: actor.t('app.header.administration') })
   const choose = async (entry: string) => {
     await actor.press(actor.t('app.user.menu', { name }))
     await visitor.page.getByRole('menuitem', { name: actor.t(`app.user.${entry}`) }).click()

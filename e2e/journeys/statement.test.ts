@@ -59,8 +59,41 @@ test('the missing reasons are written one after the other with the keyboard, and
   expect(await page.locator('li[aria-current=step]').count()).toBe(1)
 })
 
+test('the statement is a tab of its policy; one reason is written for several requirements', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await pilot.open(`/org/policies/${policy}`)
+  await page.getByRole('tab', { name: t('policies.statement.title') }).click()
+  await page.waitForURL(new RegExp(`/statement/${application}$`))
+  await page.getByRole('checkbox', { name: t('statements.bulk.select_all') }).check()
+  await actor.press(t('statements.bulk.open'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('statements.bulk.reason')).fill('Exigé par notre assureur')
+  await dialog.getByRole('checkbox').check()
+  await actor.press(t('statements.bulk.run'), dialog)
+  await expect.poll(() => page.getByRole('button', { name: /Exigé par notre assureur/ }).count()).toBe(2)
+  await page.getByRole('tab', { name: t('policies.entities.policy.fields.perimeters') }).click()
+  await page.getByRole('tab', { name: t('policies.entities.policy.fields.perimeters'), selected: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/org/policies/${policy}`)
+})
+
+test('a published requirement is a page to read: names with what they hold, and no field', async () => {
+  const { t } = actor
+  const { objects } = await pilot.api<{ objects: { id: number }[] }>('POST', '/control/page', {
+    queryParams: { filters: [{ name: 'policy', selected_options: [policy] }] },
+  })
+  await pilot.open(`/org/policies/requirements?id=${objects[0]?.id}`)
+  const panel = actor.panel('policies.entities.control')
+  await panel.getByRole('tab', { name: t('kit.record.details') }).click()
+  await panel.getByRole('definition').first().waitFor()
+  expect(await panel.getByRole('tabpanel').locator('input, textarea, [role=combobox]').count()).toBe(0)
+  await panel.locator('summary').click()
+  await panel.getByText(t('policies.entities.control.fields.annotation')).waitFor()
+})
+
 test('Word is one click away', async () => {
   const { page } = pilot
+  await pilot.open(`/org/policies/statement/${application}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: actor.t('kit.report.format.docx') }).click()
   expect((await download).suggestedFilename()).toMatch(/\.docx$/)

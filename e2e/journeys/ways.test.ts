@@ -72,8 +72,8 @@ test('an address that only leads on does so, and the way back passes it by; what
   await root.api('PUT', '/user/customer', { customer_id: null })
   await root.open('/org/policies')
   expect(pathOf(root)).toBe('/admin/customer')
-  // Who has nothing else finds administration in the menu instead of behind the wheel.
-  expect(await root.page.getByRole('button', { name: t('app.header.administration') }).count()).toBe(0)
+  // Who has nothing else finds administration in the menu instead of behind the wheel: only the crumb leads to its page.
+  expect(await root.page.getByRole('link', { name: t('app.header.administration') }).count()).toBe(1)
   await root.page
     .getByRole('navigation', { name: t('app.sidebar.label') })
     .getByRole('link', { name: t('tenancy.pages.instance') })

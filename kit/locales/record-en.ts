@@ -41,6 +41,7 @@ export const record = {
   next: 'Next',
   previous: 'Previous',
   read_only: 'Read only',
+  empty_fields: '{count, plural, one {# empty field} other {# empty fields}}',
   walk: 'next and previous',
   verbs: 'What to do',
   now: 'Current value',

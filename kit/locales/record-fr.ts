@@ -44,6 +44,7 @@ export const record = {
   next: 'Suivant',
   previous: 'Précédent',
   read_only: 'Lecture seule',
+  empty_fields: '{count, plural, one {# champ vide} other {# champs vides}}',
   walk: 'parcourir',
   verbs: 'Que faire',
   now: 'Valeur actuelle',

@@ -17,6 +17,10 @@ export const categories = [
 /** `administration` stands behind the wheel, the others in the sidebar (SHL-02). */
 export type Category = (typeof categories)[number]
 
+/** The cards of the administration page in their order; their names are `app.administration.groups.<group>`. */
+export const administrationGroups = ['instance', 'organisation', 'people', 'frameworks', 'models', 'risks', 'scales'] as const
+export type AdministrationGroup = (typeof administrationGroups)[number]
+
 /** The module of a page. */
 export interface PageModule {
   readonly Page: ComponentType
@@ -36,6 +40,8 @@ export interface RouteMeta {
   readonly icon?: IconName
   /** Where the menu shows it; without a category the page is only reached by links. */
   readonly category?: Category
+  /** Of a page of administration: the card on which it stands. */
+  readonly group?: AdministrationGroup
   /** Its place within the category, from low to high. They are ten apart, so that another page fits between two without touching them; no two have the same. */
   readonly order?: number
   /** Any one of these is enough; without it everybody signed in may open the page. */

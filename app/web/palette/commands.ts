@@ -72,7 +72,7 @@ function useSettled(value: string): string {
 const withoutIt = () => undefined
 
 /** The other language, once it can name every page. */
-function useOtherLanguage(): Language | undefined {
+export function useOtherLanguage(): Language | undefined {
   const shown = useLanguage()
   const other = languages.find((language) => language !== shown)
   const [ready, setReady] = useState<Language>()

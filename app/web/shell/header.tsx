@@ -1,9 +1,8 @@
 import { PanelLeft, Settings } from 'lucide-react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
-import { icons } from '#kit/web/icons.ts'
-import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
-import { IconButton } from '#kit/web/ui/button.tsx'
-import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
+import { IconButton, IconLink } from '#kit/web/ui/button.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { CustomerSwitcher } from './customer-switcher.tsx'
 import { Bell } from './notifications/bell.tsx'
@@ -41,33 +40,15 @@ export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
   )
 }
 
+/** The wheel leads to the page of all settings; who has nothing else finds them in the sidebar. */
 function Administration() {
   const words = useWords('app')
-  const translate = useTranslate()
-  const pages = useMenu().filter((route) => route.category === 'administration')
-  const inside = useOptionalSession()?.customer !== null
-  if (pages.length === 0 || !inside) return null
+  const user = useOptionalSession()
+  const has = useMenu().some((route) => route.category === 'administration')
+  if (!has || !user?.customer) return null
   return (
-    <Menu
-      label={words('header.administration')}
-      placement="bottom-end"
-      width={240}
-      trigger={(props) => (
-        <IconButton label={words('header.administration')} {...props}>
-          <Settings size={16} strokeWidth={1.75} />
-        </IconButton>
-      )}
-    >
-      <MenuGroup label={words('header.administration')}>
-        {pages.map(({ path, title, icon }) => {
-          const Icon = icon && icons[icon]
-          return (
-            <MenuItem key={path} to={path} icon={Icon ? <Icon size={14} strokeWidth={1.75} aria-hidden /> : undefined}>
-              {translate(title)}
-            </MenuItem>
-          )
-        })}
-      </MenuGroup>
-    </Menu>
+    <IconLink to={path('/admin')} label={words('header.administration')}>
+      <Settings size={16} strokeWidth={1.75} />
+    </IconLink>
   )
 }

@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { mayOpen, standsAlone } from '#app/web/guard.ts'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { addOnsOf, type MenuAddOn } from './add-ons.ts'
 
 /** Whether a page that stands outside of the menu is there for a person: a link to any other would only lead home. */
 export const leadsTo = (path: RegisteredRoute['path'], user: SessionUser): boolean =>
@@ -9,6 +11,16 @@ export const leadsTo = (path: RegisteredRoute['path'], user: SessionUser): boole
 /** The pages that a person may open from a menu, in its order. */
 export const menuOf = (user: SessionUser): readonly RegisteredRoute[] =>
   registeredRoutes.filter((route) => route.category && !route.hidden && standsAlone(route) && mayOpen(route, user) && (route.offered?.(user) ?? true))
+
+/** The pages of a menu with those of the add-ons that are off, and where each add-on stands that the menu tells of. */
+export function useMenuWithAddOns() {
+  const menu = useMenu()
+  const user = useOptionalSession()
+  return useMemo(() => {
+    const addOns = user ? addOnsOf(registeredRoutes, user) : new Map<RegisteredRoute, MenuAddOn>()
+    return { menu: registeredRoutes.filter((route) => menu.includes(route) || addOns.has(route)), addOns }
+  }, [menu, user])
+}
 
 const nobodys: readonly RegisteredRoute[] = []
 /** Four parts of the frame ask for the same menu before anything is seen. */

@@ -7,6 +7,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'access.pages.auth_config',
     icon: 'KeyRound',
     category: 'administration',
+    group: 'people',
     order: 260,
     right: 'auth_config.read',
     roles: globalPilots,

@@ -145,6 +145,7 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
   {
     group: 'administration',
     pages: {
+      admin: ['admin_preferences', 'admin_users', 'lists'],
       admin_users: ['admin_group', 'admin_auth_config', 'contributor_mode'],
       admin_group: ['admin_users'],
       admin_preferences: ['strong_authentication', 'admin_auth_config', 'admin_instance'],

@@ -20,6 +20,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'indicators.pages.internal_indicators',
     icon: 'Activity',
     category: 'administration',
+    group: 'instance',
     order: 430,
     right: 'internal_indicator.read',
     staff: ['ROOT', 'SUPPORT'],

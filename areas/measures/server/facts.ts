@@ -7,11 +7,7 @@ type Facts = Parameters<typeof measureFacts.with>[0]
 
 /** What policies ask of measures. */
 export const factsForPolicies: Facts = {
-  inPlace: sql`select m.solution_id from measure m where m.customer_id = current_customer() and m.status = 'IMPLEMENTED'`,
-  count: (
-    solution,
-    rule,
-  ) => sql<number>`(select count(*) from measure m where m.customer_id = current_customer() and m.solution_id = ${solution} and m.status = 'IMPLEMENTED'
-    and ${asSql(rule(rowRef('m')))})`,
+  inPlace: (rule) =>
+    sql`select m.solution_id from measure m where m.customer_id = current_customer() and m.status = 'IMPLEMENTED' and ${asSql(rule(rowRef('m')))}`,
   uses: (solution) => sql<boolean>`exists (select 1 from measure m where m.customer_id = ${solution('customer_id')} and m.solution_id = ${solution('id')})`,
 }

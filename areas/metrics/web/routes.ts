@@ -35,6 +35,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'metrics.pages.internal_metrics',
     icon: 'ChartSpline',
     category: 'administration',
+    group: 'instance',
     order: 440,
     right: 'internal_metric.read',
     staff: ['ROOT', 'SUPPORT'],

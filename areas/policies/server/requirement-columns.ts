@@ -3,7 +3,7 @@ import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Asked, Derived } from '#kit/server/data/resource.ts'
 import { askedIn } from './checks.ts'
-import { measuresOfModel, modelsInPlace } from './measure-facts.ts'
+import { measuresInPlace } from './measure-facts.ts'
 import { applicationRules } from './rules.ts'
 
 const current = (
@@ -30,11 +30,11 @@ export const requirementColumns: Readonly<Record<'policy' | 'in_force' | 'perime
     row,
     _,
     who,
-  ) => sql`(select coalesce(sum(${measuresOfModel(sql`s.solution_id`, (measure) => (who ? applicationRules.read(measure, who) : true))}), 0)::bigint from control_solution s
+  ) => sql`(select count(*) from control_solution s join ${measuresInPlace((measure) => (who ? applicationRules.read(measure, who) : true))} m on m.solution_id = s.solution_id
     where s.customer_id = ${row('customer_id')} and s.lineage_id = ${row('lineage_id')})`,
   coverage: (
     row,
-  ) => sql`case when ${row('lineage_id')} in (select s.lineage_id from control_solution s where s.customer_id = current_customer() and s.solution_id in (${modelsInPlace()})) then 'IN_PLACE'
+  ) => sql`case when ${row('lineage_id')} in (select s.lineage_id from control_solution s where s.customer_id = current_customer() and s.solution_id in ${measuresInPlace()}) then 'IN_PLACE'
     when ${row('lineage_id')} in (select s.lineage_id from control_solution s where s.customer_id = current_customer()) then 'OPEN' else 'UNMAPPED' end`,
 }
 

@@ -1,2 +1,3 @@
 export { ScorePreview } from './score-preview.tsx'
 export { useExemptionRequest } from './use-exemption-request.ts'
+export { ApplicationChoice, PolicyTabs } from './policy-tabs.tsx'

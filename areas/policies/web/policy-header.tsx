@@ -48,13 +48,15 @@ interface PolicyHeaderProps {
   /** Requirements are being linked with models: all of them are, or not yet. */
   readonly linking?: 'open' | 'complete' | undefined
   readonly onLinking?: (on: boolean) => void
+  /** It has just been applied: deciding its measures is what comes next. */
+  readonly applied: boolean
   /** The day gone by of which it is shown; nothing is done with it then. */
   readonly asOf: string | undefined
   readonly onAsOf: (day: string | undefined) => void
 }
 
 /** A policy's name, the version that is shown, and what can be done with both. */
-export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking, asOf, onAsOf }: PolicyHeaderProps) {
+export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onApplied, linking, onLinking, applied, asOf, onAsOf }: PolicyHeaderProps) {
   const t = useWords('policies')
   const kit = useWords('kit')
   const showRelations = useShowRelations()
@@ -239,7 +241,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
       ) : null}
       {mayApplyIt && !(folded && publishes) ? (
         <Button
-          variant={version?.status === 'DRAFT' || linking === 'open' ? 'default' : 'primary'}
+          variant={version?.status === 'DRAFT' || linking === 'open' || applied ? 'default' : 'primary'}
           icon={<Layers size={14} aria-hidden />}
           aria-label={t('actions.apply')}
           onClick={() => setDialog('apply')}

@@ -18,8 +18,8 @@ import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { ApplicationsTab } from './applications-tab.tsx'
+import { PolicyTabs } from './policy-tabs.tsx'
 import { PolicyHeader } from './policy-header.tsx'
 import css from './policy-page.module.css'
 import type { Version } from './policy-rows.ts'
@@ -28,7 +28,7 @@ import { VersionView } from './version-view.tsx'
 const LinkingView = lazy(async () => ({ default: (await import('./linking/linking-view.tsx')).LinkingView }))
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
 
-/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?unlinked=1` what no model answers, for whoever may not link, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models. */
+/** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?unlinked=1` what no model answers, for whoever may not link, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models, `?view=perimeters` opens on where it applies. */
 export function Page() {
   const t = useWords('policies')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
@@ -56,7 +56,7 @@ export function Page() {
   const [complete, setComplete] = useState(false)
   // Where it has just been applied.
   const [fresh, setFresh] = useState<readonly number[]>([])
-  const [tab, setTab] = useState<'requirements' | 'perimeters'>('requirements')
+  const [tab, setTab] = useState<'requirements' | 'perimeters'>(view === 'perimeters' ? view : 'requirements')
   const lost = lostBy(record) ?? lostBy(versions)
   if (lost) return <ErrorState reason={lost} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
   if (!record.data || !versions.data) {
@@ -84,6 +84,7 @@ export function Page() {
           setFresh(perimeters)
           if (linking) void narrow({ view: undefined })
         }}
+        applied={fresh.length > 0}
         asOf={asOf}
         onAsOf={(day: string | undefined) => void narrow({ as_of: day, p: undefined })}
         linking={linking ? (complete ? 'complete' : 'open') : undefined}
@@ -92,14 +93,14 @@ export function Page() {
       {asOf ? <PastRecordNotice day={asOf} onBack={() => void narrow({ as_of: undefined })} /> : null}
       {linking ? null : (
         <div className={css.tabs}>
-          <Tabs
+          <PolicyTabs
+            policy={row.id}
             label={row.name ?? ''}
             value={tab}
+            requirements={version?.requirements ?? undefined}
+            perimeter={perimeter}
+            asOf={asOf}
             onChange={setTab}
-            tabs={[
-              { value: 'requirements', label: t('entities.control.many'), count: version?.requirements ?? undefined },
-              { value: 'perimeters', label: t('entities.policy.fields.perimeters'), count: row.perimeters ?? undefined },
-            ]}
           />
           {mayAsk && row.urn && !asOf ? (
             <Suspense fallback={null}>

@@ -4,17 +4,28 @@ import { growthAt, unitAt, type Box, type Layout, type LayoutName, type Spot } f
 /** Characters of a line, and of one that stands out. */
 export const captionWidth = (strong: boolean) => (strong ? 28 : 20)
 
-/** Words below a drawn object: two lines at most. */
+/** Words below a drawn object: two lines at most, of which the second ends as the name does: what tells apart names that begin alike stands at their ends. */
 export function captionOf(text: string, width = 20): string[] {
   const lines = ['']
-  for (const word of text.trim().split(/\s+/)) {
+  const words = text.trim().split(/\s+/)
+  for (const word of words) {
     const line = lines.at(-1) ?? ''
     if (line === '' || `${line} ${word}`.length <= width) lines[lines.length - 1] = line ? `${line} ${word}` : word
     else lines.push(word)
   }
-  const cut = (line: string, more: boolean) => (line.length > width + 2 ? `${line.slice(0, width)}…` : more ? `${line}…` : line)
-  return lines.slice(0, 2).map((line, at) => cut(line, at === 1 && lines.length > 2))
+  const [first = '', ...rest] = lines
+  if (rest.length < 2) return lines.map((line) => cutInside(line, width))
+  let last = words.at(-1) ?? ''
+  for (const word of words.slice(0, -1).toReversed()) {
+    if (`…${word} ${last}`.length > width) break
+    last = `${word} ${last}`
+  }
+  return [cutInside(first, width), cutInside(`…${last}`, width)]
 }
+
+/** A word that no line holds keeps its beginning and its end. */
+const cutInside = (line: string, width: number) =>
+  line.length > width + 2 ? `${line.slice(0, Math.ceil(width / 2))}…${line.slice(line.length - Math.floor(width / 2) + 1)}` : line
 
 const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 

@@ -31,8 +31,8 @@ interface GraphProps {
 /** Pixels that the card takes, and those that the legend takes at least. */
 const margins = { right: 300, bottom: 100, left: 16, top: 16 }
 const [least, most] = [0.05, 4]
-/** On a narrow stage what does not fit is walked to, from the root, rather than drawn too small to read. */
-const leastWhenNarrow = 0.5
+/** What does not fit is walked to, from the root, rather than drawn too small to read; on a wide stage all of it is seen by «fit». */
+const readable = 0.5
 
 const paths: Readonly<Record<Exclude<Shape, 'circle'>, string>> = {
   square: 'M-17-12q0-5 5-5h24q5 0 5 5v24q0 5-5 5h-24q-5 0-5-5z',
@@ -80,7 +80,8 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     moved.current = true
     apply()
   }
-  const fit = () => {
+  /** Shows all of it, or as a drawing opens: no smaller than can be read. */
+  const fit = (all: boolean) => {
     const element = svg.current
     if (!element) return
     const { width, height } = element.getBoundingClientRect()
@@ -88,23 +89,38 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
     const legend = element.parentElement?.querySelector('[data-legend]')?.getBoundingClientRect().height ?? 0
     const [w, h] = [width - margins.left - aside, height - margins.top - Math.max(margins.bottom, legend + 36)]
     const whole = scaleFor(layout, w, h)
-    const k = Math.min(1.15, Math.max(width > 760 ? least : leastWhenNarrow, whole))
+    const k = Math.min(1.15, Math.max(all && width > 760 ? least : readable, whole))
     const { left, top, right, bottom } = boundsOf(layout, k)
     const [x, y] = k > whole ? [0, 0] : [(left + right) / 2, (top + bottom) / 2]
     view.current = { k, x: margins.left + w / 2 - k * x, y: margins.top + h / 2 - k * y }
     moved.current = false
     apply()
   }
-  const latest = useRef({ fit, zoomAt })
-  latest.current = { fit, zoomAt }
+  /** Brings what is selected, in the list or by a search there, into sight. */
+  const reach = (key: string) => {
+    const spot = layout.get(key)
+    const element = svg.current
+    if (!spot || !element) return
+    const { width, height } = element.getBoundingClientRect()
+    const { k, x, y } = view.current
+    const [px, py] = [x + k * spot.x, y + k * spot.y]
+    const right = width - (width > 760 ? margins.right : margins.left)
+    if (px >= margins.left && px <= right && py >= margins.top && py <= height - margins.bottom) return
+    view.current = { k, x: x + right / 2 - px, y: y + (height - margins.bottom) / 2 - py }
+    moved.current = true
+    apply()
+  }
+  const latest = useRef({ fit, zoomAt, reach })
+  latest.current = { fit, zoomAt, reach }
 
   // Before it is painted.
-  useLayoutEffect(() => latest.current.fit(), [layout])
+  useLayoutEffect(() => latest.current.fit(false), [layout])
+  useEffect(() => latest.current.reach(selected), [selected])
   useEffect(() => {
     const element = svg.current
     if (!element) return
     const watch = new ResizeObserver(() => {
-      if (!moved.current) latest.current.fit()
+      if (!moved.current) latest.current.fit(false)
     })
     watch.observe(element)
     // React's own listeners may not keep the page from scrolling.
@@ -122,7 +138,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   }, [])
   useImperativeHandle(ref, () => ({
     zoom: (by) => zoomAt(by),
-    fit,
+    fit: () => fit(true),
     save: (kind, file) => (svg.current ? exportDrawing(svg.current, boundsOf(layout, scale), kind, file) : Promise.resolve()),
   }))
 

@@ -17,6 +17,7 @@ const page = (
   feature: 'SETTINGS',
   icon,
   category: 'administration',
+  group: 'scales',
   right: 'scale.read',
   page: () => import('./scales-page.tsx'),
   ...more,

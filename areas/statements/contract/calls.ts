@@ -21,6 +21,17 @@ export const applicabilityFile = defineCall('GET /policy_application/{id}/applic
   download: true,
   answer: z.unknown(),
 })
+/** Those that have a reason keep it unless `replace` says otherwise; what the level leaves out needs none. */
+export const justifyLines = defineCall('POST /policy_application/{id}/justify', {
+  right: 'control_inclusion.write',
+  summary: 'Write one reason for several requirements of a statement of applicability',
+  body: z.strictObject({
+    lineages: z.array(id).min(1).max(5000),
+    justification: z.string().trim().min(1).max(4000),
+    replace: z.boolean().default(false),
+  }),
+  answer: objectAnswer(z.object({ written: z.int(), kept: z.int() })),
+})
 export const askApproval = defineCall('POST /policy_application/{id}/ask_approval', {
   right: 'policy_application.write',
   summary: 'Ask for the approval of a statement of applicability as it stands',

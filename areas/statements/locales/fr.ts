@@ -109,6 +109,17 @@ export const fr = {
     out: 'Écartée par le niveau d’application',
     save: 'Enregistrer',
   },
+  bulk: {
+    selected: '{count, plural, one {# exigence sélectionnée} other {# exigences sélectionnées}}',
+    select: 'Sélectionner {name}',
+    select_all: 'Sélectionner toutes les exigences affichées',
+    open: 'Justifier ensemble',
+    title: '{count, plural, one {Une justification pour # exigence} other {Une justification pour # exigences}}',
+    reason: 'Justification',
+    replace: '{count, plural, one {Remplacer celle qui existe} other {Remplacer les # qui existent}}',
+    run: 'Justifier',
+    clear: 'Vider la sélection',
+  },
   group:
     '{total, plural, one {# exigence} other {# exigences}}, {applicable, plural, one {# applicable} other {# applicables}}, {proven, plural, one {# prouvée} other {# prouvées}}',
   excluded_in_group: '{count, plural, one {# exclue} other {# exclues}}',
@@ -116,6 +127,7 @@ export const fr = {
   foot: '{shown} exigences sur {all}',
   saved: 'Enregistré à {time}',
   messages: {
+    justified: '{count, plural, =0 {Aucune exigence à justifier} one {# exigence justifiée} other {# exigences justifiées}}',
     asked: 'L’approbation est demandée',
     APPROVED: 'La déclaration est approuvée',
     REJECTED: 'La déclaration est rejetée',

@@ -5,8 +5,9 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
-import { askApproval, decideApproval, readApplicability, withdrawApproval } from '#areas/statements/contract/calls.ts'
+import { askApproval, decideApproval, justifyLines, readApplicability, withdrawApproval } from '#areas/statements/contract/calls.ts'
 import { countLines } from '#areas/statements/contract/statement.ts'
+import { justify } from './justify.ts'
 import { applicabilityDownload } from './statement-sheet.ts'
 import { askedOf, readWhole } from './statement.ts'
 
@@ -21,6 +22,10 @@ export function statementCalls(api: Api, resources: Resources): void {
   }))
   applicabilityDownload(api, resources)
 
+  handle(api, 'policy_application', justifyLines, async ({ tx, params, body, translate }) => {
+    const object = await justify(tx, scores, resources, params.id, body)
+    return { message: translate('statements.messages.justified', { count: object.written }), object }
+  })
   handle(api, 'policy_application', askApproval, async ({ tx, grant, params, body, translate }) => {
     const { lines } = await readWhole(scores, tx, resources, params.id)
     const missing = countLines(lines, 'TO_JUSTIFY')

@@ -61,6 +61,37 @@ async function approved(): Promise<number> {
   return request
 }
 
+test('one reason is written for several requirements at once, all or none; what has one keeps it unless it is to be replaced', async () => {
+  await include(lineage.A, 'Legal duty')
+  await exclude(lineage.C, 'No castle')
+  const reasons = async () => (await lines()).map(({ justification }) => justification?.text ?? null)
+  const justify = (body: object, by = pilot) => by.post(url('justify'), body)
+  const all = Object.values(lineage)
+  expect((await justify({ lineages: [...all, 999_999], justification: 'Contract' })).body.errors).toMatchObject({ lineages: expect.anything() })
+  expect((await justify({ lineages: [], justification: '  ' })).body.errors).toMatchObject({ lineages: expect.anything(), justification: expect.anything() })
+  expect(await reasons()).toEqual(['Legal duty', null, 'No castle'])
+  expect((await justify({ lineages: all, justification: 'Contract' })).body).toMatchObject({
+    message: '1 requirement justified',
+    object: { written: 1, kept: 2 },
+  })
+  expect(await reasons()).toEqual(['Legal duty', 'Contract', 'No castle'])
+  expect((await justify({ lineages: all, justification: 'Our insurer asks for it', replace: true })).body.object).toEqual({ written: 3, kept: 0 })
+  expect(await reasons()).toEqual(Array(3).fill('Our insurer asks for it'))
+  // As one by one: history, and the rules of each row.
+  const [exclusion] = (await pilot.post('/control_not_applicable/page')).body.objects
+  expect((await pilot.get(`/control_not_applicable/${exclusion.id}/history`)).body.objects[0].changes).toMatchObject([
+    { field: 'justification', before: 'No castle', after: 'Our insurer asks for it' },
+  ])
+  const local = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [site] })
+  expect((await justify({ lineages: [lineage.B], justification: 'Local', replace: true }, local)).body.object).toEqual({ written: 1, kept: 0 })
+  const elsewhere = await app.member(pilot.customerId, 'local_pilote', { perimeterIds: [(await world.perimeter('Plant')).id] })
+  const reader = await app.member(pilot.customerId, 'global_auditor')
+  expect([
+    (await justify({ lineages: all, justification: 'Mine' }, elsewhere)).status,
+    (await justify({ lineages: all, justification: 'Mine' }, reader)).status,
+  ]).toEqual([404, 403])
+})
+
 test('each requirement is told with its state, measures, reason, author and day', async () => {
   await justified()
   const { lines: told, application: of, may } = await statement()

@@ -5,6 +5,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/org/policies/statement/$id',
     names: { id: 'policy_application' },
+    words: ['policies'],
     title: 'statements.pages.statement',
     roles: readers,
     right: 'policy_application.read',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { askApproval, decideApproval, readApplicability, withdrawApproval } from '#areas/statements/contract/calls.ts'
+import type { askApproval, decideApproval, justifyLines, readApplicability, withdrawApproval } from '#areas/statements/contract/calls.ts'
 import { controlInclusion } from '#areas/statements/contract/control-inclusion.ts'
 import type { Statement, StatementFilter, StatementLine } from '#areas/statements/contract/statement.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -21,6 +21,9 @@ export async function saveReason(line: StatementLine, perimeter: number, text: s
   const path = `/${controlInclusion.name}/${known.id}`
   return text === '' ? api.del(path) : saveRow(path, known, { justification: text })
 }
+
+export const justify = (id: number, lineages: readonly number[], justification: string, replace: boolean) =>
+  api.call<typeof justifyLines>('POST /policy_application/{id}/justify', { params: { id }, body: { lineages: [...lineages], justification, replace } })
 
 export const ask = (id: number, comment: string) =>
   api.call<typeof askApproval>('POST /policy_application/{id}/ask_approval', { params: { id }, body: { comment: comment.trim() || null } })

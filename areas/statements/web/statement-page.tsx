@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ApplicationChoice, PolicyTabs } from '#areas/policies/web/index.ts'
 import { countLines, matches, statementFilters, type Statement, type StatementFilter, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useFormat, wallTime } from '#kit/web/i18n/format.ts'
@@ -11,6 +12,7 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Approval } from './approval.tsx'
+import { JustifyTogether } from './justify-together.tsx'
 import { downloadSheet, saveReason, useStatement } from './statement-api.ts'
 import { StatementTable } from './statement-table.tsx'
 import { Steps } from './steps.tsx'
@@ -45,6 +47,7 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
   const [search, setSearch] = useState('')
   const [editing, setEditing] = useState<number>()
   const [saved, setSaved] = useState<string>()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const sought = useDeferredValue(search)
   const { application, lines, request } = statement
   // What is being written stays in sight although it no longer matches.
@@ -75,11 +78,13 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
     // Another one may have been opened meanwhile by a click.
     setEditing((now) => (now === line.lineage_id ? following : now))
   }
+  const chosen = lines.filter((line) => selected.has(line.lineage_id))
   const asked = { show, search: search.trim() }
   return (
     <Sheet>
       <PageToolbar>
         <PageHeading title={application.policy.name ?? ''} text={t('heading', { perimeter: application.perimeter.name ?? '', version: application.version })} />
+        <ApplicationChoice policy={application.policy.id} application={application.id} />
         <ReportButtons
           path={`/policy_application/${application.id}/statement_report`}
           asked={asked}
@@ -87,6 +92,7 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
         />
         <Approval statement={statement} onDone={onRead} onWrite={() => setEditing(missing())} />
       </PageToolbar>
+      <PolicyTabs policy={application.policy.id} label={application.policy.name ?? ''} value="statement" />
       <Steps statement={statement} />
       {request ? (
         <p className={css.notice} role="status">
@@ -122,7 +128,16 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
           </label>
         ) : null}
       </div>
-      <StatementTable statement={statement} lines={shown} editing={editing} onEdit={setEditing} onSave={save} />
+      {chosen.length > 0 ? <JustifyTogether application={application.id} lines={chosen} onDone={onRead} onClear={() => setSelected(new Set())} /> : null}
+      <StatementTable
+        statement={statement}
+        lines={shown}
+        editing={editing}
+        onEdit={setEditing}
+        onSave={save}
+        selected={selected}
+        onSelect={(lineages, on) => setSelected(on ? new Set([...selected, ...lineages]) : new Set([...selected].filter((one) => !lineages.includes(one))))}
+      />
       <footer className={css.foot}>
         <span role="status">{t('foot', { shown: format.number(shown.length), all: format.number(lines.length) })}</span>
         <Spring />

@@ -4,6 +4,7 @@ import type { RequirementState, Statement, StatementLine } from '#areas/statemen
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
+import { Check } from '#kit/web/ui/check.tsx'
 import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { ReasonCell } from './reason-cell.tsx'
 import { nameOf } from './statement-api.ts'
@@ -24,10 +25,13 @@ interface RowProps {
   readonly editing: boolean
   readonly onEdit: (open: boolean) => void
   readonly onSave: (text: string, next: boolean) => Promise<void>
+  /** Whether it is selected, where it may be. */
+  readonly selected?: boolean | undefined
+  readonly onSelect: (on: boolean) => void
 }
 
 /** One requirement of a statement; on a phone its code, state and name, and the rest behind them. */
-export function StatementRow({ line, statement, editing, onEdit, onSave }: RowProps) {
+export function StatementRow({ line, statement, editing, onEdit, onSave, selected, onSelect }: RowProps) {
   const t = useWords('statements')
   const format = useFormat()
   const [open, setOpen] = useState(false)
@@ -36,6 +40,11 @@ export function StatementRow({ line, statement, editing, onEdit, onSave }: RowPr
   return (
     <tr data-open={open || editing || undefined} data-focus={editing || undefined}>
       <th scope="row">
+        {selected === undefined ? null : (
+          <span className={css.select}>
+            <Check aria-label={t('bulk.select', { name: nameOf(line) })} checked={selected} onChange={(event) => onSelect(event.currentTarget.checked)} />
+          </span>
+        )}
         <button type="button" className={css.opener} aria-expanded={open} aria-label={t('details', { name: nameOf(line) })} onClick={() => setOpen(!open)}>
           <ChevronRight size={14} aria-hidden />
         </button>

@@ -2,9 +2,13 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { countLines, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Check } from '#kit/web/ui/check.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatementRow } from './statement-row.tsx'
 import css from './statement.module.css'
+
+/** What the level leaves out needs no reason. */
+const mayJustify = ({ state, justification }: StatementLine) => state !== 'OUT_OF_LEVEL' || justification !== null
 
 const columns = ['requirement', 'state', 'measures', 'proofs', 'justification', 'author', 'approval'] as const
 
@@ -15,14 +19,18 @@ interface TableProps {
   readonly editing: number | undefined
   readonly onEdit: (lineage: number | undefined) => void
   readonly onSave: (line: StatementLine, text: string, next: boolean) => Promise<void>
+  readonly selected: ReadonlySet<number>
+  readonly onSelect: (lineages: readonly number[], on: boolean) => void
 }
 
 /** The requirements of a statement in their groups, which fold. */
-export function StatementTable({ statement, lines, editing, onEdit, onSave }: TableProps) {
+export function StatementTable({ statement, lines, editing, onEdit, onSave, selected, onSelect }: TableProps) {
   const t = useWords('statements')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   if (lines.length === 0) return <EmptyState title={t(statement.lines.length === 0 ? 'empty' : 'nothing')} />
   const groups = [...Map.groupBy(lines, ({ group }) => group ?? '')]
+  const writable = statement.may.write ? lines.filter(mayJustify).map(({ lineage_id }) => lineage_id) : []
+  const chosen = writable.filter((lineage) => selected.has(lineage)).length
   const whole = Map.groupBy(statement.lines, ({ group }) => group ?? '')
   return (
     <div className={css.scroll} tabIndex={-1} role="region" aria-label={t('pages.statement')}>
@@ -31,6 +39,16 @@ export function StatementTable({ statement, lines, editing, onEdit, onSave }: Ta
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">
+                {column === 'requirement' && writable.length > 0 ? (
+                  <span className={css.select}>
+                    <Check
+                      aria-label={t('bulk.select_all')}
+                      checked={chosen === writable.length}
+                      indeterminate={chosen > 0 && chosen < writable.length}
+                      onChange={(event) => onSelect(writable, event.currentTarget.checked)}
+                    />
+                  </span>
+                ) : null}
                 {t(`columns.${column}`)}
               </th>
             ))}
@@ -52,6 +70,8 @@ export function StatementTable({ statement, lines, editing, onEdit, onSave }: Ta
                       editing={editing === line.lineage_id}
                       onEdit={(edit) => onEdit(edit ? line.lineage_id : undefined)}
                       onSave={(text, next) => onSave(line, text, next)}
+                      selected={statement.may.write && mayJustify(line) ? selected.has(line.lineage_id) : undefined}
+                      onSelect={(on) => onSelect([line.lineage_id], on)}
                     />
                   ))
                 : null}

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 
+export { trialDays, trialTone } from './trial-tone.ts'
+
 /** Add-ons that may be tried (GEN-09). */
 export const optionTypes = ['RISK_ANALYSIS', 'ISP'] as const
 export type OptionType = (typeof optionTypes)[number]
 
 /** Those whose pages this version has: the others are not offered, a trial would open nothing. */
 export const landedOptions: readonly OptionType[] = ['ISP']
-
-/** A trial lasts this long (SHL-23). */
-export const trialDays = 15
 
 /** What the session's properties call each add-on. */
 export const optionProperties = { RISK_ANALYSIS: 'risk_analysis_enable', ISP: 'isp_enable' } as const satisfies Record<OptionType, string>
@@ -53,6 +52,3 @@ export const askAppointment = defineCall('POST /customer/appointment', {
   body: z.strictObject({ type: z.enum(optionTypes).nullable().default(null), comment: z.string().trim().max(1000).default('') }),
   answer: z.object({ message: z.string().optional() }),
 })
-
-/** Of the whole trial: green from half of it, orange from a quarter, else red (SHL-23). */
-export const trialTone = (countDown: number): 'ok' | 'warn' | 'bad' => (countDown >= trialDays / 2 ? 'ok' : countDown >= trialDays / 4 ? 'warn' : 'bad')

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
-import { landedOptions, optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -19,7 +18,7 @@ import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { ExemptionSettings } from './exemption-settings.tsx'
 import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
-import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
+import { AddOns } from './add-ons.tsx'
 import css from './tenancy.module.css'
 
 const key = ['organisation_settings']
@@ -93,30 +92,10 @@ export function Page() {
               />
             </Block>
           ) : null}
-          <Trials />
+          <AddOns />
         </BlockGrid>
       </div>
     </Sheet>
-  )
-}
-
-function Trials() {
-  const t = useWords('tenancy')
-  const [open, setOpen] = useState<OptionType>()
-  return (
-    <Block title={t('trial.title')} sub={landedOptions.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
-      <div className={css.add}>
-        {optionTypes.map((type) => (
-          <section key={type} className={css.option} aria-label={t(`trial.types.${type}`)}>
-            <h3>{t(`trial.types.${type}`)}</h3>
-            <TrialStatus type={type} />
-            <p>{t(`trial.texts.${type}`)}</p>
-            <Button onClick={() => setOpen(type)}>{t('trial.open')}</Button>
-          </section>
-        ))}
-      </div>
-      {open ? <TrialDialog type={open} landed={landedOptions.includes(open)} onClose={() => setOpen(undefined)} /> : null}
-    </Block>
   )
 }
 

@@ -30,6 +30,7 @@ async function listening(limits: Partial<ArrivalLimits> = {}, held: () => Promis
   await app.register(multipart)
   app.post('/api/thing', async ({ body }) => ({ ok: true, body }))
   app.get('/api/thing', async () => ({ ok: true }))
+  app.get('/api/thing/:id', (_, reply) => reply.code(400).send({ ok: false }))
   app.post('/api/file', (request) => readUpload(request, 1000).then(({ bytes }) => ({ ok: true, size: bytes.length })))
   app.get('/api/held', async () => {
     await held()
@@ -93,6 +94,7 @@ test.each([
     404,
     { ok: false, code: 'NOT_FOUND', message: 'Not found' },
   ],
+  ['an address with a slash at its end', `GET /api/thing/ HTTP/1.1\r\n${head}connection: close\r\n\r\n`, 200, { ok: true }],
   ['an unknown address', `GET /api/nothing HTTP/1.1\r\n${head}connection: close\r\n\r\n`, 404, { ok: false, code: 'NOT_FOUND', message: 'Not found' }],
   [
     'a method that an address does not have',

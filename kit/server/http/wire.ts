@@ -21,7 +21,7 @@ const usual: ArrivalLimits = { pause: 30_000, body: 60_000, upload: 600_000 }
 export function wireOptions(
   translate: Translate,
   sessionLanguage: SessionLanguage = noSession,
-): Pick<FastifyHttpOptions<Server>, 'frameworkErrors' | 'clientErrorHandler' | 'return503OnClosing' | 'requestTimeout' | 'http'> {
+): Pick<FastifyHttpOptions<Server>, 'frameworkErrors' | 'clientErrorHandler' | 'return503OnClosing' | 'requestTimeout' | 'http' | 'routerOptions'> {
   return {
     frameworkErrors: answerRouter(translate, sessionLanguage),
     clientErrorHandler(this: FastifyInstance, error: WireError, socket: Socket) {
@@ -34,6 +34,8 @@ export function wireOptions(
     requestTimeout: usual.upload + 60_000,
     // Node would refuse with an empty answer.
     http: { requireHostHeader: false },
+    // A slash at the end would be read as an empty id.
+    routerOptions: { ignoreTrailingSlash: true },
   }
 }
 

@@ -11,6 +11,7 @@ import { kinds } from '#kit/web/kinds/kinds.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entity-form.module.css'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
+import { EntityReading } from './entity-reading.tsx'
 import { foreseenBy } from './foresee.ts'
 import { FormForesight } from './foresight.tsx'
 import type { FormValues } from './form-values.ts'
@@ -31,7 +32,10 @@ interface EntityFieldsProps {
 /** What is drawn in place of the input of a field's kind, given the same. */
 export type OwnInputs = Readonly<Record<string, (props: InputProps) => ReactNode>>
 
-/** All sections of an entity's form. */
+/** Kinds whose values a cell only counts. */
+const moreThanValues: ReadonlySet<string> = new Set(['rows', 'files', 'json'])
+
+/** All sections of an entity's form; a page to read, for whoever may change nothing of a row. */
 export function EntityFields({ state, disabled = false, kept, unasked, own }: EntityFieldsProps) {
   const { entity, form, row } = state
   const contextOf = useFieldContexts(entity)
@@ -47,6 +51,13 @@ export function EntityFields({ state, disabled = false, kept, unasked, own }: En
     const asked = fields.filter((name) => name in errors || !unasked?.has(name))
     return asked.length > 0 && (open || asked.some((name) => name in errors)) ? [{ section, fields: asked }] : []
   })
+  const more = (name: string) => Boolean(own?.[name]) || moreThanValues.has(contextOf(name).field.kind)
+  // Reading is no form of which nothing answers.
+  if (disabled && row) {
+    const drawn = (name: string) =>
+      more(name) ? <FormField context={contextOf(name)} control={form.control} entity={entity} row={row} disabled own={own?.[name]} /> : null
+    return <EntityReading entity={entity} row={row} sections={shown} drawn={drawn} />
+  }
   return (
     <div data-entity-form className={css.sections}>
       {shown.map(({ section, fields }, index) => {

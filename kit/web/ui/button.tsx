@@ -56,6 +56,13 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   readonly active?: boolean
 }
 
+/** A link inside the application that is only a 16 pixel icon. */
+export const IconLink = ({ to, label, children }: { readonly to: string; readonly label: string; readonly children: ReactNode }) => (
+  <Link to={to} className={styles.icon} data-size="regular" aria-label={label} data-tooltip={label}>
+    {children}
+  </Link>
+)
+
 /** A button that is only a 16 pixel icon. */
 export function IconButton({ label, size = 'regular', active, children, ...rest }: IconButtonProps) {
   return (

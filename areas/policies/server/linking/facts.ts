@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { relationships } from '#areas/catalog/contract/mapping-set.ts'
 import { confidenceOf, leastLikeness } from '#areas/policies/contract/linking.ts'
-import { policyRules } from '#areas/policies/server/rules.ts'
+import { measuresInPlace } from '#areas/policies/server/measure-facts.ts'
+import { policyRules, reached } from '#areas/policies/server/rules.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -52,6 +53,8 @@ export interface Facts {
   readonly requirements: readonly Requirement[]
   /** How many models there are. */
   readonly total: number
+  /** Measures in place that the reader reaches, by model; a model without any is missing. */
+  readonly inPlace: ReadonlyMap<number, number>
   readonly evidence: readonly Sourced[]
   /** By requirement, those of other policies that are paired with it or read alike. */
   readonly near: ReadonlyMap<number, readonly Place[]>
@@ -92,9 +95,9 @@ export async function readFacts(tx: Tx, versionId: number, controlId: number | n
         join control o on o.customer_id = ${customerId} and o.lineage_id = l.id and ${current}
       where e.relationship <> 'not_related' order by e.control, p.id, o.position limit ${mostPairs}`),
     tx.run(
-      sql<
-        Texts & { id: number }
-      >`select s.id, ${folded('s', 'name')} from solution s where s.customer_id = ${customerId} and not s.archived order by s.id limit ${mostTexts}`,
+      sql<Texts & { id: number; measures: number }>`select s.id, ${folded('s', 'name')}, coalesce(m.measures, 0) as measures from solution s
+        left join (select m.solution_id, count(*)::int as measures from ${measuresInPlace((row) => reached(row, who))} m group by m.solution_id) m on m.solution_id = s.id
+        where s.customer_id = ${customerId} and not s.archived order by s.id limit ${mostTexts}`,
     ),
     tx.run(sql<
       Texts & Place & { solutions: number[] }
@@ -130,6 +133,7 @@ export async function readFacts(tx: Tx, versionId: number, controlId: number | n
   return {
     requirements,
     total: models.length,
+    inPlace: new Map(models.flatMap(({ id, measures }) => (measures > 0 ? [[id, measures]] : []))),
     evidence: [...evidence, ...alikeOnes],
     near: new Map([...near].map(([control, places]) => [control, [...places.values()]])),
   }

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import { coverageTurn } from '#areas/policies/server/coverage-turn.ts'
 import { namedControls, nothingDone, recorded, stamped, type Stamped } from './deed.ts'
-import { firstSuggestions } from './suggest.ts'
+import { acceptable } from './suggest.ts'
 
 export interface WantedLink {
   readonly control: number
@@ -55,7 +55,7 @@ export async function acceptSuggested(
   const version = await tx.first(sql`select 1 from policy_version where customer_id = ${tx.customerId} and id = ${policy_version} and policy_id = ${policyId}`)
   if (!version) throw invalidField('policy_version', 'kit.errors.missing_reference')
   const chosen = controls && new Set(controls)
-  const links = (await firstSuggestions(tx, policy_version)).filter(({ control, percent }) => percent > above && (!chosen || chosen.has(control)))
+  const links = (await acceptable(tx, policy_version, above)).filter(({ control }) => !chosen || chosen.has(control))
   const named = await namedControls(tx, policyId, chosen ? [...chosen] : links.map(({ control }) => control))
   return link(tx, policyId, named, links, { action: 'accept_suggestions', toConfirm: true })
 }

@@ -113,6 +113,31 @@ test('models are suggested by mapping sets read from either end, and by likeness
   ])
 })
 
+test('what is in place is suggested first, with its measures; all are accepted by it, and never what nobody uses before it', async () => {
+  const inPlace = async (model: string) => {
+    const place = await world.perimeter(`Of ${model}`)
+    const measure = await pilot.post('/measure', { perimeter: place.id, name_en: model, solution: models[model] })
+    expect(measure.status, JSON.stringify(measure.body)).toBe(200)
+    const done = await pilot.post(`/measure/${measure.body.object.id}/implement`, { version: measure.body.object.version })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+  }
+  // Backups answer it by a mapping that is less sure than that of authentication, and are in place.
+  await tie([[lineageOf['A.8.13'] ?? '', lineageOf['Users are authenticated'] ?? '', 'intersect']])
+  await inPlace('Offline backups')
+  const names = async () => (await offers('Users are authenticated')).map(([name, percent]: [string, number]) => `${name} ${percent}`)
+  expect(await names()).toEqual(['Offline backups 60', 'Strong authentication 88'])
+  expect((await suggested()).models.find((row: { id: number }) => row.id === models['Offline backups'])?.measures).toBe(1)
+  const accepted = async (body: object) => {
+    const { object } = (await accept(body)).body
+    const now = (await linksNow())['Users are authenticated']
+    if (object.deed) await undo(object.deed)
+    return now
+  }
+  expect([await accepted({ above: 80 }), await accepted({ above: 50 })]).toEqual([undefined, 'S-3 50 ?'])
+  await inPlace('Strong authentication')
+  expect([await names(), await accepted({ above: 80 })]).toEqual([['Strong authentication 88', 'Offline backups 60'], 'S-1 100 ?'])
+})
+
 test('what is put away, is not confirmed or is linked already is not suggested', async () => {
   await pilot.put(`/solution/${models['Locked doors at night']}`, { archived: true })
   expect(await offers('Doors are locked at night')).toEqual([])

@@ -34,3 +34,18 @@ test.each<[string, Evidence[], [solution: number, percent: number, share: number
   const suggestions = rank(evidence).get(1) ?? []
   expect(suggestions.map(({ solution, percent, share, evidence: [first] }) => [solution, percent, share, first.kind])).toEqual(expected)
 })
+
+const inPlace = new Map([
+  [2, 3],
+  [3, 7],
+  [4, 90],
+])
+
+test.each<[string, Evidence[], number[]]>([
+  ['what is in place before what nobody uses, however well it answers', [mapped(95, true, 1, 1), mapped(60, false, 1, 2)], [2, 1]],
+  ['then what most measures stand behind', [mapped(95, true, 1, 2), mapped(85, true, 1, 3)], [3, 2]],
+  ['but nothing weak for being everywhere before what may be accepted unseen', [alike(51, 4), mapped(85, true, 1, 2), mapped(95, true, 1, 1)], [2, 4, 1]],
+  ['then what answers most', [mapped(75, false, 1, 5), mapped(85, true, 1, 6)], [6, 5]],
+])('%s', (_, evidence, expected) => {
+  expect((rank(evidence, inPlace).get(1) ?? []).map(({ solution }) => solution)).toEqual(expected)
+})

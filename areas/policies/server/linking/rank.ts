@@ -1,4 +1,4 @@
-import { agreement, mostConfident, type SuggestionKind } from '#areas/policies/contract/linking.ts'
+import { acceptedAbove, agreement, mostConfident, type SuggestionKind } from '#areas/policies/contract/linking.ts'
 
 /** One thing that speaks for linking a requirement with a model. */
 export interface Evidence {
@@ -26,8 +26,15 @@ const partial = 50
 
 const byStrength = (a: Evidence, b: Evidence) => b.percent - a.percent || a.kind.localeCompare(b.kind) * -1 || a.by - b.by
 
-/** The models that something speaks for, by requirement, the best first, else as they were told; several sources that agree count more than the strongest of them alone. */
-export function rank<E extends Evidence>(evidence: readonly E[]): Map<number, Ranked<E>[]> {
+const nothingInPlace: ReadonlyMap<number, number> = new Map()
+
+/**
+ * The models that something speaks for, by requirement; several sources that agree count more than the strongest of them alone. First what the organisation has in
+ * place, of which what is sure enough to be accepted unseen, the one that most measures stand behind; then what answers most, else as they were told. A measure that
+ * runs everywhere and reads a little alike would else stand before the one that a mapping names.
+ */
+export function rank<E extends Evidence>(evidence: readonly E[], inPlace: ReadonlyMap<number, number> = nothingInPlace): Map<number, Ranked<E>[]> {
+  const measures = ({ solution }: Ranked<E>) => inPlace.get(solution) ?? 0
   const ranked = [...Map.groupBy(evidence, ({ control, solution }) => `${control} ${solution}`).values()].map((all): Ranked<E> => {
     const mapped = distinct(all.filter(({ kind }) => kind === 'MAPPING').toSorted(byStrength))
     // Texts that are alike in several places are alike for one reason.
@@ -39,7 +46,14 @@ export function rank<E extends Evidence>(evidence: readonly E[]): Map<number, Ra
     return { control: first.control, solution: first.solution, percent, share, evidence: sorted }
   })
   return Map.groupBy(
-    ranked.toSorted((a, b) => b.percent - a.percent || b.share - a.share),
+    ranked.toSorted(
+      (a, b) =>
+        Number(measures(b) > 0) - Number(measures(a) > 0) ||
+        (measures(a) > 0 ? Number(b.percent > acceptedAbove) - Number(a.percent > acceptedAbove) : 0) ||
+        measures(b) - measures(a) ||
+        b.percent - a.percent ||
+        b.share - a.share,
+    ),
     ({ control }) => control,
   )
 }

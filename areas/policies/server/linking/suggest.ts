@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { ControlSuggestions, Suggestion, SuggestedModel, VersionSuggestions } from '#areas/policies/contract/linking.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { measuresOfModel } from '#areas/policies/server/measure-facts.ts'
-import { reached } from '#areas/policies/server/rules.ts'
 import { readFacts, type Facts, type Place, type Sourced } from './facts.ts'
 import { rank, type Ranked } from './rank.ts'
 
@@ -13,8 +11,8 @@ const offered = 3
 const nearShown = 6
 
 /** The models that could still be linked, by requirement, the best first. */
-function openOf({ requirements, evidence }: Facts): Map<number, Ranked<Sourced>[]> {
-  const ranked = rank(evidence)
+function openOf({ requirements, evidence, inPlace }: Facts): Map<number, Ranked<Sourced>[]> {
+  const ranked = rank(evidence, inPlace)
   return new Map(
     requirements.map(({ id, linked }) => {
       const taken = new Set(linked.map(({ solution }) => solution))
@@ -23,11 +21,15 @@ function openOf({ requirements, evidence }: Facts): Map<number, Ranked<Sourced>[
   )
 }
 
-/** The first suggestion of each requirement that has no model yet. */
-export async function firstSuggestions(tx: Tx, versionId: number): Promise<Ranked[]> {
+/** What is accepted unseen for each requirement that has no model yet: the first above a percent, and what nobody uses only where nothing in place is suggested. */
+export async function acceptable(tx: Tx, versionId: number, above: number): Promise<Ranked[]> {
   const facts = await readFacts(tx, versionId, null)
   const open = openOf(facts)
-  return facts.requirements.flatMap(({ id, linked }) => (linked.length === 0 ? (open.get(id)?.slice(0, 1) ?? []) : []))
+  return facts.requirements.flatMap(({ id, linked }) => {
+    const suggested = linked.length === 0 ? (open.get(id) ?? []) : []
+    const used = suggested.filter(({ solution }) => facts.inPlace.has(solution))
+    return (used.length > 0 ? used : suggested).filter(({ percent }) => percent > above).slice(0, 1)
+  })
 }
 
 /** What is suggested for a version; six statements. */
@@ -45,6 +47,7 @@ export async function suggestForVersion(tx: Tx, versionId: number): Promise<Vers
     readModels(
       tx,
       shown.map(({ solution }) => solution),
+      facts.inPlace,
     ),
     tx.run(sql<{ control: number; solution: number; by: string | null; at: Date }>`select c.id as control, cs.solution_id as solution,
         (select m.name from member m where m.customer_id = cs.customer_id and m.id = cs.linked_by) as by, cs.valid_from as at
@@ -69,6 +72,7 @@ export async function suggestForControl(tx: Tx, controlId: number): Promise<Cont
   const models = await readModels(
     tx,
     suggestions.map(({ solution }) => solution),
+    facts.inPlace,
   )
   return {
     description: control?.description ?? null,
@@ -101,12 +105,11 @@ const sourceOf = ({ kind, percent, pair, place }: Sourced) => ({
 })
 
 /** Models by id, with the measures in place that the reader reaches. */
-async function readModels(tx: Tx, ids: readonly number[]): Promise<Map<number, SuggestedModel>> {
+async function readModels(tx: Tx, ids: readonly number[], inPlace: Facts['inPlace']): Promise<Map<number, SuggestedModel>> {
   const { customerId, who } = tx
-  const rows = await tx.run(sql<SuggestedModel>`select s.id, s.identifier, ${localizedText(rowRef('s'), 'name', who.lang)} as name,
-      ${measuresOfModel(sql`s.id`, (row) => reached(row, who))} as measures
+  const rows = await tx.run(sql<Omit<SuggestedModel, 'measures'>>`select s.id, s.identifier, ${localizedText(rowRef('s'), 'name', who.lang)} as name
     from solution s where s.customer_id = ${customerId} and s.id = any(${[...new Set(ids)]}::bigint[])`)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, measures: inPlace.get(row.id) ?? 0 }]))
 }
 
 /** How many requirements without a model have a suggestion from texts that are alike alone. */

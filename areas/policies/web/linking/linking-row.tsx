@@ -169,6 +169,7 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
           <span className={css.pill} data-suggested title={model.name ?? ''}>
             <span className={css.identifier}>{model.identifier}</span>
             <span className={css.clip}>{model.name}</span>
+            {model.measures > 0 ? <span className={css.measures}>{t('linking.measures', { count: model.measures })}</span> : null}
           </span>
         ) : suggestions.isPending ? null : (
           <span className={css.faint}>{t('linking.none')}</span>

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { landedOptions, optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { Block } from '#kit/web/ui/page.tsx'
+import css from './tenancy.module.css'
+import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
+
+/** The optional add-ons: where each stands for the organisation, and what may be done about it. */
+export function AddOns() {
+  const t = useWords('tenancy')
+  const [open, setOpen] = useState<OptionType>()
+  return (
+    <Block title={t('trial.title')} sub={landedOptions.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
+      <div className={css.add}>
+        {optionTypes.map((type) => (
+          <section key={type} className={css.option} aria-label={t(`trial.types.${type}`)}>
+            <h3>{t(`trial.types.${type}`)}</h3>
+            <TrialStatus type={type} />
+            <p>{t(`trial.texts.${type}`)}</p>
+            <Button onClick={() => setOpen(type)}>{t('trial.open')}</Button>
+          </section>
+        ))}
+      </div>
+      {open ? <AddOnDialog type={open} onClose={() => setOpen(undefined)} /> : null}
+    </Block>
+  )
+}
+
+/** One add-on, opened from wherever it is named. */
+export const AddOnDialog = ({ type, onClose }: { readonly type: OptionType; readonly onClose: () => void }) => (
+  <TrialDialog type={type} landed={landedOptions.includes(type)} onClose={onClose} />
+)
