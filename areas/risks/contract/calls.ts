@@ -250,6 +250,8 @@ const counted = z.object({
   name: z.string().nullable(),
   /** What it is worth in percent; null: it does not count. */
   worth: z.number().nullable(),
+  /** How much of that it brings to this risk, in percent. */
+  share: z.int(),
   efficiency: z.number().nullable(),
   factor: z.number().nullable(),
   status: z.string(),
@@ -267,7 +269,8 @@ export const explainRisk = defineCall('GET /risk/{id}/explanation', {
       scale: riskScale,
       appetite: z.int().nullable(),
       measures: z.array(counted),
-      mean: z.number().nullable(),
+      /** Percent of the way to the minimum that the measures go together. */
+      effect: z.number().nullable(),
       impact: side,
       probability: side,
       by_hand: z.boolean(),

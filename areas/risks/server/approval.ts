@@ -4,7 +4,7 @@ import { ask, decide, openRequestOf, withdraw, type AskedOf } from '#kit/server/
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
 import { refusals } from '#kit/server/data/refusals.ts'
-import { resourceOf, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { riskApproval } from '#areas/risks/contract/risk-work.ts'
@@ -23,6 +23,9 @@ export const askedOf = (resources: Resources): AskedOf<Outcome> => ({
 
 const undecided = { approver: null, decided_on: null, decision_comment: null, stale_reason: null, stale_on: null }
 
+/** Whoever asks or decides has seen where the rule moved it. */
+const seen = (row: Stored) => (row.rule_state === 'MOVED' ? { rule_state: null } : {})
+
 interface Said {
   readonly comment?: string | null | undefined
   readonly version?: number | undefined
@@ -40,7 +43,7 @@ export async function request(tx: Tx, resources: Resources, id: number, { commen
   if (row.strategy === 'ACCEPT' && (row.review_date === null || String(row.review_date) < tx.today)) refuse('review_date', 'risks.errors.review_needed')
   done()
   if (row.status !== 'TO_BE_APPROVED' || row.stale_reason !== null)
-    await updateRow(tx, update, risks, resources, id, { status: 'TO_BE_APPROVED', treatment: 'OPEN', ...undecided }, { action: 'request' })
+    await updateRow(tx, update, risks, resources, id, { status: 'TO_BE_APPROVED', treatment: 'OPEN', ...undecided, ...seen(row) }, { action: 'request' })
   await ask(tx, update, askedOf(resources), resources, id, comment ?? null)
 }
 
@@ -73,6 +76,7 @@ export async function answer(tx: Tx, resources: Resources, id: number, outcome: 
     stale_reason: null,
     stale_on: null,
     ...(treatment && { treatment }),
+    ...seen(row),
   }
   await updateRow(tx, system, risks, resources, id, decided, { action: outcome === 'APPROVED' ? 'approve' : 'reject' })
 }

@@ -15,6 +15,7 @@ import { derive, type Sides } from './derive.ts'
 import { guardEstimates } from './guard-estimates.ts'
 import { riskRegisterRules } from './rules.ts'
 import { scalesOf, type Judged } from './scale-of.ts'
+import { guardShares, shareLinesOf, sharesBy } from './shares.ts'
 
 export type RiskWrite = GuardContext<typeof risk>
 
@@ -28,6 +29,7 @@ const sides = ['impact', 'probability'] as const
 const decisive = [
   'register',
   'measures',
+  'measure_shares',
   ...(['init', 'min', 'target', 'manual'] as const).flatMap((kind) => sides.map((side) => `${kind}_${side}` as const)),
 ] as const
 
@@ -142,16 +144,19 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
           where customer_id = ${tx.customerId} and owner_id = any(${there}::bigint[]) group by owner_id`)
       : []
   const linksOf = new Map(linked.map(({ owner_id, ids }) => [owner_id, ids]))
+  const linesOf = await shareLinesOf(tx, 'risk', there)
   const measured = writes.map(({ write, scale }) => {
     const were = linksOf.get(write.before?.id ?? 0) ?? []
-    return { write, scale, were, measures: write.changes.measures ?? were }
+    const measures = write.changes.measures ?? were
+    const lines = linesOf.get(write.before?.id ?? 0) ?? []
+    return { write, scale, were, measures, before: sharesBy(lines), shares: guardShares(write, measures, lines) }
   })
   const worths = await measureWorths(tx, [...new Set(measured.flatMap(({ measures }) => measures))])
   const efficiencies = await approvedEfficiencies(
     tx,
     writes.flatMap(({ write }) => (write.before && mayGoStale(write) ? [write.before.id] : [])),
   )
-  for (const { write, scale, were, measures } of measured) {
+  for (const { write, scale, were, measures, before: sharesBefore, shares } of measured) {
     const { before, changes } = write
     const place = (name: keyof Sides) => placeOf(write, name)
     const found = derive(
@@ -165,6 +170,7 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
         manual_impact: place('manual_impact'),
         manual_probability: place('manual_probability'),
         measures,
+        shares,
       },
       scale,
       worths,
@@ -178,21 +184,30 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
           found.current_level,
         ),
       )
-    if (!before || !mayGoStale(write)) continue
+    if (!before) continue
     const moved = (['current_impact', 'current_probability', 'current_level'] as const).some((name) => before[name] !== found[name])
+    // What the rule itself moves is told apart; whoever judges a risk has looked at it.
+    const pending = before.rule_state === 'PENDING'
+    const ruled = pending && write.grant.work !== undefined
+    if (ruled) changes.rule_state = moved ? 'MOVED' : null
+    else if (before.rule_state !== null && write.grant.work === undefined) changes.rule_state = null
+    if (!mayGoStale(write)) continue
     const approved = efficiencies.get(before.id)
-    const others = drifted(approved === undefined ? before.efficiency : approved, found.efficiency) || were.join() !== measures.toSorted((a, b) => a - b).join()
-    if (moved || others) Object.assign(changes, { stale_reason: moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
+    const others =
+      (!pending && drifted(approved === undefined ? before.efficiency : approved, found.efficiency)) ||
+      were.join() !== measures.toSorted((a, b) => a - b).join() ||
+      JSON.stringify(sharesBefore) !== JSON.stringify(shares)
+    if (moved || others) Object.assign(changes, { stale_reason: ruled ? 'RULE' : moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
   }
 }
 
 const mayGoStale = ({ before, action }: RiskWrite) => before?.status === 'APPROVED' && before.stale_reason === null && action !== 'bulk_undo'
 
-/** Points that the mean of the measures may drift from what was approved: controls that age and come round move it a little every day. */
+/** Points that the effect of the measures may drift from what was approved: controls that age and come round move it a little every day. */
 const drift = 5
 const drifted = (approved: number | null, now: number | null) => (approved === null || now === null ? approved !== now : Math.abs(now - approved) >= drift)
 
-/** The mean that was approved, of each risk: what creeps is measured from there. */
+/** What the measures did together when each risk was approved: what creeps is measured from there. Copies from before shares tell a mean, which is another figure. */
 async function approvedEfficiencies(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.run(sql<{
@@ -200,7 +215,7 @@ async function approvedEfficiencies(tx: Tx, ids: readonly number[]): Promise<Rea
     efficiency: number | null
   }>`select distinct on (q.object_id) q.object_id as id, (q.copy::jsonb -> 'en' ->> 'efficiency')::int as efficiency
     from decision_request q join decision d on d.customer_id = q.customer_id and d.request_id = q.id and d.outcome = 'APPROVED'
-    where q.customer_id = ${tx.customerId} and q.entity = 'risk' and q.question = 'approval' and q.object_id = any(${ids}::bigint[]) order by q.object_id, q.id desc`)
+    where q.customer_id = ${tx.customerId} and q.entity = 'risk' and q.question = 'approval' and q.copy::jsonb -> 'en' ? 'measure_shares' and q.object_id = any(${ids}::bigint[]) order by q.object_id, q.id desc`)
   return new Map(rows.map((row) => [row.id, row.efficiency]))
 }
 

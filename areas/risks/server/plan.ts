@@ -13,6 +13,7 @@ import { mostPlanned, type riskPlanOf } from '#areas/risks/contract/calls.ts'
 import { levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
 import { currentFrom, expectedFrom, type Sides } from './derive.ts'
 import { scalesOf } from './scale-of.ts'
+import { sharesIn } from './shares.ts'
 
 type Plan = z.infer<typeof riskPlanOf.answer>['object']
 type Told = Plan['risks'][number]['deeds'][number]
@@ -44,7 +45,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
   const rows =
     await tx.run(sql<Planned>`select t.id, t.identifier, ${localizedText(t, 'name', who.lang)} as name, t.init_impact, t.init_probability, t.min_impact, t.min_probability,
       t.target_impact, t.target_probability, t.manual_impact, t.manual_probability, t.current_impact, t.current_probability,
-      ${linked('measures')} as measures, ${linked('actions')} as actions, ${lossAt('NOW')} as loss, ${lossAt('AFTER')} as loss_after
+      ${linked('measures')} as measures, ${sharesIn('risk', t)} as shares, ${linked('actions')} as actions, ${lossAt('NOW')} as loss, ${lossAt('AFTER')} as loss_after
     from risk t where t.register_id = ${id} and t.treatment <> 'CLOSED' and ${listConditions(risks, query, risks.rules.read(t, who), t, who, resources)}
     order by t.current_level desc, t.identifier limit ${mostPlanned}`)
   const [actions, measures, worths] = await Promise.all([

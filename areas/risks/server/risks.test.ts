@@ -64,15 +64,19 @@ test('levels follow their measures: performance of the score’s rules, served m
   const { M1, M2, M3, M4 } = golden.measure
   // No measure: the initial level.
   expect(at(await made())).toEqual([5, 4, 4, null])
-  // M2 is worth 75, M3 70: mean 72.5; 5 − 2 × 0.725 = 3.55 → 4, 4 − 2 × 0.725 = 2.55 → 3.
+  // M2 is worth 75, M3 70: 1 − 0.25 × 0.3 = 92.5 %; 5 − 2 × 0.925 = 3.15 → 4, 4 − 2 × 0.925 = 2.15 → 3.
   const row = await made({ min_impact: 3, min_probability: 2, measures: [M2, M3], target_impact: 3, target_probability: 2 })
-  expect(at(row)).toEqual([4, 3, 3, 73])
+  expect(at(row)).toEqual([4, 3, 3, 93])
   expect([row.init_level, row.target_level, row.above]).toEqual([4, 2, true])
   const told: RiskExplanation = objectOf(await pilot.get(`/risk/${row.id}/explanation`))
-  expect([told.mean, told.impact.exact, told.impact.computed, told.pending]).toEqual([72.5, 3.55, 4, false])
-  expect(told.measures.map(({ worth }) => worth)).toEqual([75, 70])
-  // M1 (80) and M4 (100) as well: 81.25.
-  expect(at(await made({ measures: [M1, M2, M3, M4] }))).toEqual([2, 2, 1, 81])
+  expect([told.effect, told.impact.exact, told.impact.computed, told.pending]).toEqual([92.5, 3.15, 4, false])
+  expect(told.measures.map(({ worth, share }) => [worth, share])).toEqual([
+    [75, 100],
+    [70, 100],
+  ])
+  // M1 (80) as well: 1 − 0.2 × 0.25 × 0.3 = 98.5 %, so that 1.06 and 1.045 are rounded up; M4 (100) alone reaches the minimum.
+  expect(at(await made({ measures: [M1, M2, M3] }))).toEqual([2, 2, 1, 99])
+  expect(at(await made({ measures: [M1, M2, M3, M4] }))).toEqual([1, 1, 1, 100])
 })
 
 test('levels move by themselves when a defect opens and is mended, and say so in the history', async () => {

@@ -16,24 +16,33 @@ export interface RowWrite {
   readonly before?: Stored | undefined
 }
 
+/** A place of a write that names rows; `stood`: the owned row that named one before, perhaps this one. */
+interface Named {
+  readonly path: string
+  readonly entity: string
+  readonly ids: readonly number[]
+  readonly stood?: { readonly owned: string; readonly child: number; readonly column: string }
+}
+
 /**
  * Every id that is written must name a row of this customer that the writer may read; all wrong fields are named at once, of several rows with their place. A
- * reference that is given back as it was names nothing new. One statement, however many rows there are.
+ * reference that is given back as it was names nothing new, be it the row's or that of an owned one. One statement, however many rows there are; another where something is wrong.
  */
 export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, resources: Resources, writes: readonly RowWrite[]): Promise<void> {
-  const named: { readonly path: string; readonly entity: string; readonly ids: readonly number[] }[] = []
-  const collect = (fields: Fields, values: Changes, path: string, before?: Stored) => {
+  const named: Named[] = []
+  const collect = (fields: Fields, values: Changes, path: string, before?: Stored, owned?: string) => {
     for (const [name, field] of Object.entries(fields)) {
       const value = values[name]
       const { entity = '' } = field.options
-      if (field.kind === 'ref' && typeof value === 'number' && before?.[`${name}_id`] !== value) named.push({ path: path + name, entity, ids: [value] })
+      if (field.kind === 'ref' && typeof value === 'number' && before?.[`${name}_id`] !== value)
+        named.push({ path: path + name, entity, ids: [value], ...(owned !== undefined && typeof values.id === 'number' && { stood: { owned, child: values.id, column: `${name}_id` } }) })
       if (field.kind === 'ref_one_of') {
         const [given, stood] = [namedRow(value), storedOneOf(name, field, before)]
         if (given && !(stood && rowWord(stood) === rowWord(given))) named.push({ path: path + name, entity: given.entity, ids: [given.id] })
       }
       if (field.kind === 'links' && Array.isArray(value)) named.push({ path: path + name, entity, ids: value as number[] })
       if (field.kind === 'rows' && Array.isArray(value))
-        (value as Changes[]).forEach((child, n) => collect(field.options.fields ?? {}, child, `${path}${name}.${n}.`))
+        (value as Changes[]).forEach((child, n) => collect(field.options.fields ?? {}, child, `${path}${name}.${n}.`, undefined, linkTable(resource.def, name)))
     }
   }
   for (const [n, { changes, before }] of writes.entries()) collect(resource.def.fields, changes, writes.length > 1 ? `rows.${n}.` : '', before)
@@ -51,9 +60,27 @@ export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, 
   const missing = await tx.run(sql<{ entity: string; id: number }>`${sql.join(checks, sql` union all `)}`)
   if (missing.length === 0) return
   const unknown = new Set(missing.map(({ entity, id }) => `${entity} ${id}`))
-  const wrong = named.filter(({ entity, ids }) => ids.some((id) => unknown.has(`${entity} ${id}`)))
+  const wrong = await changedSince(
+    tx,
+    named.filter(({ entity, ids }) => ids.some((id) => unknown.has(`${entity} ${id}`))),
+  )
+  if (wrong.length === 0) return
   const fields: FieldMessages = Object.fromEntries(wrong.map(({ path }) => [path, [{ key: 'kit.errors.missing_reference' }]]))
   throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
+}
+
+/** Without those that an owned row names already: whoever gives back a list gives back what they may not open, too. */
+async function changedSince(tx: Tx, named: readonly Named[]): Promise<readonly Named[]> {
+  const asked = named.flatMap(({ stood, ids }, at) =>
+    stood
+      ? [
+          sql`select ${sql.lit(at)}::int as at from ${sql.table(stood.owned)} where customer_id = ${tx.customerId} and id = ${stood.child} and ${sql.ref(stood.column)} = ${ids[0]}`,
+        ]
+      : [],
+  )
+  if (asked.length === 0) return named
+  const same = new Set((await tx.run(sql<{ at: number }>`${sql.join(asked, sql` union all `)}`)).map(({ at }) => at))
+  return named.filter((_, at) => !same.has(at))
 }
 
 /** Changes of rows by their ids, with what belongs to them. */
