@@ -8,7 +8,7 @@ import { updateRows } from '#kit/server/data/update-rows.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { currentOf, layersOf, levelAt } from '#areas/risks/contract/levels.ts'
-import { guardShares, shareLinesOf, sharesIn, type Shares } from '#areas/risks/server/index.ts'
+import { guardShares, linkedAfter, shareLinesOf, sharesIn, type Shares } from '#areas/risks/server/index.ts'
 import type { Matrix } from '#areas/scales/contract/risk-matrix.ts'
 import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import type { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
@@ -66,8 +66,13 @@ export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[]
   const linksOf = new Map(linked.map(({ owner_id, ids }) => [owner_id, ids]))
   const linesOf = await shareLinesOf(tx, 'risk_scenario', there)
   const { refuse, done } = refusals()
-  const standing = writes.map((write) => {
-    const measures = write.changes.measures ?? linksOf.get(write.before?.id ?? 0) ?? []
+  const links = await linkedAfter(
+    tx,
+    tx.who,
+    writes.map(({ before, changes }) => ({ were: linksOf.get(before?.id ?? 0) ?? [], wanted: changes.measures })),
+  )
+  const standing = writes.map((write, n) => {
+    const measures = links[n] ?? []
     return { write, measures, shares: guardShares({ changes: write.changes, refuse }, measures, linesOf.get(write.before?.id ?? 0) ?? []) }
   })
   done()

@@ -63,7 +63,8 @@ const retainedOf = (tx: Tx, { id, register_id: register, perimeter_id: perimeter
         order by r.id = s.risk_id desc nulls last, r.id limit 1) r on true
     where s.customer_id = ${tx.customerId} and s.analysis_id = ${id} and s.retained order by s.id`)
 
-const sharesOf = (measures: readonly number[], shares: Shares): ShareLine[] => measures.flatMap((measure) => (shares[measure] === undefined ? [] : [{ measure, share: shares[measure] }]))
+const sharesOf = (measures: readonly number[], shares: Shares): ShareLine[] =>
+  measures.flatMap((measure) => (shares[measure] === undefined ? [] : [{ measure, share: shares[measure] }]))
 
 /** What the risk takes from the scenario; nothing: it says so already. */
 function changesOf(one: Retained): Record<string, unknown> {
@@ -83,7 +84,10 @@ function changesOf(one: Retained): Record<string, unknown> {
   more('measures')
   more('actions')
   // What the risk says of a measure that it has already stays.
-  const shares = sharesOf(one.measures.filter((id) => !one.found_measures.includes(id)), one.shares)
+  const shares = sharesOf(
+    one.measures.filter((id) => !one.found_measures.includes(id)),
+    one.shares,
+  )
   if (shares.length > 0) changed.measure_shares = [...one.found_shares, ...shares]
   return changed
 }

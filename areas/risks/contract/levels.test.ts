@@ -5,7 +5,12 @@ import { currentOf, layersOf, levelAt, reviewMonths, type Layer, type LevelFacts
 type Said = number | readonly [worth: number, share: number]
 const layer = (said: Said): Layer => (typeof said === 'number' ? { worth: said, share: 100 } : { worth: said[0], share: said[1] })
 
-const facts = (initial: [number, number], minimum: [number, number], said: readonly Said[], manual: [number | null, number | null] = [null, null]): LevelFacts => ({
+const facts = (
+  initial: [number, number],
+  minimum: [number, number],
+  said: readonly Said[],
+  manual: [number | null, number | null] = [null, null],
+): LevelFacts => ({
   initial: { impact: initial[0], probability: initial[1] },
   minimum: { impact: minimum[0], probability: minimum[1] },
   manual: { impact: manual[0], probability: manual[1] },
@@ -80,7 +85,11 @@ test('a measure more, one that is worth more or a larger share never raises a ri
     expect(of(shuffled.map(({ it }) => it))).toEqual(found)
     const at = next(said.length - 1)
     const changed = (to: (worth: number, share: number) => readonly [number, number]) => said.map((it, n) => (n === at ? to(...it) : it))
-    const lower = [[...said, one()], changed((worth, share) => [Math.min(100, worth + next(300) / 10), share]), changed((worth, share) => [worth, Math.min(100, share + next(30))])]
+    const lower = [
+      [...said, one()],
+      changed((worth, share) => [Math.min(100, worth + next(300) / 10), share]),
+      changed((worth, share) => [worth, Math.min(100, share + next(30))]),
+    ]
     for (const better of lower.map(of)) {
       expect(better.impact).toBeLessThanOrEqual(found.impact)
       expect(better.probability).toBeLessThanOrEqual(found.probability)

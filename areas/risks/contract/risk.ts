@@ -225,7 +225,10 @@ export const risk = defineEntity({
       section: 'levels',
       fields: ['business_impacts', 'init_impact', 'init_probability', 'min_impact', 'min_probability', 'target_impact', 'target_probability', 'target_date'],
     },
-    { section: 'treatment', fields: ['strategy', 'treatment_reason', 'review_date', 'measures', 'measure_shares', 'actions', 'gaps', 'attachments', 'model', 'identifier'] },
+    {
+      section: 'treatment',
+      fields: ['strategy', 'treatment_reason', 'review_date', 'measures', 'measure_shares', 'actions', 'gaps', 'attachments', 'model', 'identifier'],
+    },
     { section: 'manual', fields: ['manual_impact', 'manual_probability', 'manual_comment'], later: true },
     { section: 'state', fields: ['treatment', 'status', 'closed_on'], later: true },
   ],

@@ -15,7 +15,7 @@ import { derive, type Sides } from './derive.ts'
 import { guardEstimates } from './guard-estimates.ts'
 import { riskRegisterRules } from './rules.ts'
 import { scalesOf, type Judged } from './scale-of.ts'
-import { guardShares, shareLinesOf, sharesBy } from './shares.ts'
+import { guardShares, linkedAfter, shareLinesOf, sharesBy } from './shares.ts'
 
 export type RiskWrite = GuardContext<typeof risk>
 
@@ -145,18 +145,21 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
       : []
   const linksOf = new Map(linked.map(({ owner_id, ids }) => [owner_id, ids]))
   const linesOf = await shareLinesOf(tx, 'risk', there)
-  const measured = writes.map(({ write, scale }) => {
-    const were = linksOf.get(write.before?.id ?? 0) ?? []
-    const measures = write.changes.measures ?? were
-    const lines = linesOf.get(write.before?.id ?? 0) ?? []
-    return { write, scale, were, measures, before: sharesBy(lines), shares: guardShares(write, measures, lines) }
+  const links = await linkedAfter(
+    tx,
+    tx.who,
+    writes.map(({ write }) => ({ were: linksOf.get(write.before?.id ?? 0) ?? [], wanted: write.changes.measures })),
+  )
+  const measured = writes.map(({ write, scale }, n) => {
+    const [were, measures, lines] = [linksOf.get(write.before?.id ?? 0) ?? [], links[n] ?? [], linesOf.get(write.before?.id ?? 0) ?? []]
+    return { write, scale, were, measures, sharesBefore: sharesBy(lines), shares: guardShares(write, measures, lines) }
   })
   const worths = await measureWorths(tx, [...new Set(measured.flatMap(({ measures }) => measures))])
   const efficiencies = await approvedEfficiencies(
     tx,
     writes.flatMap(({ write }) => (write.before && mayGoStale(write) ? [write.before.id] : [])),
   )
-  for (const { write, scale, were, measures, before: sharesBefore, shares } of measured) {
+  for (const { write, scale, were, measures, sharesBefore, shares } of measured) {
     const { before, changes } = write
     const place = (name: keyof Sides) => placeOf(write, name)
     const found = derive(

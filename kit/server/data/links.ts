@@ -35,7 +35,12 @@ export async function checkReferences(tx: Tx, grant: Grant, resource: Resource, 
       const value = values[name]
       const { entity = '' } = field.options
       if (field.kind === 'ref' && typeof value === 'number' && before?.[`${name}_id`] !== value)
-        named.push({ path: path + name, entity, ids: [value], ...(owned !== undefined && typeof values.id === 'number' && { stood: { owned, child: values.id, column: `${name}_id` } }) })
+        named.push({
+          path: path + name,
+          entity,
+          ids: [value],
+          ...(owned !== undefined && typeof values.id === 'number' && { stood: { owned, child: values.id, column: `${name}_id` } }),
+        })
       if (field.kind === 'ref_one_of') {
         const [given, stood] = [namedRow(value), storedOneOf(name, field, before)]
         if (given && !(stood && rowWord(stood) === rowWord(given))) named.push({ path: path + name, entity: given.entity, ids: [given.id] })
