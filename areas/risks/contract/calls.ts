@@ -195,6 +195,8 @@ const deed = z.object({
   late: z.boolean(),
   /** k€; of a measure each year. */
   cost: z.number().nullable(),
+  /** It treats a graver risk, too, where its cost is told: whoever adds up leaves it out here. */
+  shared: z.boolean(),
   /** Days; of a measure to put it in place. */
   workload: z.number().nullable(),
   /** Where the risk would be with this done and nothing else; null where it moves no linked measure. */
@@ -217,6 +219,8 @@ export const riskPlanOf = defineCall('POST /risk_register/{id}/plan', {
     object: z.object({
       /** Of the actions that are open, each counted once. */
       cost: z.number(),
+      /** k€ a year of the measures to come, each counted once. */
+      yearly: z.number(),
       workload: z.number(),
       actions: z.int(),
       risks: z.array(

@@ -110,7 +110,14 @@ async function guardRegisters(tx: Tx, writes: readonly RiskWrite[]): Promise<voi
   }
 }
 
-/** Impact and probability are said, are places of the scale, and the least that can be reached is not above where it begins (RSK-05, RSK-06); whether the levels can be worked out. */
+/** Whether somebody says one of these otherwise than it is; what follows by itself, what is undone and what goes over to another scale says nothing. */
+const sets = ({ before, changes, action, grant }: RiskWrite, names: readonly (`${"init" | "target"}_${(typeof sides)[number]}`)[]): boolean =>
+  grant.work === undefined &&
+  action !== rescaling &&
+  action !== 'bulk_undo' &&
+  names.some((name) => changes[name] !== undefined && changes[name] !== ((before as Readonly<Record<string, unknown>> | undefined)?.[name] ?? null))
+
+/** Impact and probability are said, are places of the scale, and the least that can be reached is not above where it begins, nor what is aimed at (RSK-05, RSK-06); whether the levels can be worked out. */
 function guardSides(write: RiskWrite, { scale }: Judged): boolean {
   let sound = true
   const wrong = (name: string, key: string, values?: Record<string, number>) => {
@@ -124,6 +131,8 @@ function guardSides(write: RiskWrite, { scale }: Judged): boolean {
     for (const kind of ['init', 'min', 'target', 'manual'] as const)
       if ((placeOf(write, `${kind}_${side}`) ?? 0) > places[side]) wrong(`${kind}_${side}`, 'risks.errors.no_such_place', { max: places[side] })
     if (initial !== null && (placeOf(write, `min_${side}`) ?? 0) > initial) wrong(`min_${side}`, `risks.errors.min_${side}`)
+    if (initial !== null && sets(write, [`init_${side}`, `target_${side}`]) && (placeOf(write, `target_${side}`) ?? 0) > initial)
+      wrong(`target_${side}`, `risks.errors.target_${side}`)
   }
   const [impact, probability] = sides.map((side) => placeOf(write, `target_${side}`))
   if ((impact === null) !== (probability === null))
@@ -179,6 +188,9 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
       worths,
     )
     Object.assign(changes, found)
+    // What an analysis publishes was said there; its approval is refused instead.
+    if (write.action !== 'publish' && sets(write, ['target_impact', 'target_probability']) && isTargetAbove(found))
+      write.refuse('target_impact', 'risks.errors.target_above')
     if (before === undefined)
       changes.review_date ??= await monthsAfter(
         tx,
@@ -203,6 +215,10 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
     if (moved || others) Object.assign(changes, { stale_reason: ruled ? 'RULE' : moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
   }
 }
+
+/** A target that is graver than where the risk stands asks for nothing. */
+export const isTargetAbove = ({ target_level: target, current_level: current }: { readonly target_level: number | null; readonly current_level: number }): boolean =>
+  target !== null && target > current
 
 const mayGoStale = ({ before, action }: RiskWrite) => before?.status === 'APPROVED' && before.stale_reason === null && action !== 'bulk_undo'
 

@@ -18,7 +18,7 @@ import { sharesIn } from './shares.ts'
 type Plan = z.infer<typeof riskPlanOf.answer>['object']
 type Told = Plan['risks'][number]['deeds'][number]
 /** What is done, and the measures that it puts in place or mends. */
-type Deed = Omit<Told, 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
+type Deed = Omit<Told, 'shared' | 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
 
 interface Planned extends Sides {
   readonly id: number
@@ -59,8 +59,12 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
     return judged.scale.levels.find((level) => level.value === value) ?? null
   }
   const sum = (of: 'cost' | 'workload') => Math.round(open.reduce((total, one) => total + (one[of] ?? 0), 0) * 100) / 100
+  const known = new Set<string>()
+  /** Whether a deed was told before, at a graver risk. */
+  const isKnown = ({ entity, id: of }: Deed) => known.size === known.add(`${entity} ${of}`).size
   return {
     cost: sum('cost'),
+    yearly: Math.round([...measures.values()].reduce((total, one) => total + (one.cost ?? 0), 0) * 100) / 100,
     workload: sum('workload'),
     actions: open.length,
     risks: rows.flatMap((row) => {
@@ -71,6 +75,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
       const ahead = deeds.filter(({ status }) => status !== 'FINISHED')
       const told = deeds.map(({ moves, ...one }): Told => ({
         ...one,
+        shared: isKnown({ ...one, moves }),
         ...(one.status === 'FINISHED' ? brought : brings(row, worths, { moves, cost: one.cost, only: ahead.length === 1 }, levelOf)),
       }))
       return [
