@@ -116,7 +116,10 @@ async function enter(session: Session, story: RiskStory): Promise<void> {
 async function aim(session: Session, { key, target: [impact, probability] }: RiskStory): Promise<void> {
   const { site, tx } = session
   const id = site.id('risk', key)
-  const now = await tx.first(sql<{ impact: number; probability: number }>`select least(current_impact, ${impact}) as impact, least(current_probability, ${probability}) as probability
+  const now = await tx.first(sql<{
+    impact: number
+    probability: number
+  }>`select least(current_impact, ${impact}) as impact, least(current_probability, ${probability}) as probability
     from risk where customer_id = ${tx.customerId} and id = ${id}`)
   if (now) await session.update('risk', id, { target_impact: now.impact, target_probability: now.probability })
 }

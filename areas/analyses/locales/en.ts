@@ -72,7 +72,13 @@ export const en = {
     now: 'Now',
     kinds: { NEW: 'New', CHANGED: 'Changed', GONE: 'Gone', SAME: 'Unchanged' },
   },
-  report: { title: 'Risk analysis', summary: 'Summary', compared: 'Compared with {name}', action: '{format} report' },
+  report: {
+    matrix: 'Where the scenarios stand with the measures that are there',
+    title: 'Risk analysis',
+    summary: 'Summary',
+    compared: 'Compared with {name}',
+    action: '{format} report',
+  },
   messages: {
     added_supporting_assets: '{count, plural, one {# asset added} other {# assets added}}',
     added_threats: '{count, plural, one {# threat added} other {# threats added}}',

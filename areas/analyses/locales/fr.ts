@@ -76,7 +76,13 @@ export const fr = {
     now: 'Maintenant',
     kinds: { NEW: 'Nouveau', CHANGED: 'Modifié', GONE: 'Disparu', SAME: 'Inchangé' },
   },
-  report: { title: 'Analyse de risques', summary: 'Synthèse', compared: 'Comparaison avec {name}', action: 'Rapport {format}' },
+  report: {
+    matrix: 'Où en sont les scénarios avec les mesures en place',
+    title: 'Analyse de risques',
+    summary: 'Synthèse',
+    compared: 'Comparaison avec {name}',
+    action: 'Rapport {format}',
+  },
   messages: {
     added_supporting_assets: '{count, plural, one {# bien ajouté} other {# biens ajoutés}}',
     linked: '{count, plural, =0 {Aucune autre mesure n’aide ici} one {# mesure reliée} other {# mesures reliées}}',

@@ -338,7 +338,8 @@ export const fr = {
     level: 'Niveau de risque',
     cost: 'Actions ouvertes',
     yearly: 'Mesures à venir, par an',
-    plan_text: 'Ce qui est en place réduit déjà un risque et compte pour ce qu’il vaut ; ce qui est à venir doit le réduire davantage. Un coût n’est dit qu’une fois.',
+    plan_text:
+      'Ce qui est en place réduit déjà un risque et compte pour ce qu’il vaut ; ce qui est à venir doit le réduire davantage. Un coût n’est dit qu’une fois.',
     in_place: 'En place',
     to_come: 'À venir',
     expected: 'Une fois tout fait',

@@ -111,7 +111,7 @@ async function guardRegisters(tx: Tx, writes: readonly RiskWrite[]): Promise<voi
 }
 
 /** Whether somebody says one of these otherwise than it is; what follows by itself, what is undone and what goes over to another scale says nothing. */
-const sets = ({ before, changes, action, grant }: RiskWrite, names: readonly (`${"init" | "target"}_${(typeof sides)[number]}`)[]): boolean =>
+const sets = ({ before, changes, action, grant }: RiskWrite, names: readonly `${'init' | 'target'}_${(typeof sides)[number]}`[]): boolean =>
   grant.work === undefined &&
   action !== rescaling &&
   action !== 'bulk_undo' &&
@@ -217,8 +217,13 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
 }
 
 /** A target that is graver than where the risk stands asks for nothing. */
-export const isTargetAbove = ({ target_level: target, current_level: current }: { readonly target_level: number | null; readonly current_level: number }): boolean =>
-  target !== null && target > current
+export const isTargetAbove = ({
+  target_level: target,
+  current_level: current,
+}: {
+  readonly target_level: number | null
+  readonly current_level: number
+}): boolean => target !== null && target > current
 
 const mayGoStale = ({ before, action }: RiskWrite) => before?.status === 'APPROVED' && before.stale_reason === null && action !== 'bulk_undo'
 

@@ -29,15 +29,32 @@ afterAll(() => app.close())
 
 test('a register leaves as a file: matrix, scale, levels in words with their places, owners, what is in place as treatment, and what is to come with a cost that is told once', async () => {
   const { M2, M3 } = golden.measure
-  await risk('Ransomware', { measures: [M2, M3], measure_shares: [{ measure: M3, share: 40 }], manager: pilot.memberId, target_impact: 1, target_probability: 1 })
+  await risk('Ransomware', {
+    measures: [M2, M3],
+    measure_shares: [{ measure: M3, share: 40 }],
+    manager: pilot.memberId,
+    target_impact: 1,
+    target_probability: 1,
+  })
   const program = objectOf(await pilot.post('/program', { name_en: 'Risks' })).id
   const action = objectOf(
-    await pilot.post('/remediation', { name_en: 'Second site', program, perimeter: golden.perimeter.A, cost: 40, status: 'PLANNED', target_date: dayFromNow(30) }),
+    await pilot.post('/remediation', {
+      name_en: 'Second site',
+      program,
+      perimeter: golden.perimeter.A,
+      cost: 40,
+      status: 'PLANNED',
+      target_date: dayFromNow(30),
+    }),
   )
   await risk('Fire', { actions: [action.id] })
   await risk('Flood', { actions: [action.id] })
   const plan = objectOf(await pilot.post(`/risk_register/${register}/plan`, {}))
-  expect([plan.cost, plan.yearly, plan.risks.map(({ deeds }: Row) => deeds.map(({ cost, shared }: Row) => [cost, shared]))]).toEqual([40, 0, [[[40, false]], [[40, true]]]])
+  expect([plan.cost, plan.yearly, plan.risks.map(({ deeds }: Row) => deeds.map(({ cost, shared }: Row) => [cost, shared]))]).toEqual([
+    40,
+    0,
+    [[[40, false]], [[40, true]]],
+  ])
   for (const format of ['docx', 'pdf'] as const) {
     const { job_id: job } = objectOf(await pilot.post(`/risk_register/${register}/risk_register_report`, { format }))
     await app.jobs()
@@ -45,7 +62,11 @@ test('a register leaves as a file: matrix, scale, levels in words with their pla
     const bytes = (await pilot.get(`/file/${file}/download`)).body as Buffer
     if (format === 'pdf') expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     else {
-      const paper = zipEntries(bytes)?.find(({ name }) => name === 'word/document.xml')?.read().toString() ?? ''
+      const paper =
+        zipEntries(bytes)
+          ?.find(({ name }) => name === 'word/document.xml')
+          ?.read()
+          .toString() ?? ''
       const [scale] = (await pilot.post('/scale/page', { queryParams: { filters: [{ name: 'type', selected_options: ['risk'] }] } })).body.objects
       const { levels, impact_levels: impacts } = objectOf(await pilot.get(`/scale/${scale.id}`))
       for (const text of [

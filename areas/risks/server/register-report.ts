@@ -38,7 +38,10 @@ interface Told {
 }
 
 const cell = (text: string): ReportCell => [[{ text }]]
-const titled = ({ identifier, name }: Pick<Told, 'identifier' | 'name'>): ReportCell => [[{ text: name ?? '', strong: true }], [{ text: identifier, soft: true }]]
+const titled = ({ identifier, name }: Pick<Told, 'identifier' | 'name'>): ReportCell => [
+  [{ text: name ?? '', strong: true }],
+  [{ text: identifier, soft: true }],
+]
 const everything = { filters: [], global_search: '' }
 
 /** A register on paper: where its open risks stand, and how each is treated: by what is in place, which lowers it already, and by what is to come. */
@@ -176,9 +179,11 @@ function planBlock({ who, translate }: Context, risks: readonly Told[], worths: 
 }
 
 /** What a deed costs, said at the first risk that it treats. */
-function costSaid(say: (key: string, values?: Record<string, string | number>) => string, { cost, entity, shared }: Plan['risks'][number]['deeds'][number]): string | null {
+function costSaid(
+  say: (key: string, values?: Record<string, string | number>) => string,
+  { cost, entity, shared }: Plan['risks'][number]['deeds'][number],
+): string | null {
   if (cost === null) return null
   if (shared) return say('plan.shared')
   return say(entity === 'measure' ? 'plan.yearly' : 'plan.once', { cost })
 }
-

@@ -39,7 +39,12 @@ interface Counted {
 }
 
 /** The matrix in the colours of its levels, with how many lie in each cell: impact goes up, probability to the right. */
-export function matrixBlock(scale: RiskScale, counts: readonly Counted[], lang: Language, words: { readonly impact: string; readonly probability: string }): ReportBlock {
+export function matrixBlock(
+  scale: RiskScale,
+  counts: readonly Counted[],
+  lang: Language,
+  words: { readonly impact: string; readonly probability: string },
+): ReportBlock {
   const colors = new Map(scale.levels.map(({ value, color }) => [value, color]))
   const names = (side: Side) => scale[side].map(({ place }) => cleanText(placeSaid(scale, side, place, lang)))
   const at = (impact: number, probability: number) => counts.find((one) => one.impact === impact && one.probability === probability)?.count ?? 0
@@ -49,14 +54,32 @@ export function matrixBlock(scale: RiskScale, counts: readonly Counted[], lang: 
     height: 60 + scale.impacts.length * 44,
     alt: counts
       .filter(({ count }) => count > 0)
-      .map(({ impact, probability, count }) => `${placeSaid(scale, 'impacts', impact, lang)} × ${placeSaid(scale, 'probabilities', probability, lang)}: ${count}`)
+      .map(
+        ({ impact, probability, count }) => `${placeSaid(scale, 'impacts', impact, lang)} × ${placeSaid(scale, 'probabilities', probability, lang)}: ${count}`,
+      )
       .join('; '),
     option: {
       grid: { left: 130, right: 12, top: 22, bottom: 40 },
-      xAxis: { type: 'category', data: names('probabilities'), name: words.probability, nameLocation: 'middle', nameGap: 26, axisTick: { show: false }, axisLabel: { ...label, interval: 0 } },
+      xAxis: {
+        type: 'category',
+        data: names('probabilities'),
+        name: words.probability,
+        nameLocation: 'middle',
+        nameGap: 26,
+        axisTick: { show: false },
+        axisLabel: { ...label, interval: 0 },
+      },
       yAxis: [
         { type: 'value', min: 0, max: scale.impacts.length, show: false },
-        { type: 'category', position: 'left', data: names('impacts'), name: words.impact, axisTick: { show: false }, axisLine: { show: false }, axisLabel: { ...label, interval: 0 } },
+        {
+          type: 'category',
+          position: 'left',
+          data: names('impacts'),
+          name: words.impact,
+          axisTick: { show: false },
+          axisLine: { show: false },
+          axisLabel: { ...label, interval: 0 },
+        },
       ],
       series: scale.impacts.map(({ place: impact }) => ({
         type: 'bar',
@@ -77,7 +100,11 @@ export function matrixBlock(scale: RiskScale, counts: readonly Counted[], lang: 
 }
 
 /** The scale by which everything is judged, in words. */
-export function scaleBlock(scale: RiskScale, lang: Language, words: { readonly level: string; readonly impact: string; readonly probability: string }): ReportBlock {
+export function scaleBlock(
+  scale: RiskScale,
+  lang: Language,
+  words: { readonly level: string; readonly impact: string; readonly probability: string },
+): ReportBlock {
   const lines = (side: Side): ReportCell => scale[side].toReversed().map(({ place }) => [{ text: placeSaid(scale, side, place, lang) }])
   return {
     kind: 'table',

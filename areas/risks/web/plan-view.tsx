@@ -29,7 +29,9 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
   if (data.risks.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.empty_text')} />
   return (
     <div className={css.plan}>
-      <p className={css.total}>{t('plan.total', { cost: format.number(data.cost), yearly: format.number(data.yearly), days: format.number(data.workload), count: data.actions })}</p>
+      <p className={css.total}>
+        {t('plan.total', { cost: format.number(data.cost), yearly: format.number(data.yearly), days: format.number(data.workload), count: data.actions })}
+      </p>
       <p className={css.hint}>{t('plan.how')}</p>
       {phone ? <PlanRows risks={data.risks} onOpen={onOpen} /> : <PlanTable risks={data.risks} onOpen={onOpen} />}
     </div>

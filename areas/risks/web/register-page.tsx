@@ -102,5 +102,15 @@ function Held({ id, name }: { readonly id: number; readonly name: string }) {
   )
   const scale = useMatrix(id).data?.scale
   const places = useMemo(() => scale && { impact: scale.impacts.length, probability: scale.probabilities.length }, [scale])
-  return <RiskList aside={<ReportButtons path={`/risk_register/${id}/risk_register_report`} />} places={places} list="register_risks" fixed={fixed} initial={initial} defaults={defaults} ownViews={views} />
+  return (
+    <RiskList
+      aside={<ReportButtons path={`/risk_register/${id}/risk_register_report`} />}
+      places={places}
+      list="register_risks"
+      fixed={fixed}
+      initial={initial}
+      defaults={defaults}
+      ownViews={views}
+    />
+  )
 }

@@ -89,7 +89,8 @@ export const fr = {
     cell: '{impact}, {probability} : {level}',
     rising: '↑ Gravité',
     going: 'Vraisemblance →',
-    in_use: 'Des niveaux de cette échelle servent déjà : seuls les noms, les descriptions et les couleurs peuvent changer. Pour juger autrement, copiez-la et faites de la copie l’échelle par défaut.',
+    in_use:
+      'Des niveaux de cette échelle servent déjà : seuls les noms, les descriptions et les couleurs peuvent changer. Pour juger autrement, copiez-la et faites de la copie l’échelle par défaut.',
     make_default: 'Définir par défaut',
     made_default: 'Cette échelle est maintenant celle par défaut',
   },

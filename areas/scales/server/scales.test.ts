@@ -119,7 +119,10 @@ describe('levels', () => {
     await owner.query('update scale__levels set high = 30 where owner_id = $1 and low = 0', [whole.id])
     await owner.end()
     expect(object(await pilot.get(`/scale/${whole.id}`)).warning).toEqual({ status: true, message: 'Part of the range from 0 to 100 has no level' })
-    const renamed = [{ ...first, name_en: 'Good' }, { id: last.id, name_en: 'Poor' }]
+    const renamed = [
+      { ...first, name_en: 'Good' },
+      { id: last.id, name_en: 'Poor' },
+    ]
     expect((await pilot.put(`/scale/${whole.id}`, { levels: renamed })).status).toBe(200)
   })
 
