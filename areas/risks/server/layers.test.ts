@@ -152,9 +152,9 @@ test('a measure that its reader may not open stays with its share, whether the l
   objectOf(await put(row, { measures: [M3, golden.measure.M4] }, local))
   objectOf(await put(row, { measures: [M3] }, local))
   const after = await read(row)
-  expect([at(after), after.measures.map(({ id }: Row) => id).toSorted(), after.measure_shares.map(({ share }: Row) => share)]).toEqual([
-    before,
-    [M2, M3].toSorted(),
-    [50],
-  ])
+  expect([
+    at(after),
+    after.measures.map(({ id }: Row) => id as number).toSorted((a: number, b: number) => a - b),
+    after.measure_shares.map(({ share }: Row) => share),
+  ]).toEqual([before, [M2, M3].toSorted((a, b) => a - b), [50]])
 })
