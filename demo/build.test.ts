@@ -356,7 +356,7 @@ test('as weeks pass and nobody touches it, no further approval goes stale by its
         initial: { impact: risk.init_impact, probability: risk.init_probability },
         minimum: { impact: risk.min_impact, probability: risk.min_probability },
         manual: { impact: null, probability: null },
-        worths: [worth],
+        layers: [{ worth, share: 100 }],
       })
       return [impact, probability]
     }

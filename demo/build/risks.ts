@@ -23,7 +23,17 @@ export function risksOf(site: Site): Happening[] {
         { day: day + 80, what: 'follow', by: site.pilot, run: (session) => session.update('risk', id(), { measures: measuresOf(site, story) }) },
         ...(asked === undefined
           ? []
-          : [{ day: asked, what: 'justify' as const, by: asker, run: ({ tx, resources }: Session) => request(tx, resources, id(), {}) }]),
+          : [
+              {
+                day: asked,
+                what: 'justify' as const,
+                by: asker,
+                run: async (session: Session) => {
+                  await aim(session, story)
+                  await request(session.tx, session.resources, id(), {})
+                },
+              },
+            ]),
         ...(decided
           ? [
               {
@@ -91,8 +101,6 @@ async function enter(session: Session, story: RiskStory): Promise<void> {
     init_probability: story.init[1],
     min_impact: story.min[0],
     min_probability: story.min[1],
-    target_impact: story.target[0],
-    target_probability: story.target[1],
     target_date: site.dateAt(240),
     strategy: story.strategy,
     ...(story.reason && { treatment_reason: site.translate(story.reason) }),
@@ -101,6 +109,19 @@ async function enter(session: Session, story: RiskStory): Promise<void> {
     measures: measuresOf(site, story),
     actions,
   })
+  await aim(session, story)
+}
+
+/** What is aimed at is not above where the risk stands by then: measures may have brought it further already. */
+async function aim(session: Session, { key, target: [impact, probability] }: RiskStory): Promise<void> {
+  const { site, tx } = session
+  const id = site.id('risk', key)
+  const now = await tx.first(sql<{
+    impact: number
+    probability: number
+  }>`select least(current_impact, ${impact}) as impact, least(current_probability, ${probability}) as probability
+    from risk where customer_id = ${tx.customerId} and id = ${id}`)
+  if (now) await session.update('risk', id, { target_impact: now.impact, target_probability: now.probability })
 }
 
 /** What goes on where a risk stands: of its own measures first. */

@@ -296,6 +296,11 @@ export function checkExamples(surroundings: Surroundings): Readonly<Record<strin
         { status: text('APPROVED'), stale_reason: text('MEASURE'), treatment: text('CLOSED'), closed_on: day(-1) },
       ],
     },
+    'risk.RULE_MOVED': {
+      of: risk,
+      found: { rule_state: text('MOVED') },
+      not: [{ rule_state: text('PENDING') }, { rule_state: 'null' }, { rule_state: text('MOVED'), treatment: text('CLOSED'), closed_on: day(-1) }],
+    },
     'risk.REVIEW_OVER': {
       of: risk,
       found: { review_date: day(-1) },

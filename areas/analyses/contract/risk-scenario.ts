@@ -1,5 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { readers } from '#kit/contract/right.ts'
+import { measureShares } from '#areas/risks/contract/measure-shares.ts'
 import { riskStrategies, type ShownLevel } from '#areas/risks/contract/risk.ts'
 import { choice, derived, flag, integer, json, links, ref, text } from '#kit/contract/field.ts'
 
@@ -31,6 +32,7 @@ export const riskScenario = defineEntity({
     reason: text({ max: 2000 }),
     /** What is there already. */
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
+    measure_shares: measureShares,
     /** Where it stands by them, as risks do (docs/RISK-LEVELS.md). */
     current_probability: integer({ min: 1, max: 6, by: 'server' }),
     current_impact: integer({ min: 1, max: 6, by: 'server' }),
@@ -88,7 +90,7 @@ export const riskScenario = defineEntity({
     search: ['supporting_asset', 'threat', 'reason'],
   },
   form: [
-    { section: 'scenario', fields: ['supporting_asset', 'threat', 'retained', 'probability', 'impact', 'reason', 'measures'] },
+    { section: 'scenario', fields: ['supporting_asset', 'threat', 'retained', 'probability', 'impact', 'reason', 'measures', 'measure_shares'] },
     { section: 'treatment', fields: ['strategy', 'target_probability', 'target_impact', 'actions', 'manager'] },
   ],
   importable: true,

@@ -255,6 +255,7 @@ test('a local pilot studies perimeters of theirs alone; whoever may not write in
     return JSON.stringify((await analysisReport.compose(context as never))?.blocks)
   })
   expect([paper.includes('Near action'), paper.includes('Cellar'), paper.includes('Hidden')]).toEqual([true, true, true])
+  for (const told of ['"kind":"chart"', '"2 Limited"', '"2 Unlikely"', '2 × 2']) expect(paper).toContain(told)
   for (const secret of ['Far action', 'Vault', 'report.compared']) expect(paper).not.toContain(secret)
 })
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { refusals } from '#kit/server/data/refusals.ts'
 import { resourceOf, type WriteContext } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { willBe } from '#kit/server/data/work-guard.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
-import { currentOf, levelAt } from '#areas/risks/contract/levels.ts'
+import { currentOf, layersOf, levelAt } from '#areas/risks/contract/levels.ts'
+import { guardShares, linkedAfter, shareLinesOf, sharesIn, type Shares } from '#areas/risks/server/index.ts'
 import type { Matrix } from '#areas/scales/contract/risk-matrix.ts'
 import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import type { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
@@ -21,29 +24,30 @@ interface Standing {
   readonly impact: number | null
   readonly probability: number | null
   readonly measures: readonly number[]
+  readonly shares: Shares
 }
 
 /** Where a scenario stands by the measures that are there, by the rule of risks (docs/RISK-LEVELS.md), as low as measures may bring it; nowhere as long as it is not judged. */
-function currentFrom({ impact, probability, measures }: Standing, worths: ReadonlyMap<number, MeasureWorth>) {
+function currentFrom({ impact, probability, measures, shares }: Standing, worths: ReadonlyMap<number, MeasureWorth>) {
   if (impact === null || probability === null) return { current_impact: impact, current_probability: probability }
   const found = currentOf({
     initial: { impact, probability },
     minimum: { impact: 1, probability: 1 },
     manual: { impact: null, probability: null },
-    worths: measures.flatMap((id) => worths.get(id)?.worth ?? []),
+    layers: layersOf(measures, shares, worths),
   })
   return { current_impact: found.impact, current_probability: found.probability }
 }
 
 type ScenarioWrite = WriteContext<typeof riskScenario>
-const decisive = ['impact', 'probability', 'measures'] as const
+const decisive = ['impact', 'probability', 'measures', 'measure_shares'] as const
 const targets = ['target_impact', 'target_probability'] as const
 
 /** What the scale says of a place; nothing as long as one of its sides is not said. */
 const levelOf = (matrix: Matrix, impact: number | null, probability: number | null) =>
   impact === null || probability === null ? null : levelAt(matrix, { impact, probability })
 
-/** Writes where scenarios stand with what they stand by, and what that is called: no statement for those without measures, four for all others. */
+/** Writes where scenarios stand with what they stand by, and what that is called: no statement for those whose levels stay, five for all others. */
 export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[], matrixOf: (write: ScenarioWrite) => Matrix): Promise<void> {
   const place = (write: ScenarioWrite, name: 'impact' | 'probability' | (typeof targets)[number]) => willBe(write, name) as number | null
   const touched = contexts.filter(({ verb }) => verb !== 'delete')
@@ -53,18 +57,29 @@ export async function settleScenarios(tx: Tx, contexts: readonly ScenarioWrite[]
   const writes = touched.filter(
     ({ before, action, changes }) => before === undefined || action === following || decisive.some((name) => changes[name] !== undefined),
   )
-  const there = writes.flatMap(({ before, changes }) => (before && changes.measures === undefined ? [before.id] : []))
+  const there = writes.flatMap(({ before }) => (before ? [before.id] : []))
   const linked =
     there.length > 0
       ? await tx.run(sql<{ owner_id: number; ids: number[] }>`select owner_id, array_agg(target_id order by target_id) as ids from risk_scenario__measures
           where customer_id = ${tx.customerId} and owner_id = any(${there}::bigint[]) group by owner_id`)
       : []
   const linksOf = new Map(linked.map(({ owner_id, ids }) => [owner_id, ids]))
-  const standing = writes.map((write) => ({ write, measures: write.changes.measures ?? linksOf.get(write.before?.id ?? 0) ?? [] }))
+  const linesOf = await shareLinesOf(tx, 'risk_scenario', there)
+  const { refuse, done } = refusals()
+  const links = await linkedAfter(
+    tx,
+    tx.who,
+    writes.map(({ before, changes }) => ({ were: linksOf.get(before?.id ?? 0) ?? [], wanted: changes.measures })),
+  )
+  const standing = writes.map((write, n) => {
+    const measures = links[n] ?? []
+    return { write, measures, shares: guardShares({ changes: write.changes, refuse }, measures, linesOf.get(write.before?.id ?? 0) ?? []) }
+  })
+  done()
   const worths = await measureWorths(tx, [...new Set(standing.flatMap(({ measures }) => measures))])
-  for (const { write, measures } of standing) {
+  for (const { write, measures, shares } of standing) {
     const [impact, probability] = [place(write, 'impact'), place(write, 'probability')]
-    const current = currentFrom({ impact, probability, measures }, worths)
+    const current = currentFrom({ impact, probability, measures, shares }, worths)
     Object.assign(write.changes, current, {
       level: levelOf(matrixOf(write), impact, probability),
       current_level: levelOf(matrixOf(write), current.current_impact, current.current_probability),
@@ -77,7 +92,7 @@ async function moved(tx: Tx): Promise<number[]> {
   const rows = await tx.run(sql<
     Standing & { id: number; current_impact: number | null; current_probability: number | null }
   >`select s.id, s.impact, s.probability,
-      s.current_impact, s.current_probability, l.ids as measures
+      s.current_impact, s.current_probability, l.ids as measures, ${sharesIn('risk_scenario', rowRef('s'))} as shares
     from (select owner_id, array_agg(target_id order by target_id) as ids from risk_scenario__measures where customer_id = ${tx.customerId} group by owner_id) l
       join risk_scenario s on s.customer_id = ${tx.customerId} and s.id = l.owner_id
       join risk_analysis a on a.customer_id = s.customer_id and a.id = s.analysis_id and a.status <> 'VALIDATED' order by s.id`)

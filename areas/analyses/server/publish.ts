@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { createRows } from '#kit/server/data/create-rows.ts'
 import { resourceOf, type Resources, type StoredOf, type WrittenContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
+import { wholeShare } from '#areas/risks/contract/levels.ts'
+import { sharesIn, type ShareLine, type Shares } from '#areas/risks/server/index.ts'
 import type { publicationLacks } from '#areas/analyses/contract/calls.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 
@@ -30,6 +33,8 @@ interface Retained {
   readonly found: number | null
   readonly found_values: Readonly<Record<string, unknown>> | null
   readonly found_measures: number[]
+  readonly shares: Shares
+  readonly found_shares: readonly ShareLine[]
   readonly found_actions: number[]
 }
 
@@ -44,6 +49,9 @@ const retainedOf = (tx: Tx, { id, register_id: register, perimeter_id: perimeter
   tx.run(sql<Retained>`select s.id, s.threat_id, s.supporting_asset_id, s.probability, s.impact, s.target_probability, s.target_impact, s.strategy, s.reason, s.manager_id, s.risk_id,
       left(coalesce(th.name_en, th.name_fr) || ' – ' || coalesce(sa.name_en, sa.name_fr), 500) as name_en,
       left(coalesce(th.name_fr, th.name_en) || ' – ' || coalesce(sa.name_fr, sa.name_en), 500) as name_fr,
+      ${sharesIn('risk_scenario', rowRef('s'))} as shares,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'measure', h.measure_id, 'share', h.share) order by h.position), '[]') from risk__measure_shares h
+        where h.customer_id = r.customer_id and h.owner_id = r.id) as found_shares,
       ${linksOf('risk_scenario__measures', sql`s.id`)} as measures, ${linksOf('risk_scenario__actions', sql`s.id`)} as actions,
       r.id as found, to_jsonb(r) as found_values, ${linksOf('risk__measures', sql`r.id`)} as found_measures, ${linksOf('risk__actions', sql`r.id`)} as found_actions
     from risk_scenario s
@@ -54,6 +62,9 @@ const retainedOf = (tx: Tx, { id, register_id: register, perimeter_id: perimeter
           and exists (select 1 from risk__supporting_assets l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = s.supporting_asset_id))
         order by r.id = s.risk_id desc nulls last, r.id limit 1) r on true
     where s.customer_id = ${tx.customerId} and s.analysis_id = ${id} and s.retained order by s.id`)
+
+const sharesOf = (measures: readonly number[], shares: Shares): ShareLine[] =>
+  measures.flatMap((measure) => (shares[measure] === undefined ? [] : [{ measure, share: shares[measure] }]))
 
 /** What the risk takes from the scenario; nothing: it says so already. */
 function changesOf(one: Retained): Record<string, unknown> {
@@ -72,7 +83,20 @@ function changesOf(one: Retained): Record<string, unknown> {
   }
   more('measures')
   more('actions')
+  // What the risk says of a measure that it has already stays.
+  const shares = sharesOf(
+    one.measures.filter((id) => !one.found_measures.includes(id)),
+    one.shares,
+  )
+  if (shares.length > 0) changed.measure_shares = [...one.found_shares, ...shares]
   return changed
+}
+
+/** Of a measure that several scenarios share out differently the risk takes the most. */
+function most(all: readonly Retained[]): Shares {
+  const found = new Map<number, number>()
+  for (const { measures, shares } of all) for (const id of measures) found.set(id, Math.max(found.get(id) ?? 0, shares[id] ?? wholeShare))
+  return Object.fromEntries([...found].filter(([, share]) => share < wholeShare))
 }
 
 /** What validating changes of the risks that are there: one that is several scenarios takes the levels of the gravest, and what is done about all. */
@@ -83,7 +107,7 @@ function changedRisks(retained: readonly Retained[]): { readonly id: number; rea
     const [first] = all
     if (!first) return []
     const every = (name: 'measures' | 'actions') => [...new Set(all.flatMap((one) => one[name]))]
-    return [{ id, changes: changesOf({ ...first, measures: every('measures'), actions: every('actions') }) }]
+    return [{ id, changes: changesOf({ ...first, measures: every('measures'), actions: every('actions'), shares: most(all) }) }]
   })
 }
 
@@ -147,6 +171,7 @@ async function publish(tx: Tx, resources: Resources, analysis: Analysis, retaine
       strategy: one.strategy,
       manager: one.manager_id,
       measures: one.measures,
+      measure_shares: sharesOf(one.measures, one.shares),
       actions: one.actions,
     })),
     { action: 'publish' },

@@ -195,6 +195,8 @@ const deed = z.object({
   late: z.boolean(),
   /** k€; of a measure each year. */
   cost: z.number().nullable(),
+  /** It treats a graver risk, too, where its cost is told: whoever adds up leaves it out here. */
+  shared: z.boolean(),
   /** Days; of a measure to put it in place. */
   workload: z.number().nullable(),
   /** Where the risk would be with this done and nothing else; null where it moves no linked measure. */
@@ -217,6 +219,8 @@ export const riskPlanOf = defineCall('POST /risk_register/{id}/plan', {
     object: z.object({
       /** Of the actions that are open, each counted once. */
       cost: z.number(),
+      /** k€ a year of the measures to come, each counted once. */
+      yearly: z.number(),
       workload: z.number(),
       actions: z.int(),
       risks: z.array(
@@ -250,6 +254,8 @@ const counted = z.object({
   name: z.string().nullable(),
   /** What it is worth in percent; null: it does not count. */
   worth: z.number().nullable(),
+  /** How much of that it brings to this risk, in percent. */
+  share: z.int(),
   efficiency: z.number().nullable(),
   factor: z.number().nullable(),
   status: z.string(),
@@ -268,7 +274,8 @@ export const explainRisk = defineCall('GET /risk/{id}/explanation', {
       scale: riskScale,
       appetite: z.int().nullable(),
       measures: z.array(counted),
-      mean: z.number().nullable(),
+      /** Percent of the way to the minimum that the measures go together. */
+      effect: z.number().nullable(),
       impact: side,
       probability: side,
       by_hand: z.boolean(),

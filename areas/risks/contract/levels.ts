@@ -6,6 +6,14 @@ export interface Position {
   readonly probability: number
 }
 
+/** What one measure does to one risk. */
+export interface Layer {
+  /** 0–100: its efficiency times its control factor. */
+  readonly worth: number
+  /** 1–100: how much of that it brings here; the rest of the way of this risk is not its matter. */
+  readonly share: number
+}
+
 /** What the levels of a risk follow from. */
 export interface LevelFacts {
   readonly initial: Position
@@ -13,38 +21,61 @@ export interface LevelFacts {
   readonly minimum: Position
   /** Said by hand in place of what follows from the measures; either side may be left to them. */
   readonly manual: { readonly impact: number | null; readonly probability: number | null }
-  /** What each linked measure that is in place is worth, 0–100: its efficiency times its control factor. */
-  readonly worths: readonly number[]
+  /** The linked measures that are in place. */
+  readonly layers: readonly Layer[]
 }
 
 export interface CurrentLevel extends Position {
-  /** Mean of what the measures are worth; null where none counts. */
-  readonly mean: number | null
-  /** Before rounding up, with the mean as it is; what was said by hand is not in it. */
+  /** Percent of the way from the initial to the minimum place that the measures go together; null where none counts. */
+  readonly effect: number | null
+  /** Before rounding up, with the effect as it is; what was said by hand is not in it. */
   readonly exact: Position
   /** Something was said by hand. */
   readonly byHand: boolean
 }
 
+/** How much of its worth a linked measure brings where nothing else is said, in percent. */
+export const wholeShare = 100
+
 /** Sums of fractions differ in their last digits: what is that close to a whole number is one. */
 const grain = 1e-9
 
-/** Mean of what the measures are worth, whatever their order; null without any. */
-export const meanOf = (worths: readonly number[]): number | null =>
-  worths.length === 0 ? null : worths.toSorted((a, b) => a - b).reduce((sum, worth) => sum + worth, 0) / worths.length
+/** The layers that linked measures are: those that count, each with its share. */
+export const layersOf = (
+  measures: readonly number[],
+  shares: Readonly<Record<number, number>>,
+  worths: ReadonlyMap<number, { readonly worth: number | null }>,
+): Layer[] =>
+  measures.flatMap((id) => {
+    const worth = worths.get(id)?.worth ?? null
+    return worth === null ? [] : [{ worth, share: shares[id] ?? wholeShare }]
+  })
 
-/** A side lowered toward its minimum in proportion to the mean, before rounding. */
-const lowered = (initial: number, minimum: number, mean: number | null) => initial - (initial - Math.min(minimum, initial)) * ((mean ?? 0) / 100)
+/** What layers do together, whatever their order: each goes its part of what the others leave, so that one more never raises a risk; null without any. */
+export const effectOf = (layers: readonly Layer[]): number | null =>
+  layers.length === 0
+    ? null
+    : 100 *
+      (1 -
+        layers
+          .map(({ worth, share }) => 1 - (worth * share) / 10_000)
+          .toSorted((a, b) => a - b)
+          .reduce((left, through) => left * through, 1))
 
-/** Where a risk stands now (docs/RISK-LEVELS.md): the initial place lowered toward the minimum in proportion to the mean of the measures that are in place, rounded up. */
-export function currentOf({ initial, minimum, manual, worths }: LevelFacts): CurrentLevel {
-  const mean = meanOf(worths)
-  const exact = { impact: lowered(initial.impact, minimum.impact, mean), probability: lowered(initial.probability, minimum.probability, mean) }
-  const rounded = (value: number) => Math.ceil(value - grain)
+/** A side lowered toward its minimum by what the layers do, before rounding. */
+const lowered = (initial: number, minimum: number, effect: number | null) => initial - (initial - Math.min(minimum, initial)) * ((effect ?? 0) / 100)
+
+/** A place is whole: what lies between two is the higher one. */
+export const placeFrom = (exact: number): number => Math.ceil(exact - grain)
+
+/** Where a risk stands now (docs/RISK-LEVELS.md): the initial place lowered toward the minimum by what the measures that are in place do together, rounded up. */
+export function currentOf({ initial, minimum, manual, layers }: LevelFacts): CurrentLevel {
+  const effect = effectOf(layers)
+  const exact = { impact: lowered(initial.impact, minimum.impact, effect), probability: lowered(initial.probability, minimum.probability, effect) }
   return {
-    impact: manual.impact ?? rounded(exact.impact),
-    probability: manual.probability ?? rounded(exact.probability),
-    mean,
+    impact: manual.impact ?? placeFrom(exact.impact),
+    probability: manual.probability ?? placeFrom(exact.probability),
+    effect,
     exact,
     byHand: manual.impact !== null || manual.probability !== null,
   }

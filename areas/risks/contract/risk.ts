@@ -22,6 +22,7 @@ import { contributors } from '#kit/contract/right.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
 import { impactTypes, mostPlaces } from '#areas/scales/contract/scale.ts'
 import { estimates } from './estimates.ts'
+import { measureShares } from './measure-shares.ts'
 
 /** How far the approval of a risk's treatment has come (RSK-03). */
 export const riskStatuses = ['NOT_REQUESTED', 'TO_BE_APPROVED', 'APPROVED', 'REJECTED'] as const
@@ -30,7 +31,9 @@ export const riskTreatments = ['OPEN', 'ACCEPTED', 'TRANSFERRED', 'CLOSED'] as c
 /** What is to be done about it: what is approved. */
 export const riskStrategies = ['REDUCE', 'ACCEPT', 'TRANSFER'] as const
 /** What has changed since the treatment was approved; what it rests on, since it was asked about. */
-export const staleReasons = ['LEVEL', 'MEASURE', 'DATE', 'PLAN'] as const
+export const staleReasons = ['LEVEL', 'MEASURE', 'DATE', 'PLAN', 'RULE'] as const
+/** Of a risk from before measures were counted as layers: it has to be worked out anew; that moved its level, and nobody has looked at it since. */
+export const ruleStates = ['PENDING', 'MOVED'] as const
 
 /** A place on a side of the scale's matrix, the lowest being 1. */
 const place = (o: { by?: 'server' } = {}) => integer({ min: 1, max: mostPlaces, ...o })
@@ -94,11 +97,13 @@ export const risk = defineEntity({
     init_level: integer({ by: 'server' }),
     current_level: integer({ by: 'server' }),
     target_level: integer({ by: 'server' }),
-    /** Their mean, as it counts, of the linked measures that are in place; none: no measure counts. */
+    rule_state: choice(ruleStates, { by: 'server' }),
+    /** How far the linked measures that are in place bring it together, of the way to the minimum; none: no measure counts. */
     efficiency: integer({ by: 'server', unit: 'percent' }),
     levels: derived(json<ShownLevels>()),
     above: derived(flag()),
     measures: links('measure', { max: 100, duplicateMessage: 'measures.errors.measure_listed' }),
+    measure_shares: measureShares,
     actions: links('remediation', { max: 200 }),
     gaps: links('gap', { max: 200 }),
     attachments: files(),
@@ -126,7 +131,7 @@ export const risk = defineEntity({
     closed_on: date({ notAfter: 'today' }),
     ...workFlags,
     /** What checks find (docs/decisions/0051). */
-    ...findings('ABOVE_UNANSWERED', 'STALE', 'REVIEW_OVER', 'UNASSIGNED'),
+    ...findings('ABOVE_UNANSWERED', 'STALE', 'RULE_MOVED', 'REVIEW_OVER', 'UNASSIGNED'),
   },
   rights: { read: 'risk.read', create: 'risk.manage', update: 'risk.write', delete: 'risk.manage' },
   list: {
@@ -154,6 +159,7 @@ export const risk = defineEntity({
       'stale',
       'stale_reason',
       'stale_on',
+      'rule_state',
       'reviewed_on',
       'approver',
       'decided_on',
@@ -219,7 +225,10 @@ export const risk = defineEntity({
       section: 'levels',
       fields: ['business_impacts', 'init_impact', 'init_probability', 'min_impact', 'min_probability', 'target_impact', 'target_probability', 'target_date'],
     },
-    { section: 'treatment', fields: ['strategy', 'treatment_reason', 'review_date', 'measures', 'actions', 'gaps', 'attachments', 'model', 'identifier'] },
+    {
+      section: 'treatment',
+      fields: ['strategy', 'treatment_reason', 'review_date', 'measures', 'measure_shares', 'actions', 'gaps', 'attachments', 'model', 'identifier'],
+    },
     { section: 'manual', fields: ['manual_impact', 'manual_probability', 'manual_comment'], later: true },
     { section: 'state', fields: ['treatment', 'status', 'closed_on'], later: true },
   ],

@@ -2,6 +2,7 @@
 export const riskFindings = {
   ABOVE_UNANSWERED: 'Risk above the appetite without an action or an acceptance',
   STALE: 'Approved risk that has changed since',
+  RULE_MOVED: 'Risk whose level moved when measures became layers',
   REVIEW_OVER: 'Risk whose review is overdue',
   UNASSIGNED: 'Risk without anyone in charge',
 } as const

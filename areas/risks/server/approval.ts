@@ -3,12 +3,13 @@ import { systemGrant } from '#kit/server/access/authorize.ts'
 import { ask, decide, openRequestOf, withdraw, type AskedOf } from '#kit/server/data/decision.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
-import { refusals } from '#kit/server/data/refusals.ts'
-import { resourceOf, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
+import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
+import { resourceOf, type Resources, type Stored, type StoredOf, type WriteContext } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { riskApproval } from '#areas/risks/contract/risk-work.ts'
-import type { risk } from '#areas/risks/contract/risk.ts'
+import type { risk as riskEntity } from '#areas/risks/contract/risk.ts'
+import { isTargetAbove } from './guard.ts'
 import { restsOn } from './rests-on.ts'
 import { mayDecide } from './rules.ts'
 
@@ -23,9 +24,20 @@ export const askedOf = (resources: Resources): AskedOf<Outcome> => ({
 
 const undecided = { approver: null, decided_on: null, decision_comment: null, stale_reason: null, stale_on: null }
 
+/** Whoever asks or decides has seen where the rule moved it. */
+const seen = (row: Stored) => (row.rule_state === 'MOVED' ? { rule_state: null } : {})
+
 interface Said {
   readonly comment?: string | null | undefined
   readonly version?: number | undefined
+}
+
+/** Nothing is asked nor approved that would leave a risk graver than it was judged, or than it is. */
+function guardTarget(row: Stored, refuse: Refuse): void {
+  const risk = row as StoredOf<typeof riskEntity>
+  for (const side of ['impact', 'probability'] as const)
+    if ((risk[`target_${side}`] ?? 0) > Number(risk[`init_${side}`])) refuse(`target_${side}`, `risks.errors.target_${side}`)
+  if (isTargetAbove({ target_level: risk.target_level, current_level: Number(risk.current_level) })) refuse('target_impact', 'risks.errors.target_above')
 }
 
 /** Asks for the approval of a risk's treatment as it is now: for the first time, after a rejection, or with a fresh copy of what has changed. */
@@ -36,11 +48,12 @@ export async function request(tx: Tx, resources: Resources, id: number, { commen
   if (row.treatment === 'CLOSED') throw new AppError('CONFLICT', 'risks.errors.closed_stays')
   const { refuse, done } = refusals()
   if (row.strategy === 'REDUCE' && row.target_level === null) refuse('target_impact', 'risks.errors.target_needed')
+  guardTarget(row, refuse)
   if (row.strategy === 'ACCEPT' && row.manager_id === null && row.group_id === null) refuse('manager', 'risks.errors.owner_needed')
   if (row.strategy === 'ACCEPT' && (row.review_date === null || String(row.review_date) < tx.today)) refuse('review_date', 'risks.errors.review_needed')
   done()
   if (row.status !== 'TO_BE_APPROVED' || row.stale_reason !== null)
-    await updateRow(tx, update, risks, resources, id, { status: 'TO_BE_APPROVED', treatment: 'OPEN', ...undecided }, { action: 'request' })
+    await updateRow(tx, update, risks, resources, id, { status: 'TO_BE_APPROVED', treatment: 'OPEN', ...undecided, ...seen(row) }, { action: 'request' })
   await ask(tx, update, askedOf(resources), resources, id, comment ?? null)
 }
 
@@ -64,6 +77,9 @@ export async function answer(tx: Tx, resources: Resources, id: number, outcome: 
   const open = await openRequestOf(tx, asked, id)
   if (!open) throw new AppError('CONFLICT', 'risks.errors.not_asked')
   await decide(tx, read, asked, resources, id, { request: open.id, outcome, reason: comment ?? null })
+  const { refuse, done } = refusals()
+  if (outcome === 'APPROVED') guardTarget(row, refuse)
+  done()
   const treatment = outcome === 'APPROVED' ? { ACCEPT: 'ACCEPTED', TRANSFER: 'TRANSFERRED', REDUCE: 'OPEN' }[String(row.strategy)] : undefined
   const decided = {
     status: outcome,
@@ -73,12 +89,13 @@ export async function answer(tx: Tx, resources: Resources, id: number, outcome: 
     stale_reason: null,
     stale_on: null,
     ...(treatment && { treatment }),
+    ...seen(row),
   }
   await updateRow(tx, system, risks, resources, id, decided, { action: outcome === 'APPROVED' ? 'approve' : 'reject' })
 }
 
 /** A risk that leaves its request otherwise than by a decision: what was asked is taken back. */
-export async function closeRequest({ tx, grant, resources, before, changes }: WriteContext<typeof risk>): Promise<void> {
+export async function closeRequest({ tx, grant, resources, before, changes }: WriteContext<typeof riskEntity>): Promise<void> {
   if (before?.status !== 'TO_BE_APPROVED' || changes.status !== 'NOT_REQUESTED') return
   const asked = askedOf(resources)
   if (await openRequestOf(tx, asked, before.id)) await withdraw(tx, grant, asked, resources, before.id)

@@ -13,6 +13,7 @@ import { fr } from '#areas/risks/locales/fr.ts'
 import { approvalReport } from './approval-report.ts'
 import { riskCalls } from './calls.ts'
 import { levelsJob, movesLevels, unlinkMeasure } from './follow.ts'
+import { registerReport } from './register-report.ts'
 import { riskRegisters, risks as riskResource } from './resources.ts'
 
 export const risks: Area = {
@@ -22,7 +23,7 @@ export const risks: Area = {
   figures: [...Object.values(riskFigures), ...Object.values(riskTreatmentFigures), ...checkFigures(riskChecks)],
   calls: riskCalls,
   jobs: [levelsJob],
-  reports: [approvalReport],
+  reports: [approvalReport, registerReport],
   following: [{ entities: movesLevels, job: levelsJob.name }],
   handlers: [on(measureReset, unlinkMeasure)],
   digests: [

@@ -66,7 +66,15 @@ export function riskCalls(api: Api, resources: Resources): void {
     const row = await lockRow(tx, update, risks, resources, params.id, 'update', body.version)
     const levels = (await scalesOf(tx, [Number(row.register_id)])).get(Number(row.register_id))?.scale.levels.map(({ value }) => value) ?? []
     const review_date = await monthsAfter(tx, reviewMonths(levels, Number(row.current_level)))
-    await updateRow(tx, update, risks, resources, params.id, { reviewed_on: tx.today, review_date }, { action: 'review' })
+    await updateRow(
+      tx,
+      update,
+      risks,
+      resources,
+      params.id,
+      { reviewed_on: tx.today, review_date, ...(row.rule_state === 'MOVED' && { rule_state: null }) },
+      { action: 'review' },
+    )
     return { message: translate('risks.messages.reviewed'), object: await rowOf(tx, params.id) }
   })
   handle(api, 'gap', linkGapRisksCall, async ({ tx, params, body, translate }) => {

@@ -14,6 +14,7 @@ export const riskRowChecks = checkRules(
       join remediation a on a.customer_id = l.customer_id and a.id = l.target_id and a.status not in ('FINISHED', 'CANCELLED')
       where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}))`,
     STALE: (row) => sql`(${open(row)} and ${row('status')} = 'APPROVED' and ${row('stale_reason')} is not null)`,
+    RULE_MOVED: (row) => sql`(${open(row)} and ${row('rule_state')} = 'MOVED')`,
     REVIEW_OVER: (row, today) => sql`(${open(row)} and ${row('review_date')} < ${today})`,
     UNASSIGNED: (row) => sql`(${open(row)} and ${row('manager_id')} is null and ${row('group_id')} is null)`,
   },

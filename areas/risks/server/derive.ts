@@ -1,5 +1,5 @@
 import type { MeasureWorth } from '#areas/scores/server/index.ts'
-import { currentOf, levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
+import { currentOf, layersOf, levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
 import type { Judged } from './scale-of.ts'
 
 /** What the levels of a risk are worked out of. */
@@ -13,6 +13,8 @@ export interface Sides {
   readonly manual_impact: number | null
   readonly manual_probability: number | null
   readonly measures: readonly number[]
+  /** Percent of its worth that a measure brings, by its id; all of it where it has none. */
+  readonly shares: Readonly<Record<number, number>>
 }
 
 /** What the server writes of it. */
@@ -31,7 +33,7 @@ export function currentFrom(sides: Sides, worths: ReadonlyMap<number, MeasureWor
     initial: { impact: sides.init_impact, probability: sides.init_probability },
     minimum: { impact: sides.min_impact ?? 1, probability: sides.min_probability ?? 1 },
     manual: { impact: sides.manual_impact, probability: sides.manual_probability },
-    worths: sides.measures.flatMap((id) => worths.get(id)?.worth ?? []),
+    layers: layersOf(sides.measures, sides.shares, worths),
   })
 }
 
@@ -48,7 +50,7 @@ export function derive(sides: Sides, { scale: { matrix } }: Judged, worths: Read
   return {
     current_impact: current.impact,
     current_probability: current.probability,
-    efficiency: current.mean === null ? null : Math.round(current.mean),
+    efficiency: current.effect === null ? null : Math.round(current.effect),
     init_level: at(sides.init_impact, sides.init_probability),
     current_level: at(current.impact, current.probability),
     target_level: sides.target_impact === null || sides.target_probability === null ? null : at(sides.target_impact, sides.target_probability),

@@ -6,8 +6,10 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { measureRules } from '#areas/measures/server/index.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
 import type { RiskExplanation } from '#areas/risks/contract/calls.ts'
+import { placeFrom, wholeShare } from '#areas/risks/contract/levels.ts'
 import { currentFrom, type Sides } from './derive.ts'
 import { scalesOf } from './scale-of.ts'
+import { sharesIn } from './shares.ts'
 
 interface Linked {
   readonly id: number
@@ -23,8 +25,8 @@ export async function explain(tx: Tx, id: number): Promise<RiskExplanation> {
     tx.first(sql<
       Omit<Sides, 'measures'> & { register_id: number; current_impact: number; current_probability: number }
     >`select register_id, init_impact, init_probability, min_impact,
-        min_probability, target_impact, target_probability, manual_impact, manual_probability, current_impact, current_probability
-      from risk where customer_id = ${tx.customerId} and id = ${id}`),
+        min_probability, target_impact, target_probability, manual_impact, manual_probability, current_impact, current_probability, ${sharesIn('risk', rowRef('r'))} as shares
+      from risk r where r.customer_id = ${tx.customerId} and r.id = ${id}`),
     tx.run(sql<Linked>`select m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, ${asSql(measureRules.read(m, tx.who))} as readable
       from risk__measures l join measure m on m.customer_id = l.customer_id and m.id = l.target_id
       where l.customer_id = ${tx.customerId} and l.owner_id = ${id} order by m.identifier`),
@@ -51,7 +53,7 @@ export async function explain(tx: Tx, id: number): Promise<RiskExplanation> {
     initial: row[`init_${name}`],
     minimum: row[`min_${name}`] ?? 1,
     exact: found.exact[name],
-    computed: Math.ceil(found.exact[name] - 1e-9),
+    computed: placeFrom(found.exact[name]),
     current: row[`current_${name}`],
   })
   return {
@@ -66,6 +68,7 @@ export async function explain(tx: Tx, id: number): Promise<RiskExplanation> {
         identifier: one.readable ? one.identifier : null,
         name: one.readable ? one.name : null,
         worth,
+        share: row.shares[one.id] ?? wholeShare,
         efficiency: single?.efficiency ?? null,
         factor: single?.factor ?? null,
         status,
@@ -74,7 +77,7 @@ export async function explain(tx: Tx, id: number): Promise<RiskExplanation> {
         by: one.readable && by.length > 0 ? [...new Set(by)].join(', ') : null,
       }
     }),
-    mean: found.mean,
+    effect: found.effect,
     impact: side('impact'),
     probability: side('probability'),
     by_hand: found.byHand,

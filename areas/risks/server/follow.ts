@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { WrittenRow } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources, type WrittenContext } from '#kit/server/data/resource.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
@@ -13,6 +14,7 @@ import { derive, type Derived, type Sides } from './derive.ts'
 import { following } from './guard.ts'
 import { shaken } from './rests-on.ts'
 import { scalesOf } from './scale-of.ts'
+import { sharesIn } from './shares.ts'
 
 /** Of what the worth of measures is made, by the names under which it is audited (docs/decisions/0009); and what else a treatment that is asked about rests on. */
 export const movesLevels = ['measure', 'measure_deduction', 'measure_control', 'runtask', 'occurrence', 'remediation', 'gap']
@@ -20,7 +22,7 @@ export const movesLevels = ['measure', 'measure_deduction', 'measure_control', '
 /** Written in one transaction; the next ones in the next. */
 const atOnce = 200
 
-type Standing = Sides & Derived & { readonly id: number; readonly register_id: number; readonly overdue: boolean }
+type Standing = Sides & Derived & { readonly id: number; readonly register_id: number; readonly overdue: boolean; readonly pending: boolean }
 
 const isOpen = sql<boolean>`r.treatment <> 'CLOSED'`
 const isAsked = sql<boolean>`r.status = 'TO_BE_APPROVED'`
@@ -33,7 +35,7 @@ export async function moved(tx: Tx): Promise<{ readonly levels: number[]; readon
   const rows =
     await tx.run(sql<Standing>`select r.id, r.register_id, r.init_impact, r.init_probability, r.min_impact, r.min_probability, r.target_impact, r.target_probability,
       r.manual_impact, r.manual_probability, r.current_impact, r.current_probability, r.efficiency, r.init_level, r.current_level, r.target_level,
-      coalesce(l.ids, '{}') as measures,
+      coalesce(l.ids, '{}') as measures, ${sharesIn('risk', rowRef('r'))} as shares, coalesce(r.rule_state = 'PENDING', false) as pending,
       ${isOverdue(tx)} as overdue
     from risk r left join (select owner_id, array_agg(target_id) as ids from risk__measures where customer_id = ${tx.customerId} group by owner_id) l on l.owner_id = r.id
     where r.customer_id = ${tx.customerId} and r.treatment <> 'CLOSED' order by r.id`)
@@ -46,7 +48,7 @@ export async function moved(tx: Tx): Promise<{ readonly levels: number[]; readon
     const found = derive(row, scale, worths)
     return (Object.keys(found) as (keyof Derived)[]).some((name) => found[name] !== row[name])
   }
-  return { levels: rows.filter(differs).map(({ id }) => id), overdue: rows.filter((row) => row.overdue).map(({ id }) => id) }
+  return { levels: rows.filter((row) => row.pending || differs(row)).map(({ id }) => id), overdue: rows.filter((row) => row.overdue).map(({ id }) => id) }
 }
 
 /**
@@ -106,10 +108,13 @@ export async function unlinkMeasure(tx: Tx, { id }: DomainEvent<WrittenRow<typeo
   await updateRows(tx, systemGrant('levels of risks that follow their measures', tx.who), resourceOf(resources, 'risk'), resources, rows, { action: 'unlink' })
 }
 
-/** Whoever a risk is given to, and who approved it, hear that what was approved holds no more. */
+/** Whoever a risk is given to, and who approved it, hear that what was approved holds no more, or that its level is counted otherwise from now on. */
 export async function tellStale(contexts: readonly WrittenContext<typeof risk>[]): Promise<void> {
   for (const { tx, before, after } of contexts) {
-    if (!after || after.stale_reason === null || before?.stale_reason === after.stale_reason) continue
+    if (!after) continue
+    const stale = after.stale_reason !== null && before?.stale_reason !== after.stale_reason
+    const ruled = after.rule_state === 'MOVED' && before?.rule_state !== 'MOVED'
+    if (!stale && !ruled) continue
     const people = [after.manager_id, after.approver_id].flatMap((one) => one ?? [])
     tx.tell({
       kind: 'happened',
@@ -118,9 +123,9 @@ export async function tellStale(contexts: readonly WrittenContext<typeof risk>[]
       members: people,
       groups: after.group_id === null ? [] : [after.group_id],
       followers: true,
-      cause: `stale:${after.id}:${after.version}`,
+      cause: `${stale ? 'stale' : 'rule'}:${after.id}:${after.version}`,
     })
     // A request is only asked for anew; what was approved is looked at again.
-    if (after.status === 'APPROVED') await tx.emit(riskStale, after.id, { reason: after.stale_reason })
+    if (stale && after.status === 'APPROVED') await tx.emit(riskStale, after.id, { reason: after.stale_reason })
   }
 }

@@ -15,6 +15,7 @@ import { derive, type Sides } from './derive.ts'
 import { guardEstimates } from './guard-estimates.ts'
 import { riskRegisterRules } from './rules.ts'
 import { scalesOf, type Judged } from './scale-of.ts'
+import { guardShares, linkedAfter, shareLinesOf, sharesBy } from './shares.ts'
 
 export type RiskWrite = GuardContext<typeof risk>
 
@@ -28,6 +29,7 @@ const sides = ['impact', 'probability'] as const
 const decisive = [
   'register',
   'measures',
+  'measure_shares',
   ...(['init', 'min', 'target', 'manual'] as const).flatMap((kind) => sides.map((side) => `${kind}_${side}` as const)),
 ] as const
 
@@ -108,7 +110,14 @@ async function guardRegisters(tx: Tx, writes: readonly RiskWrite[]): Promise<voi
   }
 }
 
-/** Impact and probability are said, are places of the scale, and the least that can be reached is not above where it begins (RSK-05, RSK-06); whether the levels can be worked out. */
+/** Whether somebody says one of these otherwise than it is; what follows by itself, what is undone and what goes over to another scale says nothing. */
+const sets = ({ before, changes, action, grant }: RiskWrite, names: readonly `${'init' | 'target'}_${(typeof sides)[number]}`[]): boolean =>
+  grant.work === undefined &&
+  action !== rescaling &&
+  action !== 'bulk_undo' &&
+  names.some((name) => changes[name] !== undefined && changes[name] !== ((before as Readonly<Record<string, unknown>> | undefined)?.[name] ?? null))
+
+/** Impact and probability are said, are places of the scale, and the least that can be reached is not above where it begins, nor what is aimed at (RSK-05, RSK-06); whether the levels can be worked out. */
 function guardSides(write: RiskWrite, { scale }: Judged): boolean {
   let sound = true
   const wrong = (name: string, key: string, values?: Record<string, number>) => {
@@ -122,6 +131,8 @@ function guardSides(write: RiskWrite, { scale }: Judged): boolean {
     for (const kind of ['init', 'min', 'target', 'manual'] as const)
       if ((placeOf(write, `${kind}_${side}`) ?? 0) > places[side]) wrong(`${kind}_${side}`, 'risks.errors.no_such_place', { max: places[side] })
     if (initial !== null && (placeOf(write, `min_${side}`) ?? 0) > initial) wrong(`min_${side}`, `risks.errors.min_${side}`)
+    if (initial !== null && sets(write, [`init_${side}`, `target_${side}`]) && (placeOf(write, `target_${side}`) ?? 0) > initial)
+      wrong(`target_${side}`, `risks.errors.target_${side}`)
   }
   const [impact, probability] = sides.map((side) => placeOf(write, `target_${side}`))
   if ((impact === null) !== (probability === null))
@@ -142,16 +153,22 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
           where customer_id = ${tx.customerId} and owner_id = any(${there}::bigint[]) group by owner_id`)
       : []
   const linksOf = new Map(linked.map(({ owner_id, ids }) => [owner_id, ids]))
-  const measured = writes.map(({ write, scale }) => {
-    const were = linksOf.get(write.before?.id ?? 0) ?? []
-    return { write, scale, were, measures: write.changes.measures ?? were }
+  const linesOf = await shareLinesOf(tx, 'risk', there)
+  const links = await linkedAfter(
+    tx,
+    tx.who,
+    writes.map(({ write }) => ({ were: linksOf.get(write.before?.id ?? 0) ?? [], wanted: write.changes.measures })),
+  )
+  const measured = writes.map(({ write, scale }, n) => {
+    const [were, measures, lines] = [linksOf.get(write.before?.id ?? 0) ?? [], links[n] ?? [], linesOf.get(write.before?.id ?? 0) ?? []]
+    return { write, scale, were, measures, sharesBefore: sharesBy(lines), shares: guardShares(write, measures, lines) }
   })
   const worths = await measureWorths(tx, [...new Set(measured.flatMap(({ measures }) => measures))])
   const efficiencies = await approvedEfficiencies(
     tx,
     writes.flatMap(({ write }) => (write.before && mayGoStale(write) ? [write.before.id] : [])),
   )
-  for (const { write, scale, were, measures } of measured) {
+  for (const { write, scale, were, measures, sharesBefore, shares } of measured) {
     const { before, changes } = write
     const place = (name: keyof Sides) => placeOf(write, name)
     const found = derive(
@@ -165,11 +182,15 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
         manual_impact: place('manual_impact'),
         manual_probability: place('manual_probability'),
         measures,
+        shares,
       },
       scale,
       worths,
     )
     Object.assign(changes, found)
+    // What an analysis publishes was said there; its approval is refused instead.
+    if (write.action !== 'publish' && sets(write, ['target_impact', 'target_probability']) && isTargetAbove(found))
+      write.refuse('target_impact', 'risks.errors.target_above')
     if (before === undefined)
       changes.review_date ??= await monthsAfter(
         tx,
@@ -178,21 +199,39 @@ async function settle(tx: Tx, writes: readonly { readonly write: RiskWrite; read
           found.current_level,
         ),
       )
-    if (!before || !mayGoStale(write)) continue
+    if (!before) continue
     const moved = (['current_impact', 'current_probability', 'current_level'] as const).some((name) => before[name] !== found[name])
+    // What the rule itself moves is told apart; whoever judges a risk has looked at it.
+    const pending = before.rule_state === 'PENDING'
+    const ruled = pending && write.grant.work !== undefined
+    if (ruled) changes.rule_state = moved ? 'MOVED' : null
+    else if (before.rule_state !== null && write.grant.work === undefined) changes.rule_state = null
+    if (!mayGoStale(write)) continue
     const approved = efficiencies.get(before.id)
-    const others = drifted(approved === undefined ? before.efficiency : approved, found.efficiency) || were.join() !== measures.toSorted((a, b) => a - b).join()
-    if (moved || others) Object.assign(changes, { stale_reason: moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
+    const others =
+      (!pending && drifted(approved === undefined ? before.efficiency : approved, found.efficiency)) ||
+      were.join() !== measures.toSorted((a, b) => a - b).join() ||
+      JSON.stringify(sharesBefore) !== JSON.stringify(shares)
+    if (moved || others) Object.assign(changes, { stale_reason: ruled ? 'RULE' : moved ? 'LEVEL' : 'MEASURE', stale_on: tx.today })
   }
 }
 
+/** A target that is graver than where the risk stands asks for nothing. */
+export const isTargetAbove = ({
+  target_level: target,
+  current_level: current,
+}: {
+  readonly target_level: number | null
+  readonly current_level: number
+}): boolean => target !== null && target > current
+
 const mayGoStale = ({ before, action }: RiskWrite) => before?.status === 'APPROVED' && before.stale_reason === null && action !== 'bulk_undo'
 
-/** Points that the mean of the measures may drift from what was approved: controls that age and come round move it a little every day. */
+/** Points that the effect of the measures may drift from what was approved: controls that age and come round move it a little every day. */
 const drift = 5
 const drifted = (approved: number | null, now: number | null) => (approved === null || now === null ? approved !== now : Math.abs(now - approved) >= drift)
 
-/** The mean that was approved, of each risk: what creeps is measured from there. */
+/** What the measures did together when each risk was approved: what creeps is measured from there. Copies from before shares tell a mean, which is another figure. */
 async function approvedEfficiencies(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.run(sql<{
@@ -200,7 +239,7 @@ async function approvedEfficiencies(tx: Tx, ids: readonly number[]): Promise<Rea
     efficiency: number | null
   }>`select distinct on (q.object_id) q.object_id as id, (q.copy::jsonb -> 'en' ->> 'efficiency')::int as efficiency
     from decision_request q join decision d on d.customer_id = q.customer_id and d.request_id = q.id and d.outcome = 'APPROVED'
-    where q.customer_id = ${tx.customerId} and q.entity = 'risk' and q.question = 'approval' and q.object_id = any(${ids}::bigint[]) order by q.object_id, q.id desc`)
+    where q.customer_id = ${tx.customerId} and q.entity = 'risk' and q.question = 'approval' and q.copy::jsonb -> 'en' ? 'measure_shares' and q.object_id = any(${ids}::bigint[]) order by q.object_id, q.id desc`)
   return new Map(rows.map((row) => [row.id, row.efficiency]))
 }
 

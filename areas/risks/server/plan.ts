@@ -13,11 +13,12 @@ import { mostPlanned, type riskPlanOf } from '#areas/risks/contract/calls.ts'
 import { levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
 import { currentFrom, expectedFrom, type Sides } from './derive.ts'
 import { scalesOf } from './scale-of.ts'
+import { sharesIn } from './shares.ts'
 
 type Plan = z.infer<typeof riskPlanOf.answer>['object']
 type Told = Plan['risks'][number]['deeds'][number]
 /** What is done, and the measures that it puts in place or mends. */
-type Deed = Omit<Told, 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
+type Deed = Omit<Told, 'shared' | 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
 
 interface Planned extends Sides {
   readonly id: number
@@ -44,7 +45,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
   const rows =
     await tx.run(sql<Planned>`select t.id, t.identifier, ${localizedText(t, 'name', who.lang)} as name, t.init_impact, t.init_probability, t.min_impact, t.min_probability,
       t.target_impact, t.target_probability, t.manual_impact, t.manual_probability, t.current_impact, t.current_probability,
-      ${linked('measures')} as measures, ${linked('actions')} as actions, ${lossAt('NOW')} as loss, ${lossAt('AFTER')} as loss_after
+      ${linked('measures')} as measures, ${sharesIn('risk', t)} as shares, ${linked('actions')} as actions, ${lossAt('NOW')} as loss, ${lossAt('AFTER')} as loss_after
     from risk t where t.register_id = ${id} and t.treatment <> 'CLOSED' and ${listConditions(risks, query, risks.rules.read(t, who), t, who, resources)}
     order by t.current_level desc, t.identifier limit ${mostPlanned}`)
   const [actions, measures, worths] = await Promise.all([
@@ -58,8 +59,12 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
     return judged.scale.levels.find((level) => level.value === value) ?? null
   }
   const sum = (of: 'cost' | 'workload') => Math.round(open.reduce((total, one) => total + (one[of] ?? 0), 0) * 100) / 100
+  const known = new Set<string>()
+  /** Whether a deed was told before, at a graver risk. */
+  const isKnown = ({ entity, id: of }: Deed) => known.size === known.add(`${entity} ${of}`).size
   return {
     cost: sum('cost'),
+    yearly: Math.round([...measures.values()].reduce((total, one) => total + (one.cost ?? 0), 0) * 100) / 100,
     workload: sum('workload'),
     actions: open.length,
     risks: rows.flatMap((row) => {
@@ -70,6 +75,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
       const ahead = deeds.filter(({ status }) => status !== 'FINISHED')
       const told = deeds.map(({ moves, ...one }): Told => ({
         ...one,
+        shared: isKnown({ ...one, moves }),
         ...(one.status === 'FINISHED' ? brought : brings(row, worths, { moves, cost: one.cost, only: ahead.length === 1 }, levelOf)),
       }))
       return [

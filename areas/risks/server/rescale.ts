@@ -16,6 +16,7 @@ import { derive, type Sides } from './derive.ts'
 import { rescaling } from './guard.ts'
 import { riskRules } from './rules.ts'
 import { riskScaleOf, scalesOf } from './scale-of.ts'
+import { sharesIn } from './shares.ts'
 
 interface Placed extends Sides {
   readonly id: number
@@ -59,6 +60,7 @@ const placedIn = (tx: Tx, id: number, lock: boolean) =>
   tx.run(sql<Placed>`select r.id, r.treatment, r.status, r.stale_reason, r.init_impact, r.init_probability, r.min_impact, r.min_probability, r.target_impact, r.target_probability,
       r.manual_impact, r.manual_probability, r.current_impact, r.current_probability, r.current_level,
       array(select l.target_id from risk__measures l where l.customer_id = r.customer_id and l.owner_id = r.id order by 1) as measures,
+      ${sharesIn('risk', rowRef('r'))} as shares,
       (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'type', b.type, 'impact', b.impact, 'comment', b.comment) order by b.position), '[]')
         from risk__business_impacts b where b.customer_id = r.customer_id and b.owner_id = r.id) as impacts
     from risk r where r.customer_id = ${tx.customerId} and r.register_id = ${id} order by r.id${lock ? sql` for no key update of r` : sql``}`)

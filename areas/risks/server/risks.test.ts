@@ -55,6 +55,10 @@ test('what is missing or out of order is refused in the words of the specificati
     min_impact: ['Minimum impact cannot be larger than initial impact'],
     min_probability: ['Minimum probability cannot be larger than initial probability'],
   })
+  expect(await refused({ target_impact: 4, target_probability: 3 })).toEqual({
+    target_impact: ['Target impact cannot be larger than initial impact'],
+    target_probability: ['Target probability cannot be larger than initial probability'],
+  })
   expect(await refused({ init_impact: 6 })).toHaveProperty('init_impact')
   expect(await refused({ target_impact: 2 })).toHaveProperty('target_probability')
   expect(await refused({ manual_impact: 2 })).toHaveProperty('manual_comment')
@@ -64,15 +68,35 @@ test('levels follow their measures: performance of the score’s rules, served m
   const { M1, M2, M3, M4 } = golden.measure
   // No measure: the initial level.
   expect(at(await made())).toEqual([5, 4, 4, null])
-  // M2 is worth 75, M3 70: mean 72.5; 5 − 2 × 0.725 = 3.55 → 4, 4 − 2 × 0.725 = 2.55 → 3.
+  // M2 is worth 75, M3 70: 1 − 0.25 × 0.3 = 92.5 %; 5 − 2 × 0.925 = 3.15 → 4, 4 − 2 × 0.925 = 2.15 → 3.
   const row = await made({ min_impact: 3, min_probability: 2, measures: [M2, M3], target_impact: 3, target_probability: 2 })
-  expect(at(row)).toEqual([4, 3, 3, 73])
+  expect(at(row)).toEqual([4, 3, 3, 93])
   expect([row.init_level, row.target_level, row.above]).toEqual([4, 2, true])
   const told: RiskExplanation = objectOf(await pilot.get(`/risk/${row.id}/explanation`))
-  expect([told.mean, told.impact.exact, told.impact.computed, told.pending]).toEqual([72.5, 3.55, 4, false])
-  expect(told.measures.map(({ worth }) => worth)).toEqual([75, 70])
-  // M1 (80) and M4 (100) as well: 81.25.
-  expect(at(await made({ measures: [M1, M2, M3, M4] }))).toEqual([2, 2, 1, 81])
+  expect([told.effect, told.impact.exact, told.impact.computed, told.pending]).toEqual([92.5, 3.15, 4, false])
+  expect(told.measures.map(({ worth, share }) => [worth, share])).toEqual([
+    [75, 100],
+    [70, 100],
+  ])
+  // M1 (80) as well: 1 − 0.2 × 0.25 × 0.3 = 98.5 %, so that 1.06 and 1.045 are rounded up; M4 (100) alone reaches the minimum.
+  expect(at(await made({ measures: [M1, M2, M3] }))).toEqual([2, 2, 1, 99])
+  expect(at(await made({ measures: [M1, M2, M3, M4] }))).toEqual([1, 1, 1, 100])
+})
+
+test('a target that is graver than where the risk stands is refused as it is set, and not approved where the risk has come below it since', async () => {
+  const graver = { target_impact: ['The target is graver than the current level: aim at the current level or below'] }
+  // M2 is worth 75: 2 × 2 of 5 × 4, level 1.
+  const row = await made({ measures: [golden.measure.M2] })
+  expect((await put(row, { target_impact: 4, target_probability: 4 })).body.errors).toEqual(graver)
+  objectOf(await put(row, { target_impact: 1, target_probability: 2 }))
+  // Lowering what it begins with below the target is told at the target.
+  const open = await made({ target_impact: 4, target_probability: 4 })
+  expect((await put(open, { init_impact: 3 })).body.errors).toEqual({ target_impact: ['Target impact cannot be larger than initial impact'] })
+  // A measure that brings it below its target is no fault; asking for the approval of that target is.
+  objectOf(await put(open, { measures: [golden.measure.M2] }))
+  expect((await call(open, 'request')).body.errors).toEqual(graver)
+  objectOf(await put(open, { target_impact: 2, target_probability: 2 }))
+  objectOf(await call(open, 'request'))
 })
 
 test('levels move by themselves when a defect opens and is mended, and say so in the history', async () => {

@@ -1,11 +1,12 @@
-import { ArrowRight, PenLine, RefreshCw, RotateCcw } from 'lucide-react'
+import { ArrowRight, Layers, PenLine, RefreshCw, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Fragment, lazy, useState } from 'react'
 import type { RiskExplanation } from '#areas/risks/contract/calls.ts'
+import { wholeShare } from '#areas/risks/contract/levels.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
-import { Button } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { LevelChip } from './level-chip.tsx'
@@ -16,12 +17,15 @@ import { StaleNote } from './stale-note.tsx'
 
 const ManualDialog = lazy(async () => ({ default: (await import('./manual-dialog.tsx')).ManualDialog }))
 
-/** The three levels of a risk and how the current one follows from its measures: which count, their mean, the formula, the rounding. */
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+
+/** The three levels of a risk and how the current one follows from its measures: which count and by how much, what they do together, the formula, the rounding. */
 export function LevelsTab({ row }: { readonly row: Risk }) {
   const t = useWords('risks')
   const format = useFormat()
   const { data, error, refetch } = useExplanation(row)
   const [byHand, setByHand] = useState(false)
+  const [sharing, setSharing] = useState<Counted>()
   const writable = row.edit_right && row.edit_right_regular && row.treatment !== 'CLOSED'
   const free = () =>
     void updateRow(risk, row, { manual_impact: null, manual_probability: null, manual_comment: null }).catch(() => {
@@ -30,6 +34,11 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
   return (
     <div className={css.levels}>
       <StaleNote row={row} />
+      {row.rule_state === 'MOVED' && !row.stale ? (
+        <p className={css.stale} role="status">
+          <TriangleAlert size={16} aria-hidden /> {t('levels.rule_moved')}
+        </p>
+      ) : null}
       <ol className={css.three}>
         {(['init', 'current', 'target'] as const).map((kind) => (
           <Fragment key={kind}>
@@ -50,7 +59,13 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
           </Fragment>
         ))}
       </ol>
-      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <Explained row={row} found={data} /> : <SkeletonRows count={5} />}
+      {error ? (
+        <ErrorState reason={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Explained row={row} found={data} onShare={writable ? setSharing : undefined} />
+      ) : (
+        <SkeletonRows count={5} />
+      )}
       {writable ? <ProposedMeasures row={row} /> : null}
       {writable ? (
         <p>
@@ -69,15 +84,30 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
           <ManualDialog row={row} scale={data.scale} onClose={() => setByHand(false)} />
         </Suspense>
       ) : null}
+      {sharing ? (
+        <Suspense>
+          <ShareDialog row={row} measure={sharing.id} share={sharing.share} name={sharing.name ?? ''} onClose={() => setSharing(undefined)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
 
-function Explained({ row, found }: { readonly row: Risk; readonly found: RiskExplanation }) {
+type Counted = RiskExplanation['measures'][number]
+
+function Explained({
+  row,
+  found,
+  onShare,
+}: {
+  readonly row: Risk
+  readonly found: RiskExplanation
+  readonly onShare: ((measure: Counted) => void) | undefined
+}) {
   const t = useWords('risks')
   const format = useFormat()
   const counted = found.measures.filter(({ worth }) => worth !== null)
-  const stands = ({ status, decision, by, worth }: RiskExplanation['measures'][number]) => {
+  const stands = ({ status, decision, by, worth }: Counted) => {
     if (by !== null) return t('levels.implemented_by', { by })
     if (worth !== null) return t('levels.implemented')
     if (decision === 'DISCARDED') return t('levels.discarded')
@@ -109,23 +139,29 @@ function Explained({ row, found }: { readonly row: Risk; readonly found: RiskExp
                 {one.factor !== null && one.factor < 1 && one.efficiency !== null
                   ? `, ${t('levels.factors', { efficiency: format.number(one.efficiency), factor: format.number(Math.round(one.factor * 100)) })}`
                   : ''}
+                {one.share < wholeShare ? ` · ${t('levels.share', { share: format.number(one.share) })}` : ''}
               </small>
             </div>
+            {onShare && one.name !== null ? (
+              <IconButton size="sm" label={t('levels.set_share', { name: one.name })} onClick={() => onShare(one)}>
+                <Layers size={14} />
+              </IconButton>
+            ) : null}
             <Worth value={one.worth} />
           </li>
         ))}
-        {found.mean === null ? (
+        {found.effect === null ? (
           <li>{t('levels.no_measure')}</li>
         ) : (
-          <li className={css.mean}>
+          <li className={css.effect}>
             <div>
-              <span>{t('levels.mean')}</span>
+              <span>{t('levels.effect')}</span>
             </div>
-            <Worth value={found.mean} />
+            <Worth value={found.effect} />
           </li>
         )}
       </ul>
-      {found.mean === null ? null : (
+      {found.effect === null ? null : (
         <div className={css.sums}>
           <dl>
             {(['impact', 'probability'] as const).map((side) => {
@@ -137,7 +173,7 @@ function Explained({ row, found }: { readonly row: Risk; readonly found: RiskExp
                     {t('levels.arithmetic', {
                       initial: String(initial),
                       minimum: String(minimum),
-                      mean: format.number(Math.round(found.mean ?? 0)),
+                      effect: format.number(found.effect ?? 0, 1),
                       exact: format.number(Math.round(exact * 100) / 100),
                     })}
                   </dd>

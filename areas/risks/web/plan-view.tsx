@@ -29,7 +29,9 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
   if (data.risks.length === 0) return <EmptyState title={t('plan.empty')} text={t('plan.empty_text')} />
   return (
     <div className={css.plan}>
-      <p className={css.total}>{t('plan.total', { cost: format.number(data.cost), days: format.number(data.workload), count: data.actions })}</p>
+      <p className={css.total}>
+        {t('plan.total', { cost: format.number(data.cost), yearly: format.number(data.yearly), days: format.number(data.workload), count: data.actions })}
+      </p>
       <p className={css.hint}>{t('plan.how')}</p>
       {phone ? <PlanRows risks={data.risks} onOpen={onOpen} /> : <PlanTable risks={data.risks} onOpen={onOpen} />}
     </div>
@@ -73,7 +75,9 @@ function PlanTable({ risks, onOpen }: PlannedProps) {
                   <DeedName {...deed} />
                 </td>
                 <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
-                <td data-figure>{deed.cost === null ? '' : `${format.number(deed.cost)} k€`}</td>
+                <td data-figure>
+                  <Cost {...deed} />
+                </td>
                 <td>
                   {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
                   <Saves {...deed} />
@@ -114,7 +118,7 @@ function PlanRows({ risks, onOpen }: PlannedProps) {
               <li key={`${deed.entity} ${deed.id}`} className={css.line}>
                 <DeedName {...deed} />
                 <span data-late={deed.late || undefined}>{format.date(deed.target_date)}</span>
-                {deed.cost === null ? null : <span>{`${format.number(deed.cost)} k€`}</span>}
+                <Cost {...deed} />
                 {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
                 <Saves {...deed} />
               </li>
@@ -134,6 +138,15 @@ const Brings = (one: Planned) => (
     <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
   </span>
 )
+
+/** Said at the first risk that it treats; the others say that it is shared. */
+function Cost({ cost, entity, shared }: Pick<Planned['deeds'][number], 'cost' | 'entity' | 'shared'>) {
+  const t = useWords('risks')
+  const format = useFormat()
+  if (cost === null) return null
+  if (shared) return <span className={css.shared}>{t('plan.shared')}</span>
+  return <span>{t(entity === 'measure' ? 'plan.yearly' : 'plan.once', { cost: format.number(cost) })}</span>
+}
 
 function Saves({ saves, per_kilo_euro: each }: Pick<Planned['deeds'][number], 'saves' | 'per_kilo_euro'>) {
   const t = useWords('risks')

@@ -89,12 +89,14 @@ export const fr = {
     cell: '{impact}, {probability} : {level}',
     rising: '↑ Gravité',
     going: 'Vraisemblance →',
-    in_use: 'Des niveaux de cette échelle servent déjà : seuls les noms, les descriptions et les couleurs peuvent changer.',
+    in_use:
+      'Des niveaux de cette échelle servent déjà : seuls les noms, les descriptions et les couleurs peuvent changer. Pour juger autrement, copiez-la et faites de la copie l’échelle par défaut.',
     make_default: 'Définir par défaut',
     made_default: 'Cette échelle est maintenant celle par défaut',
   },
   warnings: { holes: 'Une partie de l’intervalle de 0 à 100 n’a pas de niveau' },
   errors: {
+    hole: 'Aucun niveau de {low, number} à {high, number} : les plages vont de 0 à 100 sans trou',
     ranges_overlap: 'Les plages des niveaux ne doivent pas se chevaucher',
     low_below_high: 'La valeur basse doit être inférieure à la valeur haute',
     same_value: 'Un niveau avec cette valeur existe déjà',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
 import type { StoredOf, WriteContext } from '#kit/server/data/resource.ts'
-import { hasMatrix, faultsOf, meaningOf, shaped } from '#areas/scales/contract/level-shape.ts'
+import { faultsOf, hasMatrix, hasRanges, holesOf, meaningOf, shaped } from '#areas/scales/contract/level-shape.ts'
 import { matrixFault } from '#areas/scales/contract/risk-matrix.ts'
 import { leastPlaces, mostPlaces, type LevelInput, type ScaleType, type scale } from '#areas/scales/contract/scale.ts'
 import { isInUse, lacksLevels } from './in-use.ts'
@@ -57,9 +57,18 @@ async function guardParts(context: Write, type: ScaleType, before: StoredOf<type
   for (const { at, field, message } of faultsOf(type, is.levels)) fields[`levels.${at}.${field}`] = [message]
   if (hasMatrix(type)) Object.assign(fields, matrixFaults(is))
   if (type === 'business_impacts' && is.impact_types.length === 0) fields.impact_types = [{ key: 'scales.errors.impact_type_needed' }]
+  const restructured = before === undefined || structureOf(type, was) !== structureOf(type, is)
+  // One from before holes were refused is still renamed as it is.
+  if (restructured && hasRanges(type) && Object.keys(fields).length === 0) Object.assign(fields, holeFaults(is.levels))
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
-  if (before && structureOf(type, was) !== structureOf(type, is) && (await isInUse(context, before)))
+  if (before && restructured && (await isInUse(context, before)))
     throw new AppError('IN_USE', 'scales.errors.in_use', { fields: { levels: [{ key: 'scales.errors.in_use' }] } })
+}
+
+/** Every hole is told by where it is. */
+function holeFaults(levels: readonly LevelInput[]): FieldMessages {
+  const holes = holesOf(levels)
+  return holes.length === 0 ? {} : { levels: holes.map(({ low, high }) => ({ key: 'scales.errors.hole', values: { low, high } })) }
 }
 
 const nothing: Parts = { levels: [], impact_levels: [], probability_levels: [], matrix: null, impact_types: [] }

@@ -34,7 +34,10 @@ async function any(tx: Tx, conditions: readonly RawBuilder<unknown>[]): Promise<
   return found?.used ?? false
 }
 
-/** Whether something has a level of the scale, which must then mean what it meant (SCL-04): by naming the scale, or because it is the default one of its kind. */
+/** What is shown in the levels of the default scale of performance without holding any: percents of what is measured and of what scores are made of. */
+const shownIn: Readonly<Record<string, readonly string[]>> = { indicator: ['measure', 'indicator'] }
+
+/** Whether something has a level of the scale, which must then mean what it meant (SCL-04): by naming the scale, or because it is the default one of its kind in which it is judged or shown. */
 export function isInUse(
   { tx, resources }: Pick<AnyWrite, 'tx' | 'resources'>,
   { id, type, is_default }: Pick<StoredOf<typeof scale>, 'id' | 'is_default'> & { readonly type: string | null },
@@ -44,6 +47,9 @@ export function isInUse(
   return any(tx, [
     ...holders(resources, toScales).map((holder) => exists(holder, (value) => sql`${value} = ${id}`)),
     ...(is_default ? holders(resources, ofScale(type ?? '')).map((holder) => exists(holder, (value) => sql`${value} is not null`)) : []),
+    ...(is_default ? (shownIn[type ?? ''] ?? []).filter((name) => resources.has(name)) : []).map(
+      (name) => sql`exists (select 1 from ${sql.table(name)} h where h.customer_id = ${tx.customerId})`,
+    ),
   ])
 }
 

@@ -1,6 +1,8 @@
+import pg from 'pg'
 import { resources } from '#app/server/registry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type Answer, type Person, type TestApp } from '#app/server/test-app.ts'
+import { goldenCustomer } from '#tools/test/golden-customer.ts'
 import { scaleTypes } from '#areas/scales/contract/scale.ts'
 
 let app: TestApp
@@ -97,17 +99,31 @@ describe('levels', () => {
     })
   })
 
-  test('of ranges that leave a hole are warned of, not refused (SCL-06)', async () => {
+  test('of ranges reach from 0 to 100: each hole is refused by where it is, and one that was saved before is told (SCL-06)', async () => {
     const whole = object(await add('indicator', [range(50, 100), range(0, 49)]))
     expect(object(await pilot.get(`/scale/${whole.id}`)).warning).toEqual({ status: false })
-    for (const levels of [
-      [range(0, 49), range(51, 100)],
-      [range(1, 49), range(50, 100)],
-      [range(0, 49), range(50, 99)],
-    ]) {
-      const holed = object(await add('indicator', levels))
-      expect(object(await pilot.get(`/scale/${holed.id}`)).warning).toEqual({ status: true, message: 'Part of the range from 0 to 100 has no level' })
-    }
+    const hole = (low: number, high: number) => `No level from ${low} to ${high}: ranges reach from 0 to 100 without a hole`
+    for (const type of ['indicator', 'weather'])
+      for (const [levels, ...holes] of [
+        [[range(0, 49), range(51, 100)], hole(50, 50)],
+        [[range(1, 49), range(50, 100)], hole(0, 0)],
+        [[range(10, 40), range(60, 99)], hole(0, 9), hole(41, 59), hole(100, 100)],
+      ] as const)
+        expect([type, errors(await add(type, levels))]).toEqual([type, { levels: holes }])
+    const { levels } = object(await pilot.get(`/scale/${whole.id}`))
+    const [first, last] = levels.map(({ id, name_en, low, high }: Record<string, unknown>) => ({ id, name_en, low, high }))
+    expect(errors(await pilot.put(`/scale/${whole.id}`, { levels: [first, { ...last, high: 30 }] }))).toEqual({ levels: [hole(31, 49)] })
+    // From before.
+    const owner = new pg.Client(app.database.ownerUrl)
+    await owner.connect()
+    await owner.query('update scale__levels set high = 30 where owner_id = $1 and low = 0', [whole.id])
+    await owner.end()
+    expect(object(await pilot.get(`/scale/${whole.id}`)).warning).toEqual({ status: true, message: 'Part of the range from 0 to 100 has no level' })
+    const renamed = [
+      { ...first, name_en: 'Good' },
+      { id: last.id, name_en: 'Poor' },
+    ]
+    expect((await pilot.put(`/scale/${whole.id}`, { levels: renamed })).status).toBe(200)
   })
 
   test('keep only what their kind has, and a range is known by where it begins', async () => {
@@ -222,6 +238,23 @@ describe('a scale in use (SCL-04)', () => {
       { value: 75 },
       { value: 100 },
     ])
+  })
+
+  test('is the one of performance once something is shown in it: its ranges stay, and a copy takes its place', async () => {
+    expect(object(await pilot.get(`/scale/${(await theDefault('indicator')).id}/usage`))).toEqual({ in_use: false })
+    pilot = (await goldenCustomer(app)).pilot
+    const { id, levels } = await theDefault('indicator')
+    expect(object(await pilot.get(`/scale/${id}/usage`))).toEqual({ in_use: true })
+    const moved = levels.map(({ id: level, name_en, low, high }: Record<string, number>, n: number) => ({
+      id: level,
+      name_en,
+      low: n === 1 ? Number(low) - 10 : low,
+      high: n === 0 ? Number(high) - 10 : high,
+    }))
+    expect((await pilot.put(`/scale/${id}`, { levels: moved })).body).toMatchObject({ ok: false, message: inUse })
+    const { id: copy } = object(await pilot.post('/scale/fork', { id }))
+    const own = object(await pilot.get(`/scale/${copy}`)).levels.map((one: { id: number }, n: number) => ({ ...moved[n], id: one.id }))
+    expect((await pilot.put(`/scale/${copy}`, { levels: own, is_default: true })).status).toBe(200)
   })
 
   test('gives the default only to one that has a level for every value there is', async () => {

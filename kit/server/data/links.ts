@@ -28,6 +28,8 @@ interface Named {
   readonly asks?: Right | undefined
   /** Selects those that the field, or that of the owned row, named before. */
   readonly stood?: RawBuilder<{ id: number }>
+  /** In an owned row: whoever gives back a list gives back what they may not open, too. */
+  readonly isOwned?: boolean
 }
 
 /** Writes that bring back what was: nothing new is asked of anybody. */
@@ -60,7 +62,7 @@ export async function checkReferences(
           entity,
           ids: [value],
           asks,
-          ...(list && typeof values.id === 'number' && { stood: childNamed(tx, def, list, name, values.id) }),
+          ...(list && typeof values.id === 'number' && { stood: childNamed(tx, def, list, name, values.id), isOwned: true }),
         })
       if (field.kind === 'ref_one_of') {
         const [given, stood] = [namedRow(value), storedOneOf(name, field, before)]
@@ -95,13 +97,14 @@ export async function checkReferences(
   if (found.length === 0) return
   const wrong = new Set(found.map(({ entity, lacks, id }) => `${entity} ${lacks ?? ''} ${id}`))
   const fields: FieldMessages = {}
-  for (const { path, entity, ids, asks, stood } of named) {
-    if (ids.some((id) => wrong.has(`${entity}  ${id}`))) fields[path] = [{ key: 'kit.errors.missing_reference' }]
+  for (const { path, entity, ids, asks, stood, isOwned } of named) {
+    const missing = ids.filter((id) => wrong.has(`${entity}  ${id}`))
     const unable = asks && isAssignee(entity) ? ids.filter((id) => wrong.has(`${entity} ${asks} ${id}`)) : []
-    if (unable.length === 0 || !isAssignee(entity)) continue
+    if (missing.length + unable.length === 0) continue
     // Whoever was given it before may keep it, though no more than they have.
     const kept = new Set(stood ? (await tx.run(stood)).map(({ id }) => id) : [])
-    if (unable.some((id) => !kept.has(id))) fields[path] ??= [{ key: cannotAct[entity] }]
+    if (missing.some((id) => !(isOwned && kept.has(id)))) fields[path] = [{ key: 'kit.errors.missing_reference' }]
+    else if (isAssignee(entity) && unable.some((id) => !kept.has(id))) fields[path] = [{ key: cannotAct[entity] }]
   }
   if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'kit.errors.check_inputs', { fields })
 }
