@@ -2,8 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import { signedPoints } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
-import { distanceOf } from './distance.ts'
+import { distanceOf } from '#kit/contract/tone.ts'
 import { neededPace, paceNow } from './pace.ts'
 import css from './posture.module.css'
 
@@ -11,13 +12,14 @@ import css from './posture.module.css'
 export function DistanceText({ performance, target }: { readonly performance: number | null; readonly target: number | null }) {
   const words = useWords('dashboards')
   const format = useFormat()
-  const { state, points } = distanceOf(performance, target)
-  if (state === 'none' || target === null) return <span className={css.distance}>{words('posture.no_target')}</span>
-  const aim = format.number(target, 0)
+  const distance = distanceOf(performance, target)
+  if (target === null) return <span className={css.distance}>{words('posture.no_target')}</span>
+  if (!distance) return null
+  const aim = scoreText(target)
   return (
-    <span className={css.distance} data-state={state}>
-      {state === 'met' ? <CircleCheck size={12} aria-hidden /> : null}
-      {state === 'met' ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(points, points < 10 ? 1 : 0), target: aim })}
+    <span className={css.distance} data-tone={distance.tone}>
+      {distance.points === 0 ? <CircleCheck size={12} aria-hidden /> : null}
+      {distance.points === 0 ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(distance.points), target: aim })}
     </span>
   )
 }

@@ -46,7 +46,7 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
   return (
     <>
       <p className={css.sum}>
-        <ScoreBadge score={moved.before} /> → <ScoreBadge score={moved.after} />
+        <ScoreBadge score={moved.before} target={moved.targets.before} /> → <ScoreBadge score={moved.after} target={moved.targets.after} />
         <strong>{words('page.points', { points: points(moved.difference) })}</strong>
         <span>
           {words('movement.family.SCOPE')} {points(moved.scope)} · {words('movement.family.PERFORMANCE')} {points(moved.performance)}
