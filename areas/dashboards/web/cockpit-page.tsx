@@ -110,12 +110,12 @@ function PostureBlocks({ place, decides }: { readonly place: Place; readonly dec
 }
 
 /** The score itself comes first on a phone, where the curve is far below. */
-function Headline({ posture: { performance, quarter, target } }: { readonly posture: Posture }) {
+function Headline({ posture: { performance, quarter, moved, target } }: { readonly posture: Posture }) {
   return (
     <p className={css.headline}>
       <strong>{scoreText(performance)}</strong>
       <span>
-        <QuarterText quarter={quarter} />
+        <QuarterText quarter={quarter} moved={moved} />
         <DistanceText performance={performance} target={target} />
       </span>
     </p>

@@ -12,7 +12,7 @@ import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
-import { monthsAhead, monthsAround, neededLine, paceOf, targetIn } from './pace.ts'
+import { monthsAhead, monthsAround, neededLine, paceNow, paceOf, targetIn } from './pace.ts'
 import css from './posture.module.css'
 import { DistanceText, NeededText, QuarterText } from './standing.tsx'
 
@@ -62,7 +62,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     () => ({
       performance: trend,
       target: targetIn(posture.targets, months),
-      pace: paceOf(trend, ahead),
+      pace: paceOf(trend, paceNow(posture), ahead),
       needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead),
     }),
     [posture, trend, target, months, ahead],
@@ -166,7 +166,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     >
       <p className={css.head}>
         <strong>{scoreText(performance)}</strong>
-        <QuarterText quarter={quarter} />
+        <QuarterText quarter={quarter} moved={posture.moved} />
         <DistanceText performance={performance} target={target} />
         <NeededText posture={posture} />
         {coverage === null ? null : <span>{words('posture.coverage', { percent: format.percent(coverage) })}</span>}

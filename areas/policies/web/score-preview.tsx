@@ -150,9 +150,7 @@ function Step({ row: { name, chosen, through, consolidated, target } }: { readon
         <span aria-hidden>→</span>
         <b {...inColor(tone(after, target, levels))}>{scoreText(after)}</b>
         <span className={css.difference} data-sign={Math.sign(difference ?? 0)}>
-          {difference === null || difference === 0
-            ? ''
-            : `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), Number.isInteger(difference) ? 0 : 1)}`}
+          {difference === null || difference === 0 ? '' : format.signed(difference)}
         </span>
       </span>
     </li>

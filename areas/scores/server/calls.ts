@@ -84,7 +84,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
 
   handle(api, 'score', readPosture, async ({ tx, who, query }) => {
     const result = await scoresOn(tx, query.on)
-    return { object: await postureOf(tx, result, visibleTo(who), perimeterAt(result, who, query.perimeter)) }
+    return { object: await postureOf(tx, scoreCacheOf(api), result, visibleTo(who), perimeterAt(result, who, query.perimeter)) }
   })
 
   handle(api, 'score', readTiles, async ({ tx, who, query }) => {

@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { PolicyTile, Posture, UnlinkedPolicy } from '#areas/scores/contract/posture.ts'
+import { quarterBefore } from '#areas/scores/contract/quarter.ts'
+import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { outcomeAt, type Place, type ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { Day } from './facts.ts'
 import { Labels } from './labels.ts'
+import { whatMoved } from './movement.ts'
 import { policiesAt } from './policies-at.ts'
 import { hiddenAt } from './reach.ts'
+import type { ScoreCache } from './score-cache.ts'
 import { toScore, trim } from './score.ts'
 import type { SnapshotReading } from './snapshot.ts'
 import { aimedUntil, aimsOf, organisationAim, targetSteps, type Aims } from './target-score.ts'
 
 /** How a place stands on a day with all that applies to it; the statements are as many whatever there is of it. */
-export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, perimeter: number): Promise<Posture> {
+export async function postureOf(tx: Tx, cache: ScoreCache, result: ScoreResult, visible: Visible, perimeter: number): Promise<Posture> {
   const place = at(perimeter)
   const { day } = result.facts
   const labels = new Labels()
@@ -39,10 +44,20 @@ export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, p
     ...now,
     counted: outcomeAt(result, place).counts.counted,
     hidden: hiddenAt(result, visible, place),
+    moved: await movedSince(tx, cache, result, place),
     policies: policiesAt(result, place).size,
     targets: isRoot && whole !== null && steps.length > 0 ? steps : [{ from: day, target: now.target }],
     target_date: aimedUntil(aim, day),
   }
+}
+
+/** Like is compared with like: what a policy that was applied since then is worth is no pace. */
+async function movedSince(tx: Tx, cache: ScoreCache, result: ScoreResult, place: Place): Promise<Posture['moved']> {
+  const until = quarterBefore(result.facts.day)
+  const before = await cache.published(tx, until, result)
+  if (!before || dayAfter(before.facts.day, 31) <= until) return null
+  const { difference, performance, scope } = whatMoved(before, result, { place, view: { figure: 'PERFORMANCE', exemptions: true } })
+  return difference === null ? null : { from: before.facts.day, performance: performance / MOVEMENT_UNIT, scope: scope / MOVEMENT_UNIT }
 }
 
 /** How a place stands on a day, policy by policy, by their names. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { tintOf, type ReportBlock, type ReportCell, type ReportTint } from '#kit/contract/report.ts'
+import { withMinus } from '#kit/contract/signed-number.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { levelsOf } from '#kit/server/data/levels.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
@@ -156,6 +157,6 @@ function explanationRow(
     [[{ text: name, strong: true }], ...(reason ? [[{ text: say(`explanation.reason.${reason.code}`, reason.params), soft: true }]] : [])],
     cell(percent(node.value), tint(node.value, node.target)),
     cell(node.weight === null ? '' : number.format(node.weight)),
-    cell(node.contribution === null ? say('score.none') : number.format(node.contribution)),
+    cell(node.contribution === null ? say('score.none') : withMinus(number.format(node.contribution))),
   ]
 }

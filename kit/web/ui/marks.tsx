@@ -115,8 +115,7 @@ export function Trend({ change, upIsBad = false }: { readonly change: number; re
   return (
     <span className={styles.trend} data-way={way}>
       <Arrow size={12} aria-hidden />
-      {change > 0 ? '+' : ''}
-      {format.number(change, 1)}
+      {format.signed(change)}
     </span>
   )
 }

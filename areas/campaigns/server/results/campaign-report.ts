@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roundHalfUp, scoreText } from '#kit/contract/shown-score.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { tintOf, type ReportBlock, type ReportCell, type ReportTint } from '#kit/contract/report.ts'
+import { signedNumber } from '#kit/contract/signed-number.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { levelsOf } from '#kit/server/data/levels.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -82,7 +83,7 @@ function summaryOf(
       items: [
         ...(scored ? [{ label: say('report.score'), value: scoreText(total.score), tone: tint(total.score) }] : []),
         ...(campaign.target === null || !scored ? [] : [{ label: say('report.target'), value: String(campaign.target) }]),
-        ...(moved === null ? [] : [{ label: say('report.difference'), value: moved > 0 ? `+${moved}` : String(moved).replace('-', '−') }]),
+        ...(moved === null ? [] : [{ label: say('report.difference'), value: signedNumber(moved, String) }]),
         { label: say('report.counted'), value: say('map.of', { counted: total.counted, of: total.of }) },
         ...(actions.all === 0 ? [] : [{ label: say('report.actions', { open: actions.open }), value: String(actions.all) }]),
       ],
@@ -150,7 +151,7 @@ function mapOf({ lines, parts, total, before }: CampaignResult, say: Say, tint: 
   const score = (value: number | null | undefined): ReportCell => (value == null ? cell('–') : [[{ text: scoreText(value), badge: tint(value) }]])
   const moved = (now: number | null, was: number | null | undefined) => {
     const by = now === null || was == null ? null : roundHalfUp(now) - roundHalfUp(was)
-    return cell(by === null ? '' : by > 0 ? `+${by}` : String(by).replace('-', '−'))
+    return cell(by === null ? '' : signedNumber(by, String))
   }
   return [
     { kind: 'heading', level: 2, text: say('report.map') },
@@ -222,7 +223,7 @@ function groupsOf(
           cell(part.name ?? part.identifier ?? ''),
           ...levels.map(({ value }) => cell(String(spread?.levels[String(value)] ?? 0))),
           cell(String(spread?.na ?? 0)),
-          ...(scored ? [cell(before ? (moved === null ? '' : moved > 0 ? `+${moved}` : String(moved).replace('-', '−')) : scoreText(now))] : []),
+          ...(scored ? [cell(before ? (moved === null ? '' : signedNumber(moved, String)) : scoreText(now))] : []),
         ]
       }),
     },
