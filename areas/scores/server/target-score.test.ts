@@ -38,7 +38,11 @@ test('the target that applies to a score comes with it wherever it is shown, and
   const { A } = golden.perimeter
   const ofA = objects.find(({ id }: { id: number }) => id === A)
   const { object: explained } = await read('/score/explanation?depth=3')
-  const below = explained.children.flatMap((node: { kind: string; children: object[] }) => [node, ...node.children]) as { kind: string; id: number; target: number }[]
+  const below = explained.children.flatMap((node: { kind: string; children: object[] }) => [node, ...node.children]) as {
+    kind: string
+    id: number
+    target: number
+  }[]
   expect({
     score: await target(),
     row: root.target,

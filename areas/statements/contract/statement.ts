@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { looks, type StatusLook } from '#kit/contract/status-looks.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
 
 /** How a requirement stands in a perimeter. */
 export const requirementStates = ['IMPLEMENTED', 'PARTIAL', 'PLANNED', 'NO_MEASURE', 'EXCLUDED', 'OUT_OF_LEVEL'] as const
 export type RequirementState = (typeof requirementStates)[number]
+/** How each looks, on screens and on paper. */
+export const stateLooks: Readonly<Record<RequirementState, StatusLook>> = {
+  IMPLEMENTED: looks.done,
+  PARTIAL: looks.ongoing,
+  PLANNED: looks.planned,
+  NO_MEASURE: looks.waiting,
+  EXCLUDED: looks.off,
+  OUT_OF_LEVEL: { tone: 'off', glyph: 'dashed' },
+}
 const state = z.enum(requirementStates)
 
 /** Days before its end from which a proof is said to end soon. */
