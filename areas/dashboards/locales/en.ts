@@ -225,9 +225,10 @@ export const en = {
     whose: 'Whose',
     title: 'Needs attention',
     empty: 'Nothing is waiting for you',
-    empty_text: 'Late actions, received measures to accept and decisions to make will appear here.',
+    empty_text: 'Late actions, incidents past a legal deadline, received measures to accept and decisions to make will appear here.',
     others: '{name} and {count, plural, one {# other} other {# others}}',
     kind: {
+      clock_late: '{count, plural, one {An incident is past a legal deadline} other {# incidents are past a legal deadline}}',
       my_late: '{count, plural, one {One of your actions is late} other {# of your actions are late}}',
       my_soon: '{count, plural, one {One of your actions is due within 14 days} other {# of your actions are due within 14 days}}',
       unassigned_late: '{count, plural, one {A late action without a manager} other {# late actions without a manager}}',

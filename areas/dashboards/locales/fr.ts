@@ -227,9 +227,10 @@ export const fr = {
     whose: 'De qui',
     title: 'À traiter',
     empty: 'Rien ne vous attend',
-    empty_text: 'Les actions en retard, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
+    empty_text: 'Les actions en retard, les incidents hors d’un délai légal, les mesures reçues à accepter et les décisions à prendre apparaîtront ici.',
     others: '{name} et {count, plural, one {# autre} other {# autres}}',
     kind: {
+      clock_late: '{count, plural, one {Un incident a dépassé un délai légal} other {# incidents ont dépassé un délai légal}}',
       my_late: '{count, plural, one {Une de vos actions est en retard} other {# de vos actions sont en retard}}',
       my_soon: '{count, plural, one {Une de vos actions arrive à échéance sous 14 jours} other {# de vos actions arrivent à échéance sous 14 jours}}',
       unassigned_late: '{count, plural, one {Une action en retard sans responsable} other {# actions en retard sans responsable}}',

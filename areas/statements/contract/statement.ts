@@ -119,13 +119,16 @@ export function matches(line: StatementLine, show: StatementFilter, search: stri
 
 export const countLines = (lines: readonly StatementLine[], show: StatementFilter) => lines.filter((line) => tests[show](line)).length
 
+const isDecided = ({ state: is, justification: why }: StatementLine) => is !== 'NO_MEASURE' || why !== null
+
 export const statementSteps = ['DECIDED', 'JUSTIFIED', 'PROVEN', 'APPROVED'] as const
 export type StatementStep = (typeof statementSteps)[number]
 /** How far each step is. */
 export function stepsOf(lines: readonly StatementLine[]): Record<StatementStep, { readonly done: number; readonly of: number }> {
   const [all, applicable] = [lines.length, countLines(lines, 'APPLICABLE')]
   return {
-    DECIDED: { done: all, of: all },
+    // Without a measure and without a word, nobody has said what becomes of a requirement.
+    DECIDED: { done: lines.filter(isDecided).length, of: all },
     JUSTIFIED: { done: all - countLines(lines, 'TO_JUSTIFY'), of: all },
     PROVEN: { done: applicable - countLines(lines, 'TO_PROVE'), of: applicable },
     APPROVED: { done: all - countLines(lines, 'CHANGED'), of: all },
