@@ -55,7 +55,8 @@ test('what is significant or touches personal data has its clocks; the organisat
 test('an incident whose legal deadline is over counts as late, in lists, figures and on the cockpit, until the authority was told', async () => {
   const { id } = await incident({ personal_data: 'YES', aware_at: ago(85), detected_at: ago(90) })
   const late = async () => {
-    const { objects } = (await pilot.post('/incident/page', { queryParams: { filters: [{ name: 'late', selected_options: [true] }], per_page: 100 } })).body as { objects: Row[] }
+    const { objects } = (await pilot.post('/incident/page', { queryParams: { filters: [{ name: 'late', selected_options: [true] }], per_page: 100 } }))
+      .body as { objects: Row[] }
     const { objects: waiting } = (await pilot.get('/dashboard/attention')).body as { objects: Row[] }
     return [objects.some((row) => row.id === id), waiting.find(({ kind }) => kind === 'clock_late')?.first.id === id]
   }

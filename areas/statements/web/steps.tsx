@@ -22,7 +22,9 @@ export function Steps({ statement }: { readonly statement: Statement }) {
   const said: Record<StatementStep, () => string> = {
     DECIDED: () => {
       const open = steps.DECIDED.of - steps.DECIDED.done
-      return open > 0 ? t('said.undecided', { count: open }) : t('said.decided', { applicable: countLines(lines, 'APPLICABLE'), excluded: countLines(lines, 'EXCLUDED') })
+      return open > 0
+        ? t('said.undecided', { count: open })
+        : t('said.decided', { applicable: countLines(lines, 'APPLICABLE'), excluded: countLines(lines, 'EXCLUDED') })
     },
     JUSTIFIED: () => {
       const missing = lines.filter((line) => line.state !== 'OUT_OF_LEVEL' && line.justification === null)

@@ -1,3 +1,4 @@
+import { copyNames } from '#kit/server/data/copies.ts'
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
@@ -51,8 +52,9 @@ export async function duplicate(tx: Tx, resources: Resources, id: number, { answ
   const input: Changes = {
     ...Object.fromEntries(kept.map((name) => [name, row[name]])),
     ...Object.fromEntries(references.map((name) => [name, row[`${name}_id`]])),
-    name_en: names.name_en ?? row.name_en,
-    name_fr: names.name_fr ?? row.name_fr,
+    ...(names.name_en || names.name_fr
+      ? { name_en: names.name_en ?? row.name_en, name_fr: names.name_fr ?? row.name_fr }
+      : await copyNames(tx, campaigns, row)),
     perimeters: links.perimeters,
     levels: links.levels.map((value) => ({ value })),
     reminders: links.reminders.map((days) => ({ days })),
