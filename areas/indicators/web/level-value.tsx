@@ -8,7 +8,6 @@ import { inColor } from '#kit/web/ui/level-color.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { formatNumber } from '#kit/web/i18n/format.ts'
 import type { ShownBoard } from './indicator-api.ts'
-import type { Indicator } from './presentation.tsx'
 
 /** A value as people read it: one decimal of a percentage, two at most of anything else. */
 export function useShown(unit: string | null) {
@@ -18,7 +17,7 @@ export function useShown(unit: string | null) {
 
 /** What a value is judged by; a figure of activity is far from nothing, however high it is. */
 interface Judged {
-  readonly type: Indicator['type']
+  readonly type: ShownBoard['type']
   readonly target: number | null
   readonly levels: readonly Level[]
 }
