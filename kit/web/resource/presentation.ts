@@ -50,7 +50,7 @@ const known = new Map<string, Presentation>()
 /** Says how an entity looks; the last word counts. */
 export function definePresentation<E extends EntityDef>(entity: E, presentation: Presentation<E>): Presentation<E> {
   // One look for a status, wherever it is shown.
-  for (const [field, values] of Object.entries(presentation.tones ?? {})) if (values) setLooks(`${entity.name}.${field}`, values as Tones[string])
+  for (const [field, values] of Object.entries(presentation.tones ?? {})) if (values) setLooks(`${entity.name}.${field}`, values)
   known.set(entity.name, presentation as unknown as Presentation) // rows of an entity are only ever given to its own presentation
   return presentation
 }
