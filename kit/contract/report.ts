@@ -1,4 +1,5 @@
 import type { Language } from './catalogue.ts'
+import { palette } from './tone.ts'
 
 export const reportFormats = ['pdf', 'docx'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -6,11 +7,26 @@ export type ReportFormat = (typeof reportFormats)[number]
 export const reportTones = ['success', 'warning', 'danger', 'info', 'neutral'] as const
 export type ReportTone = (typeof reportTones)[number]
 
+/** A tone, or a colour that an organisation gave a level of its scale. */
+export type ReportTint = ReportTone | `#${string}`
+
+const toneNames: Readonly<Record<string, ReportTone>> = {
+  [palette.ok]: 'success',
+  [palette.warn]: 'warning',
+  [palette.bad]: 'danger',
+  [palette.mute]: 'neutral',
+  [palette.ink]: 'neutral',
+}
+
+/** A colour as screens draw it, as documents do. */
+export const tintOf = (color: string | null | undefined): ReportTint | undefined =>
+  color ? (toneNames[color.toLowerCase()] ?? (/^#[0-9a-f]{6}$/i.test(color) ? (color.toLowerCase() as `#${string}`) : undefined)) : undefined
+
 /** Words that stand in one line: plain text whatever it holds, a badge with a tone, a link with a web or mail address. */
 export interface ReportText {
   readonly text: string
   readonly href?: string
-  readonly badge?: ReportTone
+  readonly badge?: ReportTint | undefined
   readonly strong?: boolean
   readonly soft?: boolean
 }
@@ -30,7 +46,7 @@ export type ReportBlock =
   /** As people write it in the product. */
   | { readonly kind: 'markdown'; readonly text: string }
   /** Figures side by side, five at most. */
-  | { readonly kind: 'figures'; readonly items: readonly { readonly label: string; readonly value: string; readonly tone?: ReportTone }[] }
+  | { readonly kind: 'figures'; readonly items: readonly { readonly label: string; readonly value: string; readonly tone?: ReportTint | undefined }[] }
   | { readonly kind: 'table'; readonly columns: readonly ReportColumn[]; readonly rows: readonly (readonly ReportCell[])[] }
   /** What ECharts draws of `option`; `alt` says it to who does not see it. */
   | { readonly kind: 'chart'; readonly option: Readonly<Record<string, unknown>>; readonly height: number; readonly alt: string }

@@ -212,7 +212,7 @@ function Marking() {
         {[35, 65, 100].map((value) => (
           <Row key={value}>
             <Progress value={value} />
-            <ScoreBar value={value} />
+            <ScoreBar value={value} target={75} />
           </Row>
         ))}
       </Sample>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listQuerySchema } from '#kit/contract/list-query.ts'
-import type { ReportBlock, ReportCell, ReportTone } from '#kit/contract/report.ts'
+import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
@@ -12,19 +12,13 @@ import { selectRow } from '#kit/server/data/select-row.ts'
 import { reportBounds } from '#kit/server/reports/bounds.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
+import { lookOf, tintOfLook } from '#kit/contract/status-looks.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
-import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
+import { remediationStatuses, type RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { statistics } from './figures.ts'
 
-const tones: Readonly<Record<RemediationStatus, ReportTone>> = {
-  TO_PLAN: 'neutral',
-  PLANNED: 'info',
-  ONGOING: 'info',
-  STANDBY: 'warning',
-  FINISHED: 'success',
-  CANCELLED: 'neutral',
-}
+const tintOf = (status: string) => tintOfLook(lookOf(status, 'remediation.status'))
 const fields = ['identifier', 'name', 'status', 'perimeter', 'manager', 'group', 'target_date', 'progress', 'late']
 
 /** An action plan on paper: its figures, how its actions stand, and the actions themselves, as they are filtered on screen. */
@@ -54,7 +48,7 @@ export const planReport = defineReport({
     const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, fields)} from remediation t${joins}
       where ${listConditions(resource, query, resource.rules.read(t, who), t, who, resources)} order by ${orderBy} limit ${reportBounds.rows}`)
     const status = (name: RemediationStatus) => say(`entities.remediation.choices.status.${name}`)
-    const counts = (Object.keys(tones) as RemediationStatus[]).map((name) => ({ name, count: figures.by_status[name] ?? 0 }))
+    const counts = remediationStatuses.map((name) => ({ name, count: figures.by_status[name] ?? 0 }))
     const blocks: ReportBlock[] = [
       { kind: 'heading', level: 1, text: say('report.summary') },
       {
@@ -69,7 +63,9 @@ export const planReport = defineReport({
       },
       barsChart({
         alt: say('stats.by_status'),
-        bars: counts.filter(({ count }) => count > 0).map(({ name, count }) => ({ name: status(name), value: count, shown: String(count), tone: tones[name] })),
+        bars: counts
+          .filter(({ count }) => count > 0)
+          .map(({ name, count }) => ({ name: status(name), value: count, shown: String(count), tone: tintOf(name) })),
       }),
       ...(typeof plan.description === 'string' && plan.description !== '' ? [{ kind: 'markdown' as const, text: plan.description }] : []),
       { kind: 'heading', level: 1, text: say('report.actions') },
@@ -98,7 +94,7 @@ function actionRow(row: Row, status: (name: RemediationStatus) => string, order:
   const due = row.target_date as string | null
   return [
     [[{ text: String(row.identifier), strong: true }, { text: ` ${String(row.name ?? '')}` }]],
-    [[{ text: status(now), badge: tones[now] }]],
+    [[{ text: status(now), badge: tintOf(now) }]],
     [[{ text: name('manager') ?? name('group') ?? '' }]],
     due === null ? [] : [[{ text: writtenDay(due, order) }], ...(row.late === true ? [[{ text: late, badge: 'danger' as const }]] : [])],
     [[{ text: name('perimeter') ?? '' }]],

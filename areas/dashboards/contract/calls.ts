@@ -13,7 +13,7 @@ export const placeQuery = z.strictObject({
 })
 
 /** The list that shows exactly the rows counted: an entity's page under these filters. */
-const listLink = z.object({ entity: z.enum(['remediation', 'measure', 'program']), filters: z.array(filterSchema) })
+const listLink = z.object({ entity: z.enum(['remediation', 'measure', 'program', 'incident']), filters: z.array(filterSchema) })
 export type ListLink = z.infer<typeof listLink>
 
 const month = z.object({
@@ -44,6 +44,7 @@ export const readActionMonths = defineCall('GET /dashboard/actions', {
 
 /** What needs somebody's attention, most pressing first. */
 export const attentionKinds = [
+  'clock_late',
   'my_late',
   'unassigned_late',
   'my_soon',

@@ -9,12 +9,14 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
+import { incidentChecks } from '#areas/registers/contract/checks.ts'
 import { attentionKinds } from '#areas/dashboards/contract/calls.ts'
 import type { Attention, AttentionKind, ListLink } from '#areas/dashboards/contract/calls.ts'
 import type { Scope } from './scope.ts'
 
 /** What may wait for a reader, by the figure that counts it. */
 const lines: Readonly<Record<Exclude<AttentionKind, 'link_to_confirm'>, Figure>> = {
+  clock_late: incidentChecks.CLOCK_LATE.found,
   my_late: actionFigures.mine_late,
   unassigned_late: actionFigures.unassigned_late,
   my_soon: actionFigures.mine_soon,

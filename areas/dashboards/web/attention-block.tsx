@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CircleHelp, ClockAlert, FileWarning, HandHelping, History, Link2, ListTodo, UserX, type LucideIcon } from 'lucide-react'
+import { CalendarClock, CircleHelp, ClockAlert, FileWarning, HandHelping, History, Link2, ListTodo, Siren, UserX, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Attention, AttentionKind } from '#areas/dashboards/contract/calls.ts'
 import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
@@ -12,6 +12,7 @@ import { listPath, useAttention, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 
 const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 'bad' | 'warn' }> = {
+  clock_late: { icon: Siren, tone: 'bad' },
   my_late: { icon: ClockAlert, tone: 'bad' },
   my_soon: { icon: CalendarClock, tone: 'warn' },
   unassigned_late: { icon: UserX, tone: 'bad' },
@@ -24,7 +25,7 @@ const looks: Record<AttentionKind, { readonly icon: LucideIcon; readonly tone?: 
 }
 
 /** What waits for the reader in person; the rest waits for those whom they lead. */
-const ofReader: ReadonlySet<AttentionKind> = new Set<AttentionKind>(['my_late', 'my_soon', 'my_to_plan', 'benefit_offered'])
+const ofReader: ReadonlySet<AttentionKind> = new Set<AttentionKind>(['clock_late', 'my_late', 'my_soon', 'my_to_plan', 'benefit_offered'])
 
 /** What waits for the reader; each line leads to the very rows that it counts. */
 export function AttentionBlock({ place }: { readonly place: Place }) {

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { usePerimeterScores, usePosture } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -109,13 +110,12 @@ function PostureBlocks({ place, decides }: { readonly place: Place; readonly dec
 }
 
 /** The score itself comes first on a phone, where the curve is far below. */
-function Headline({ posture: { performance, quarter, target } }: { readonly posture: Posture }) {
-  const format = useFormat()
+function Headline({ posture: { performance, quarter, moved, target } }: { readonly posture: Posture }) {
   return (
     <p className={css.headline}>
-      <strong>{performance === null ? '—' : format.number(performance, 1)}</strong>
+      <strong>{scoreText(performance)}</strong>
       <span>
-        <QuarterText quarter={quarter} />
+        <QuarterText quarter={quarter} moved={moved} />
         <DistanceText performance={performance} target={target} />
       </span>
     </p>

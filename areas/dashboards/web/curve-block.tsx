@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { TargetButton, useExplanationAhead, usePosture } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -11,11 +12,9 @@ import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
-import { monthsAhead, monthsAround, neededLine, paceOf, targetIn } from './pace.ts'
+import { monthsAhead, monthsAround, neededLine, paceNow, paceOf, targetIn } from './pace.ts'
 import css from './posture.module.css'
 import { DistanceText, NeededText, QuarterText } from './standing.tsx'
-
-const tenth = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
 /** A year of the score with what it aims at, in steps, and where it goes at its pace; where no policy counts, the way to one. */
 export function CurveBlock({ place }: { readonly place: Place }) {
@@ -61,19 +60,19 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
   }, [months, language])
   const lines = useMemo(
     () => ({
-      performance: trend.map(tenth),
-      target: targetIn(posture.targets, months).map(tenth),
-      pace: paceOf(trend, ahead).map(tenth),
-      needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead).map(tenth),
+      performance: trend,
+      target: targetIn(posture.targets, months),
+      pace: paceOf(trend, paceNow(posture), ahead),
+      needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead),
     }),
     [posture, trend, target, months, ahead],
   )
-  const known = trend.flatMap((value, at) => (value === null ? [] : [{ value, name: names[at]?.replace('\n', ' ') ?? '' }]))
+  const known = trend.flatMap((value, at) => (value === null ? [] : [{ exact: value, name: names[at]?.replace('\n', ' ') ?? '' }]))
   const [first, last] = [known[0], known.at(-1)]
   const label = [
     words('curve.title'),
-    first && last ? words('curve.summary', { first: format.number(first.value, 1), from: first.name, last: format.number(last.value, 1), to: last.name }) : '',
-    target === null ? '' : `${words('curve.target')} ${format.number(target, 0)}`,
+    first && last ? words('curve.summary', { first: scoreText(first.exact), from: first.name, last: scoreText(last.exact), to: last.name }) : '',
+    target === null ? '' : `${words('curve.target')} ${scoreText(target)}`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -85,7 +84,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
       const mark = {
         symbol: 'circle',
         symbolSize: 8,
-        label: { show: true, position: 'bottom', color: token('text'), fontWeight: 600, fontSize: 12, formatter: last ? format.number(last.value, 1) : '' },
+        label: { show: true, position: 'bottom', color: token('text'), fontWeight: 600, fontSize: 12, formatter: scoreText(last?.exact ?? null) },
       }
       const line = (name: string, data: readonly (number | null)[], more: object) => ({ name, type: 'line', data: [...data], symbol: 'none', ...more })
       return {
@@ -93,6 +92,8 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
         tooltip: {
           trigger: 'axis',
           renderMode: 'richText',
+          // As every score is shown, whatever the line makes of it.
+          valueFormatter: (value: unknown) => scoreText(typeof value === 'number' ? value : null),
           backgroundColor: token('raised'),
           borderColor: token('line'),
           borderWidth: 1,
@@ -134,9 +135,9 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
         ],
       }
     },
-    [lines, names, last, words, format],
+    [lines, names, last, words],
   )
-  const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : format.number(value, 1))
+  const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : scoreText(value))
   const rows = months.map((_, at) => [
     names[at]?.replace('\n', ' ') ?? '',
     cell(lines.performance[at]),
@@ -164,8 +165,8 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
       }
     >
       <p className={css.head}>
-        <strong>{performance === null ? '—' : format.number(performance, 1)}</strong>
-        <QuarterText quarter={quarter} />
+        <strong>{scoreText(performance)}</strong>
+        <QuarterText quarter={quarter} moved={posture.moved} />
         <DistanceText performance={performance} target={target} />
         <NeededText posture={posture} />
         {coverage === null ? null : <span>{words('posture.coverage', { percent: format.percent(coverage) })}</span>}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
-import { signedPoints } from '#areas/scores/web/index.ts'
+import { scoreText } from '#kit/contract/shown-score.ts'
+import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -26,13 +27,13 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
   const answer = useDeeds(perimeter, by, true)
   const { data } = answer
   const target = data?.target ?? null
-  const missing = data && target !== null && data.score !== null ? target - data.score : null
-  const title = target === null || (missing !== null && missing <= 0) ? words('deeds.title_free') : words('deeds.title', { target: format.number(target, 0) })
+  const missing = distanceOf(data?.score ?? null, target)?.points ?? null
+  const title = target === null || missing === 0 ? words('deeds.title_free') : words('deeds.title', { target: scoreText(target) })
   return (
     <Block
       title={title}
       span={4}
-      {...(missing === null ? {} : { sub: missing <= 0 ? words('deeds.reached') : words('deeds.to_find', { points: format.number(missing, 1) }) })}
+      {...(missing === null ? {} : { sub: missing === 0 ? words('deeds.reached') : words('deeds.to_find', { points: format.number(missing) }) })}
     >
       {answer.isPending ? <SkeletonRows count={5} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
@@ -101,7 +102,7 @@ function DeedLine({ deed, number }: { readonly deed: NamedDeed; readonly number:
         <small>{where}</small>
       </span>
       <span className={css.points}>
-        <b>{signedPoints(deed.gain, format.number)}</b>
+        <b>{format.signed(deed.gain)}</b>
         <small aria-label={`${words('deeds.cost')} ${cost}`}>{cost}</small>
       </span>
       <strong aria-label={`${words('deeds.score')} ${format.number(deed.score, 1)}`}>{format.number(deed.score, 1)}</strong>

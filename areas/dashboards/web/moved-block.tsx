@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { quarterBefore } from '#areas/scores/contract/quarter.ts'
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
-import { answerOf, mergeCauses, signedPoints, useMoved } from '#areas/scores/web/index.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { answerOf, mergeCauses, useMoved } from '#areas/scores/web/index.ts'
+import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './cockpit.module.css'
-import { quarterAgo } from './quarter.ts'
 
 const shown = 6
 
@@ -17,14 +17,14 @@ export function MovedBlock({ perimeter, on }: { readonly perimeter: number | und
   const words = useWords('dashboards')
   const scores = useWords('scores' as string)
   const format = useFormat()
-  const answer = useMoved({ perimeter, from: quarterAgo(on), to: on })
+  const answer = useMoved({ perimeter, from: quarterBefore(on ?? dayOf()), to: on })
   const { data } = answer
-  const points = (amount: number) => signedPoints(amount / MOVEMENT_UNIT, format.number)
+  const points = (amount: number) => format.signed(amount / MOVEMENT_UNIT)
   return (
     <Block
       title={words('moved.title')}
       span={3}
-      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from).slice(0, 5) }) } : {})}
+      {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
       aside={data && data.difference !== null ? <strong>{points(data.difference)}</strong> : null}
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsAhead, monthsAround, neededLine, neededPace, paceOf, targetIn } from './pace.ts'
+import { monthsAhead, monthsAround, neededLine, neededPace, paceNow, paceOf, targetIn } from './pace.ts'
 
 test('a curve goes from a year ago to four months ahead, further where its target is to be reached later, a year at most', () => {
   const months = monthsAround('2026-11-22', monthsAhead('2026-11-22', '2026-12-31'))
@@ -25,10 +25,17 @@ test('the line to the target ends in the month of its day, at the target', () =>
   expect(neededLine({ ...aimed, target: 50 }, 4).every((value) => value === null)).toBe(true)
 })
 
-test('the pace is that of the last three months, and never leaves what a score can be', () => {
-  expect(paceOf([null, 50, 52, 54, 56], 4)).toEqual([null, null, null, null, 56, 58, 60, 62, 64])
-  expect(paceOf([70, 80, 90, 97], 4).slice(-4)).toEqual([100, 100, 100, 100])
-  expect(paceOf([null, null, null, 56], 4).every((value) => value === null)).toBe(true)
+test('the pace is what both days measured, by the month that lay between, whatever came into the scope', () => {
+  expect(paceNow({ day: '2026-11-29', moved: { from: '2026-08-29', performance: 3.3, scope: -5.1 } })).toBeCloseTo(1.1, 1)
+  // Published for the last time four weeks earlier: a period of nearly four months.
+  expect(paceNow({ day: '2026-11-29', moved: { from: '2026-08-01', performance: 4, scope: 0 } })).toBeCloseTo(4 / 3.94, 2)
+  expect(paceNow({ day: '2026-11-29', moved: null })).toBeNull()
+})
+
+test('a line at a pace never leaves what a score can be', () => {
+  expect(paceOf([null, 50, 52, 54, 56], 2, 4)).toEqual([null, null, null, null, 56, 58, 60, 62, 64])
+  expect(paceOf([70, 80, 90, 97], 9, 4).slice(-4)).toEqual([100, 100, 100, 100])
+  expect(paceOf([null, null, null, 56], null, 4).every((value) => value === null)).toBe(true)
 })
 
 test('a target holds from the month of its change on; one that never changed holds throughout', () => {

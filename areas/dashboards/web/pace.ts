@@ -1,3 +1,5 @@
+import type { Posture } from '#areas/scores/contract/posture.ts'
+
 /** Months that a curve looks ahead at least, and at most. */
 const leastAhead = 4
 const mostAhead = 12
@@ -13,17 +15,13 @@ export function monthsAround(day: string, ahead: number): string[] {
   return Array.from({ length: 13 + ahead }, (_, at) => new Date(Date.UTC(year, month - 13 + at, 1)).toISOString().slice(0, 10))
 }
 
-/** Points a month at the pace of the last three months; null where nothing was published then. */
-export function paceNow(trend: readonly (number | null)[]): number | null {
-  const now = trend.at(-1) ?? null
-  const before = trend.at(-4) ?? null
-  return now === null || before === null ? null : (now - before) / 3
-}
+/** Points a month at the pace of the last three months, by what was measured before and after them; null where nothing was published then. */
+export const paceNow = ({ day, moved }: Pick<Posture, 'day' | 'moved'>): number | null =>
+  moved && (moved.performance / Math.max(1, daysBetween(moved.from, day))) * monthLength
 
-/** Where a score goes at the pace of the last three months, from the last value on; nulls before. Bounded by what a score can be. */
-export function paceOf(trend: readonly (number | null)[], ahead: number): (number | null)[] {
+/** Where a score goes by so many points a month, from the last value on; nulls before. Bounded by what a score can be. */
+export function paceOf(trend: readonly (number | null)[], step: number | null, ahead: number): (number | null)[] {
   const now = trend.at(-1) ?? null
-  const step = paceNow(trend)
   return [
     ...trend.slice(0, -1).map(() => null),
     step === null ? null : now,

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { levelOfScore, shownScore } from '#areas/scores/contract/rounding.ts'
 import { usePerimeterScores } from '#areas/scores/web/index.ts'
-import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
@@ -16,7 +14,6 @@ const shown = 8
 /** The perimeters below the chosen one, best first, with what lies below each and how that stood over twelve months. */
 export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: Place }) {
   const words = useWords('dashboards')
-  const levels = useLevels('indicator')
   const answer = usePerimeterScores(undefined, on)
   const rows = useMemo(() => {
     const all = answer.data?.objects ?? []
@@ -54,10 +51,7 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
                       <Link to={path('/org2/perimeters', { p: row.id, on })}>{row.name}</Link>
                     </td>
                     <td>
-                      <ScoreBar
-                        value={shownScore(row.consolidated.performance) ?? 0}
-                        color={levelOfScore(row.consolidated.performance, levels)?.color ?? null}
-                      />
+                      <ScoreBar value={row.consolidated.performance ?? 0} target={row.target} />
                     </td>
                     <td>
                       <span className={css.year}>

@@ -16,7 +16,6 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { useOfferedPlans } from '#areas/measures/web/index.ts'
-import { signedPoints } from '#areas/scores/web/index.ts'
 import { useDeedText } from './deed-text.ts'
 import css from './deeds.module.css'
 
@@ -132,7 +131,7 @@ function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readon
     <fieldset>
       <legend>{what}</legend>
       <p>
-        {[where, deed.gain === 0 ? '' : signedPoints(deed.gain, format.number), cost === '—' ? '' : cost].filter(Boolean).join(' · ')}
+        {[where, deed.gain === 0 ? '' : format.signed(deed.gain), cost === '—' ? '' : cost].filter(Boolean).join(' · ')}
         {atOnce ? ` · ${words('deeds.at_once')}` : ''}
       </p>
       {asks(deed) ? (

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { PolicyTile } from '#areas/scores/contract/posture.ts'
-import { shownScore } from '#areas/scores/contract/rounding.ts'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
+import { tone } from '#kit/contract/tone.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { usePolicyTiles, useUnlinked } from '#areas/scores/web/index.ts'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import { unlinkedPath } from './small-blocks.tsx'
-import { distanceOf } from './distance.ts'
 import grid from './cockpit.module.css'
 import css from './posture.module.css'
 import { DistanceText, QuarterText } from './standing.tsx'
@@ -58,15 +60,15 @@ function Tile({ tile, unlinked, perimeter, on }: TileProps) {
   const words = useWords('dashboards')
   const format = useFormat()
   const { policy, performance, coverage, target, trend } = tile
-  const { state } = distanceOf(performance, target)
-  const shown = shownScore(performance)
+  const { style, ...colored } = inColor(tone(performance, target, useLevels('indicator')))
+  const shown = scoreText(performance)
   return (
-    <li className={css.tile} data-state={state}>
+    <li className={css.tile} {...colored} style={style}>
       <Link className={css.name} to={path('/org/policies/$id/scores', { id: policy.id }, { p: perimeter, on })}>
         {policy.name}
       </Link>
       <div className={css.figures}>
-        <strong>{shown === null ? '—' : format.number(shown, 0)}</strong>
+        <strong>{shown}</strong>
         <div>
           <DistanceText performance={performance} target={target} />
           <QuarterText quarter={tile.quarter} />
@@ -76,11 +78,7 @@ function Tile({ tile, unlinked, perimeter, on }: TileProps) {
       <div
         className={css.bar}
         role="img"
-        aria-label={
-          target === null
-            ? words('posture.bar_alone', { value: format.number(shown ?? 0, 0) })
-            : words('posture.bar', { value: format.number(shown ?? 0, 0), target: format.number(target, 0) })
-        }
+        aria-label={target === null ? words('posture.bar_alone', { value: shown }) : words('posture.bar', { value: shown, target: scoreText(target) })}
       >
         <span style={{ width: `${performance ?? 0}%` }} />
         {target === null ? null : <i style={{ insetInlineStart: `${target}%` }} />}

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react'
-import { signedPoints } from '#areas/scores/web/index.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
-import { distanceOf } from './distance.ts'
+import { distanceOf } from '#kit/contract/tone.ts'
 import { neededPace, paceNow } from './pace.ts'
 import css from './posture.module.css'
 
@@ -11,44 +11,54 @@ import css from './posture.module.css'
 export function DistanceText({ performance, target }: { readonly performance: number | null; readonly target: number | null }) {
   const words = useWords('dashboards')
   const format = useFormat()
-  const { state, points } = distanceOf(performance, target)
-  if (state === 'none' || target === null) return <span className={css.distance}>{words('posture.no_target')}</span>
-  const aim = format.number(target, 0)
+  const distance = distanceOf(performance, target)
+  if (target === null) return <span className={css.distance}>{words('posture.no_target')}</span>
+  if (!distance) return null
+  const aim = scoreText(target)
   return (
-    <span className={css.distance} data-state={state}>
-      {state === 'met' ? <CircleCheck size={12} aria-hidden /> : null}
-      {state === 'met' ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(points, points < 10 ? 1 : 0), target: aim })}
+    <span className={css.distance} data-tone={distance.tone}>
+      {distance.points === 0 ? <CircleCheck size={12} aria-hidden /> : null}
+      {distance.points === 0 ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(distance.points), target: aim })}
     </span>
   )
 }
 
+interface QuarterProps {
+  readonly quarter: number | null
+  /** What of it is a change of scope, where that is told apart. */
+  readonly moved?: Posture['moved']
+}
+
 /** What a score has gained or lost in three months; nothing where nothing was published then. */
-export function QuarterText({ quarter }: { readonly quarter: number | null }) {
+export function QuarterText({ quarter, moved = null }: QuarterProps) {
   const words = useWords('dashboards')
   const format = useFormat()
   if (quarter === null) return null
   const way = Math.abs(quarter) < 0.05 ? undefined : quarter > 0 ? 'up' : 'down'
+  const scope = format.signed(moved?.scope ?? 0)
   return (
     <span className={css.quarter} data-way={way}>
-      {words('posture.quarter', { points: signedPoints(quarter, format.number) })}
+      {words('posture.quarter', { points: format.signed(quarter) })}
+      {scope === '0' ? null : words('posture.of_scope', { points: scope })}
     </span>
   )
 }
 
 /** What it takes to be at the target by its day, and what the last three months made; nothing where there is no target or it is met. */
-export function NeededText({ posture: { day, trend, target, target_date } }: { readonly posture: Posture }) {
+export function NeededText({ posture }: { readonly posture: Posture }) {
+  const { day, trend, target, target_date } = posture
   const words = useWords('dashboards')
   const format = useFormat()
   const needed = neededPace({ day, trend, target, until: target_date })
   if (!needed) return null
   const date = format.date(target_date)
   if (needed.late) return <span className={css.due}>{words('curve.overdue', { date })}</span>
-  const points = signedPoints(needed.points, format.number)
-  const now = paceNow(trend)
+  const points = format.signed(needed.points)
+  const now = paceNow(posture)
   return (
     <span>
       {words(needed.monthly ? 'curve.needed_monthly' : 'curve.needed_all', { points, date })}
-      {needed.monthly && now !== null ? words('curve.now_monthly', { points: signedPoints(now, format.number) }) : null}
+      {needed.monthly && now !== null ? words('curve.now_monthly', { points: format.signed(now) }) : null}
     </span>
   )
 }

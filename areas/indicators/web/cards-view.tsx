@@ -62,7 +62,7 @@ function OneCard({ card, onOpen }: { readonly card: Card; readonly onOpen: () =>
       {last ? (
         <>
           <p className={css.figure}>
-            <b {...toneFor(card.levels, last.value)}>{shown(last.value)}</b>
+            <b {...toneFor(card, last.value, card.unit === '%' ? 1 : 2)}>{shown(last.value)}</b>
             <ValueLevel levels={card.levels} value={last.value} />
             <Trend card={card} />
           </p>
@@ -105,7 +105,8 @@ function Trend({ card }: { readonly card: Card }) {
 const [wide, high] = [240, 56]
 
 /** The course as a line that ends where a period has no value, with the target dashed. */
-function Spark({ card: { points, target, type, name, levels, periodicity } }: { readonly card: Card }) {
+function Spark({ card }: { readonly card: Card }) {
+  const { points, target, type, name, periodicity } = card
   const t = useWords('indicators')
   const values = points.map(({ value }) => value)
   const first = points[0]?.start ?? ''
@@ -127,7 +128,9 @@ function Spark({ card: { points, target, type, name, levels, periodicity } }: { 
     >
       {target === null ? null : <line className={css.aim} x1="0" x2={wide} y1={y(target)} y2={y(target)} />}
       <path className={css.line} d={line} />
-      {last === undefined ? null : <circle className={css.dot} {...toneFor(levels, last)} cx={x(values.length - 1)} cy={y(last)} r="3" />}
+      {last === undefined ? null : (
+        <circle className={css.dot} {...toneFor(card, last, card.unit === '%' ? 1 : 2)} cx={x(values.length - 1)} cy={y(last)} r="3" />
+      )}
     </svg>
   )
 }

@@ -4,6 +4,7 @@ import { indicator } from '#areas/indicators/contract/indicator.ts'
 import type { FormulaCheck } from '#areas/indicators/contract/calls.ts'
 import { nameOf } from '#areas/metrics/web/index.ts'
 import { parseFormula } from '#areas/catalog/contract/formula/parser.ts'
+import { signedNumber } from '#kit/contract/signed-number.ts'
 import { formatNumber } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -152,7 +153,7 @@ function Preview({ check, text, board, compared }: PreviewProps) {
       {compared && before !== null ? (
         <small>
           {t('formula.before', { value: shown(before) })}{' '}
-          {moved === 0 ? null : <b data-worse={moved < 0 || undefined}>{`${moved > 0 ? '+' : '−'}${formatNumber(Math.abs(moved), language, 1)}`}</b>}
+          {moved === 0 ? null : <b data-worse={moved < 0 || undefined}>{signedNumber(moved, (value, decimals) => formatNumber(value, language, decimals))}</b>}
         </small>
       ) : null}
     </p>

@@ -127,7 +127,7 @@ function HeatCell({ board, place, start, cell, begun, selected, stop, onChoose }
         period: nameOf(board.periodicity, start, language),
         value: value === undefined ? t('board.none') : shown(value),
       })}
-      {...toneFor(board.levels, value)}
+      {...toneFor(board, value, board.type === 'PERFORMANCE' ? 0 : 1)}
       data-filled={value === undefined ? undefined : true}
       data-clamped={typeof cell?.computed === 'number' || undefined}
       onClick={() => onChoose({ perimeter: place.id, period: start })}

@@ -1,10 +1,10 @@
-import type { CSSProperties } from 'react'
 import { levelAt } from '#areas/indicators/contract/levels.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { levelName } from '#kit/contract/level.ts'
+import { tone } from '#kit/contract/tone.ts'
 import { withUnit } from '#kit/contract/with-unit.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
-import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { formatNumber } from '#kit/web/i18n/format.ts'
 import type { ShownBoard } from './indicator-api.ts'
@@ -15,16 +15,16 @@ export function useShown(unit: string | null) {
   return (value: number): string => withUnit(formatNumber(value, language, unit === '%' ? 1 : 2), unit, language)
 }
 
-/** What colours an element as the level of a value, by attributes; the words or the number say the same. */
-export function toneFor(
-  levels: readonly Level[],
-  value: number | undefined,
-): { readonly 'data-tone'?: string; readonly 'data-own'?: true; readonly style?: CSSProperties } {
-  const color = value === undefined ? undefined : levelAt(levels, value)?.color
-  const style = colorStyle(color)
-  const tone = toneOf(color)
-  return { ...(tone && { 'data-tone': tone }), ...(style && { 'data-own': true as const, style }) }
+/** What a value is judged by; a figure of activity is far from nothing, however high it is. */
+interface Judged {
+  readonly type: ShownBoard['type']
+  readonly target: number | null
+  readonly levels: readonly Level[]
 }
+
+/** What colours an element as a value stands, by attributes; the words or the number say the same. `decimals` are those that are shown. */
+export const toneFor = ({ type, target, levels }: Judged, value: number | undefined, decimals: number) =>
+  inColor(value === undefined ? null : tone(value, type === 'PERFORMANCE' ? target : null, levels, decimals))
 
 export function ValueLevel({ levels, value }: { readonly levels: ShownBoard['levels']; readonly value: number }) {
   const language = useLanguage()

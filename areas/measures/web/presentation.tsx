@@ -65,7 +65,7 @@ definePresentation(measure, {
   cells: {
     operator: ({ operator }) => operator?.name,
     situation: (row) => <MeasureStatus row={row} brief />,
-    efficiency: (row) => (row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} warnBelow={100} badBelow={50} /> : null),
+    efficiency: (row) => (row.status === 'IMPLEMENTED' ? <ScoreBar value={row.efficiency ?? 0} target={null} /> : null),
     beneficiaries: (row) => <Beneficiaries row={row} />,
   },
   takes: {

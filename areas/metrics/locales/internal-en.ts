@@ -29,7 +29,7 @@ export const internalEn = {
     GAP_OPEN: 'Gaps that are not closed',
     GAP_LATE: 'Open gaps past their date',
     INCIDENT_OPEN: 'Incidents that are not closed',
-    INCIDENT_LATE: 'Open incidents past their date',
+    INCIDENT_LATE: 'Incidents past their date or a legal deadline',
     INCIDENT_DECLARED: 'Incidents detected in the period, exercises left out',
     EXEMPTION_IN_FORCE: 'Exemptions granted and in force',
     EXEMPTION_ENDING: 'Exemptions in force that end within fourteen days',

@@ -31,7 +31,7 @@ export const internalFr = {
     GAP_OPEN: 'Écarts qui ne sont pas clos',
     GAP_LATE: 'Écarts ouverts dont la date est dépassée',
     INCIDENT_OPEN: 'Incidents qui ne sont pas clos',
-    INCIDENT_LATE: 'Incidents ouverts dont la date est dépassée',
+    INCIDENT_LATE: 'Incidents dont la date ou un délai légal est dépassé',
     INCIDENT_DECLARED: 'Incidents détectés dans la période, hors exercices',
     EXEMPTION_IN_FORCE: 'Dérogations accordées et en vigueur',
     EXEMPTION_ENDING: 'Dérogations en vigueur qui prennent fin sous quatorze jours',

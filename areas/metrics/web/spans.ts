@@ -1,3 +1,4 @@
+import { withMinus } from '#kit/contract/signed-number.ts'
 import { movePeriod, periodKey, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { clockAt } from '#kit/contract/hours-of-day.ts'
@@ -75,5 +76,5 @@ export function nameOf(periodicity: Periodicity, start: string, language: Langua
 /** A value with all its decimals, so that a column of them stands under one another. */
 export function fixed(value: number, decimals: number, language: Language): string {
   const text = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
-  return text.startsWith('-') ? `−${text.slice(1)}` : text
+  return withMinus(text)
 }

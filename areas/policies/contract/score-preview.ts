@@ -44,6 +44,8 @@ const row = z.object({
   through: z.string().nullable(),
   own: step,
   consolidated: step,
+  /** What the consolidated score would aim at. */
+  target: z.number().nullable(),
 })
 export type PerimeterStep = z.infer<typeof row>
 

@@ -167,7 +167,8 @@ test('a copy is a policy of its own with the same content, solutions and keys', 
   await pilot.put(`/control/${requirement.id}/solutions`, { solutions: [{ solution: solution.id, share: 30 }] })
   await publish()
   const copy = await made('/policy/fork', { id: policy.id })
-  expect(copy).toMatchObject({ identifier: 'POL-1-2', name: 'House rules', current_version: null })
+  expect(copy).toMatchObject({ identifier: 'POL-1-2', name: 'House rules (copy)', current_version: null })
+  expect((await made('/policy/fork', { id: policy.id })).name).toBe('House rules (copy 2)')
   const version = (await pilot.get(`/policy_version?limit=10`)).body.objects.find((v: { policy: { id: number } }) => v.policy.id === copy.id)
   const [copied] = (await treeOf(version.id)).requirements
   expect(copied).toMatchObject({ name: 'Lock doors', solutions: [{ name: 'Locks', share: 30 }] })

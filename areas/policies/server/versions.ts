@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { resourceOf, type Resources, type Stored } from '#kit/server/data/resource.ts'
-import { copiedFor, freeIdentifiers, keepOrigins } from '#kit/server/data/copies.ts'
+import { copiedFor, copyNames, freeIdentifiers, keepOrigins } from '#kit/server/data/copies.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { lockRow } from '#kit/server/data/locking.ts'
 import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
@@ -129,7 +129,14 @@ export async function forkWhole(tx: Tx, resources: Resources, id: number): Promi
       where v.customer_id = p.customer_id and v.policy_id = p.id order by v.number desc limit 1)) as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id}`)
   const [identifier] = await freeIdentifiers(tx, policies, [String(source.identifier)])
   const copied = ['name_en', 'name_fr', 'description_en', 'description_fr', 'kind', 'provider', 'translations'].map((key) => [key, source[key]] as const)
-  const copy = await createRow(tx, grant, policies, resources, { ...Object.fromEntries(copied), identifier, catalog_type: await copiedFor(tx) }, 'fork')
+  const copy = await createRow(
+    tx,
+    grant,
+    policies,
+    resources,
+    { ...Object.fromEntries(copied), ...(await copyNames(tx, policies, source)), identifier, catalog_type: await copiedFor(tx) },
+    'fork',
+  )
   await keepOrigins(tx, policies, [{ id: copy.id, of: { customer_id: tx.customerId, id, version: source.version } }])
   await copyVersion(tx, resources, from?.id ?? null, copy.id)
   await copySolutions(tx, id, copy.id)

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Change, PerimeterStep, previewScores, ScorePreview as Preview } from '#areas/policies/contract/score-preview.ts'
-import { rangeOf } from '#kit/contract/level.ts'
 import { roundHalfUp, scoreText, shownScore } from '#kit/contract/shown-score.ts'
+import { tone } from '#kit/contract/tone.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { toneOf } from '#kit/web/ui/level-color.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { afterPause } from '#kit/web/under-way.ts'
 import css from './score-preview.module.css'
@@ -128,12 +128,11 @@ function differenceOf(before: number | null, after: number | null): number | nul
   return shown === 0 ? Math.round((after - before) * 10) / 10 : shown
 }
 
-function Step({ row: { name, chosen, through, consolidated } }: { readonly row: PerimeterStep }) {
+function Step({ row: { name, chosen, through, consolidated, target } }: { readonly row: PerimeterStep }) {
   const t = useWords('policies')
   const format = useFormat()
   const [before, after] = [shownScore(consolidated.before), shownScore(consolidated.after)]
   const levels = useLevels('indicator')
-  const level = after === null ? undefined : rangeOf(levels, after)
   const difference = differenceOf(consolidated.before, consolidated.after)
   return (
     <li className={css.step} data-chosen={chosen || undefined}>
@@ -149,11 +148,9 @@ function Step({ row: { name, chosen, through, consolidated } }: { readonly row: 
       <span className={css.figures} role="img" aria-label={t('preview.step', { name, before: scoreText(before), after: scoreText(after) })}>
         <span>{scoreText(before)}</span>
         <span aria-hidden>→</span>
-        <b data-tone={toneOf(level?.color)}>{scoreText(after)}</b>
+        <b {...inColor(tone(after, target, levels))}>{scoreText(after)}</b>
         <span className={css.difference} data-sign={Math.sign(difference ?? 0)}>
-          {difference === null || difference === 0
-            ? ''
-            : `${difference > 0 ? '+' : '−'}${format.number(Math.abs(difference), Number.isInteger(difference) ? 0 : 1)}`}
+          {difference === null || difference === 0 ? '' : format.signed(difference)}
         </span>
       </span>
     </li>

@@ -25,10 +25,10 @@ setLooks('isp_project.dev_step', {
   BUILD: 'ongoing',
   TEST: 'ongoing',
   DECISION: 'alert',
-  PRODUCTION: 'done',
-  CLOSE: 'off',
+  PRODUCTION: 'inForce',
+  CLOSE: 'over',
 })
-setLooks('isp_project.status', { ONGOING: 'ongoing', INTERRUPTED: 'paused', CLOSED: 'off' })
+setLooks('isp_project.status', { ONGOING: 'ongoing', INTERRUPTED: 'paused', CLOSED: 'over' })
 setLooks('isp_project.decision', { GO: 'done', NOGO: 'failed' })
 setLooks('isp_project.criticality', { CRITICAL: 'failed', HIGH: 'alert', MEDIUM: 'planned', LOW: 'waiting' })
 

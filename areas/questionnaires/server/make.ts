@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { adoptionTurn, joinOwn, sharedColumns } from '#areas/catalog/server/index.ts'
 import { invalidField, notFound } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
-import { copiedFor, freeIdentifiers, keepOrigins, type Original } from '#kit/server/data/copies.ts'
+import { copiedFor, copyNames, freeIdentifiers, keepOrigins, type Original } from '#kit/server/data/copies.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
@@ -55,7 +55,11 @@ export async function forkOne(tx: Tx, resources: Resources, id: number): Promise
   }
   const own = await getRow(tx, authorize(tx.who, 'questionnaire.read'), resource, resources, id)
   const { structure } = await versionOf(tx, id)
-  const copy = await makeQuestionnaire(tx, resources, { changes: { ...textsOf(own), catalog_type }, structure, action: 'fork' })
+  const copy = await makeQuestionnaire(tx, resources, {
+    changes: { ...textsOf(own), ...(await copyNames(tx, resource, own)), catalog_type },
+    structure,
+    action: 'fork',
+  })
   await keepOrigins(tx, resource, [{ id: copy, of: { customer_id: tx.customerId, id, version: own.version } }])
   return copy
 }

@@ -117,6 +117,7 @@ test('auditors and local pilots read, other organisations find nothing, a copy i
   await save(id, good, version)
   const copy = (await pilot.post('/questionnaire/fork', { id })).body.object.id
   expect([(await read(copy)).structure, (await read(copy)).published_at]).toEqual([structureSchema.parse(good), null])
+  expect((await pilot.get(`/questionnaire/${copy}`)).body.object.name).toBe('Read (copy)')
 })
 
 test('a draft of a thousand questions is saved and published in as many statements as one of two', async () => {

@@ -33,7 +33,7 @@ const over = (row: RowRef, sent: string, since: RawBuilder<unknown>, time: strin
   sql`(${row(sent)} is null and ${since} + ${sql.lit(time)}::interval < moment())`
 
 /** As its clocks run (`clocksOf`): one of them is over, and nobody has told the authority. */
-const clockLate = (row: RowRef) => {
+export const clockLate = (row: RowRef) => {
   const aware = row('aware_at')
   const reported = sql`coalesce(${row('notification_sent_at')}, ${aware} + '72 hours'::interval)`
   const zone = sql`(select c.time_zone from customer c where c.id = current_customer())`

@@ -52,6 +52,19 @@ test('what is significant or touches personal data has its clocks; the organisat
   expect(await states(id)).toEqual({})
 })
 
+test('an incident whose legal deadline is over counts as late, in lists, figures and on the cockpit, until the authority was told', async () => {
+  const { id } = await incident({ personal_data: 'YES', aware_at: ago(85), detected_at: ago(90) })
+  const late = async () => {
+    const { objects } = (await pilot.post('/incident/page', { queryParams: { filters: [{ name: 'late', selected_options: [true] }], per_page: 100 } }))
+      .body as { objects: Row[] }
+    const { objects: waiting } = (await pilot.get('/dashboard/attention')).body as { objects: Row[] }
+    return [objects.some((row) => row.id === id), waiting.find(({ kind }) => kind === 'clock_late')?.first.id === id]
+  }
+  expect(await late()).toEqual([true, true])
+  await pilot.post(`/incident/${id}/sendings`, { clock: 'GDPR', sent_at: ago(1), authority: 'CNIL' })
+  expect(await late()).toEqual([false, false])
+})
+
 test('a sending is recorded once, with its reference; recorded wrongly it is corrected by a further entry', async () => {
   const { id } = await incident({ personal_data: 'YES' })
   const sending = { clock: 'GDPR', sent_at: ago(3), authority: 'CNIL', reference: '2026-118823' }

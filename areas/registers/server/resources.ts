@@ -12,7 +12,7 @@ import { gapGroup } from '#areas/registers/contract/gap-group.ts'
 import { gapRegister } from '#areas/registers/contract/gap-register.ts'
 import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
-import { exemptionRowChecks, gapRowChecks, incidentRowChecks } from './checks.ts'
+import { clockLate, exemptionRowChecks, gapRowChecks, incidentRowChecks } from './checks.ts'
 import { exemptionCounts, gapCounts, incidentCounts } from './counted.ts'
 import { afterExemption, answerRequest } from './exemption-decision.ts'
 import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
@@ -39,6 +39,8 @@ export const incidents = defineWorkResource({
   rules: incidentRules,
   checks: incidentRowChecks,
   counted: incidentCounts,
+  // The law's time is a date, too: whoever has not told an authority is late, whatever was planned, and closing it does not tell anybody.
+  derived: { late: (row) => sql`(${isLateRow(incidentWork, row)} or coalesce(${clockLate(row)}, false))` },
   oneOf: [['perimeter', 'tag']],
   beforeWrite: guardIncident,
   afterWrite: enterChanges,

@@ -267,12 +267,7 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
               </span>
               <span role="gridcell" className={css.trend}>
                 {months.length > 1 ? <Sparkline values={months} /> : null}
-                {moved === null || Math.abs(moved) < 0.05 ? null : (
-                  <span data-worse={moved > 0 || undefined}>
-                    {moved > 0 ? '+' : '−'}
-                    {format.number(Math.abs(moved), 1)}
-                  </span>
-                )}
+                {moved === null || Math.abs(moved) < 0.05 ? null : <span data-worse={moved > 0 || undefined}>{format.signed(moved)}</span>}
               </span>
             </div>
           )

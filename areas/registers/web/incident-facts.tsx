@@ -160,7 +160,7 @@ function Standing({ id, of, linked: each }: { readonly id: number; readonly of: 
       {action ? <State area="actions" entity="remediation" status={action.status} /> : null}
       {measure ? (
         measure.status === 'IMPLEMENTED' && measure.efficiency !== null ? (
-          <ScoreBar value={measure.efficiency} />
+          <ScoreBar value={measure.efficiency} target={null} />
         ) : (
           <State area="measures" entity="measure" status={measure.status} />
         )

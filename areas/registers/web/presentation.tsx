@@ -5,6 +5,7 @@ import { gapWork } from '#areas/registers/contract/gap-work.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
 import { incidentWork } from '#areas/registers/contract/incident-work.ts'
 import { incident } from '#areas/registers/contract/incident.ts'
+import { looks } from '#kit/contract/status-looks.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
@@ -16,7 +17,15 @@ definePresentation(incident, {
   sign: severity,
   widths: { status: 172 },
 })
-definePresentation(exemption, { cells: workCells(exemptionWork), widths: { status: 190 } })
+// An exemption is a deviation: granted it is in force, closed it is over; that it ran out is why it needs a look.
+definePresentation(exemption, {
+  cells: workCells(exemptionWork),
+  tones: {
+    status: { REQUESTED: looks.paused, GRANTED: looks.inForce, REJECTED: looks.failed, CLOSED: looks.over },
+    close_reason: { EXPIRED: looks.failed, REMEDIED: looks.done, WITHDRAWN: looks.off, REPLACED: looks.over },
+  },
+  widths: { status: 190 },
+})
 definePresentation(gap, { cells: workCells(gapWork), sign: severity, widths: { nature: 156 } })
 
 /** Why it is closed, of which one it is a duplicate and what was learnt are asked in one place. */

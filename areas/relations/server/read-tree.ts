@@ -1,17 +1,18 @@
 import { notFound } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { levelsOf } from '#kit/server/data/levels.ts'
+import { tone } from '#kit/contract/tone.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { CallContext } from '#kit/server/http/api.ts'
-import { levelOfScore, shownScore } from '#areas/scores/contract/rounding.ts'
-import type { ScoreResult } from '#areas/scores/server/index.ts'
+import { shownScore } from '#areas/scores/contract/rounding.ts'
+import { aimsOf, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { Tree, TreeNode, TreeScore } from '#areas/relations/contract/tree.ts'
 import { nodeTypes, type NodeType, type TreeType } from '#areas/relations/contract/types.ts'
 import { kinds } from './branches.ts'
 import { describeObjects, type Described } from './describe.ts'
 import { crossLinks, findObjects, isThere, perimetersBelow, type Placed } from './find-objects.ts'
-import { performanceOf, placeFor } from './scores-of.ts'
+import { aimAt, performanceOf, placeFor } from './scores-of.ts'
 
 interface Asked {
   readonly type: TreeType
@@ -44,6 +45,7 @@ export async function readTree(
 async function scorer(scores: (tx: Tx) => Promise<ScoreResult>, tx: Tx, perimeter: number | undefined, translate: Translate) {
   const result = can(tx.who, 'score.read') ? await scores(tx) : null
   const place = result && placeFor(result, tx, perimeter)
+  const aims = result && (await aimsOf(tx, result))
   const levels = (await levelsOf(tx))['indicator'] ?? []
   return (object: Described): TreeScore | null => {
     if (object.level) {
@@ -53,7 +55,7 @@ async function scorer(scores: (tx: Tx) => Promise<ScoreResult>, tx: Tx, perimete
     const value = shownScore(object.own ?? (result ? performanceOf(result, tx, place, object) : null))
     if (value === null) return null
     const unit = object.type === 'remediation' || object.type === 'indicator' ? 'PERCENT' : 'POINTS'
-    const color = unit === 'PERCENT' ? null : (levelOfScore(value, levels)?.color ?? null)
+    const color = unit === 'PERCENT' ? null : tone(value, aims && aimAt(aims, place, object), levels)
     const what = object.type === 'remediation' || object.type === 'measure' || object.type === 'indicator' ? object.type : 'other'
     return { value, color, unit, tooltip: translate(`relations.score.${what}`, { value }) }
   }

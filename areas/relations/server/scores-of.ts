@@ -1,6 +1,6 @@
 import { AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { outcomeAt, placeOf, visibleTo, type Place, type ScoreResult } from '#areas/scores/server/index.ts'
+import { outcomeAt, placeOf, visibleTo, type Aims, type Place, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { Described } from './describe.ts'
 
 /** Where the scores of a tree are read: the perimeter of its filter, else the highest that the reader may open; null where they may open none that has one. */
@@ -11,6 +11,13 @@ export function placeFor(result: ScoreResult, { who }: Tx, perimeter: number | u
     if (error instanceof AppError) return null
     throw error
   }
+}
+
+/** What the score of an object aims at, where a target applies to it: a perimeter, a grouping, or a policy in the place that is read. */
+export function aimAt(aims: Aims, place: Place | null, { type, id, subject }: Described): number | null {
+  if (type === 'perimeter') return aims({ kind: 'CONSOLIDATED', perimeter_id: id })
+  if (type === 'tag') return aims({ kind: 'GROUPING', grouping_id: id })
+  return place && subject && subject.node === undefined && subject.lineage_id === undefined ? aims(place, subject.policy_id) : null
 }
 
 /** The performance of what has a score, with all below it; null where nothing counts. */

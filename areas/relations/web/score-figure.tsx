@@ -1,20 +1,13 @@
 import { useWords } from '#kit/web/i18n/words.ts'
-import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import type { TreeScore } from '#areas/relations/contract/tree.ts'
 import css from './score-figure.module.css'
 
 /** A score as the integer shown, in the colour of its level; what it is stands in its tooltip. */
 export function ScoreFigure({ score: { value, unit, color, tooltip } }: { readonly score: TreeScore }) {
   const t = useWords('relations')
-  const style = colorStyle(color)
   return (
-    <span
-      className={css.badge}
-      data-tone={unit === 'PERCENT' ? 'progress' : toneOf(color)}
-      data-own={style ? true : undefined}
-      style={style}
-      data-tooltip={tooltip}
-    >
+    <span className={css.badge} {...(unit === 'PERCENT' ? { 'data-tone': 'progress' } : inColor(color))} data-tooltip={tooltip}>
       {unit === 'PERCENT' ? t('zoom.value', { value }) : value}
     </span>
   )

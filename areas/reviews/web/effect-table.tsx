@@ -112,17 +112,10 @@ function Figures({ before, after }: { readonly before: number | null; readonly a
         <b aria-hidden>{shown(after)}</b>
       </td>
       <td className={css.gain} data-sign={Math.sign(gain ?? 0)}>
-        {gain === null ? '—' : signed(gain, format.number)}
+        {gain === null ? '—' : format.signed(gain)}
       </td>
     </>
   )
-}
-
-/** One decimal where there is one. */
-function signed(gain: number, number: (value: number, decimals: number) => string): string {
-  const rounded = roundHalfUp(Math.abs(gain), 1)
-  if (rounded === 0) return number(0, 0)
-  return `${gain > 0 ? '+' : '−'}${number(rounded, Number.isInteger(rounded) ? 0 : 1)}`
 }
 
 /** What closing without effect leaves. */

@@ -16,7 +16,7 @@ const chip = (kind: 'init' | 'current' | 'target') => (row: Risk) => (
 
 export const riskTones = {
   status: { NOT_REQUESTED: looks.waiting, TO_BE_APPROVED: looks.paused, APPROVED: looks.done, REJECTED: looks.failed },
-  treatment: { OPEN: looks.waiting, ACCEPTED: looks.done, TRANSFERRED: looks.done, CLOSED: looks.off },
+  treatment: { OPEN: looks.waiting, ACCEPTED: looks.inForce, TRANSFERRED: looks.inForce, CLOSED: looks.over },
 } as const
 
 definePresentation(riskRegister, { icon: TriangleAlert })

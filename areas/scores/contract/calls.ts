@@ -72,7 +72,7 @@ export const writeTargetScore = defineCall('PUT /score/target', {
   answer: z.object({ message: z.string().optional(), object: aims }),
 })
 
-const cell = z.object({ policy: z.int(), own: percent, consolidated: percent })
+const cell = z.object({ policy: z.int(), own: percent, consolidated: percent, target: percent })
 const perimeterRow = z.object({
   id: z.int(),
   /** The nearest perimeter above that the reader may open. */
@@ -82,7 +82,9 @@ const perimeterRow = z.object({
   weight: z.int(),
   own: scoreSchema,
   consolidated: scoreSchema,
+  /** Of the consolidated score, and of the perimeter alone. */
   target: percent,
+  own_target: percent,
   policies: z.array(cell),
   /** Consolidated performance at the end of the last twelve months and now, oldest first; null where nothing was published or counted. */
   trend: z.array(percent),
@@ -126,6 +128,8 @@ const explanationNode = z.object({
   path: z.string(),
   label: label.nullable(),
   value: percent,
+  /** What applies to a perimeter, a grouping or a policy in it; null for what stands below, and for coverage. */
+  target: percent,
   weight: z.number().nullable(),
   contribution: z.number().nullable(),
   reasons: z.array(reason),
@@ -180,6 +184,8 @@ export const movedCall = defineCall('GET /score/moved', {
       place,
       before: percent,
       after: percent,
+      /** What the score aimed at on the two days. */
+      targets: z.object({ before: percent, after: percent }),
       /** Whole millionths of a point, which the causes add up to exactly. */
       difference: z.int().nullable(),
       scope: z.int(),

@@ -39,6 +39,11 @@ export const readPosture = defineCall('GET /score/posture', {
       hidden: z.int(),
       /** Policies that count in it. */
       policies: z.int(),
+      /**
+       * What moved the score since the last publication three months before: what both days measured, and what came into or left the scope; points that
+       * add up to the difference. Null where there was none, at most a month earlier.
+       */
+      moved: z.object({ from: day, performance: z.number(), scope: z.number() }).nullable(),
       /** What the score aimed at, from the first day of each change within twelve months. */
       targets: z.array(z.object({ from: day, target: percent })),
       /** When the target is to be reached: the end of the year unless the organisation says. */

@@ -1,8 +1,8 @@
-import { rangeOf, type Level } from '#kit/contract/level.ts'
-import { roundHalfUp, shownScore } from '#kit/contract/shown-score.ts'
+import { roundHalfUp } from '#kit/contract/shown-score.ts'
 import type { ScoreBar } from './score.ts'
 
 export { NO_SCORE, roundHalfUp, scoreText, shownScore } from '#kit/contract/shown-score.ts'
+export { levelOfScore } from '#kit/contract/tone.ts'
 
 /** The three parts as shown; they add up to exactly 100 and agree with the performance and coverage shown beside them. */
 export function shownBar(performance: number, coverage: number, decimals = 0): ScoreBar {
@@ -10,12 +10,6 @@ export function shownBar(performance: number, coverage: number, decimals = 0): S
   const low = Math.round(roundHalfUp(performance, decimals) * unit)
   const high = Math.round(roundHalfUp(coverage, decimals) * unit)
   return { performance: low / unit, lost: (high - low) / unit, not_covered: (100 * unit - high) / unit }
-}
-
-/** The level of the performance scale that a score has, decided by the shown integer (SCL-06); undefined when nothing counts, or where the scale has a hole. */
-export function levelOfScore(value: number | null, levels: readonly Level[]): Level | undefined {
-  const shown = shownScore(value)
-  return shown === null ? undefined : rangeOf(levels, shown)
 }
 
 /**

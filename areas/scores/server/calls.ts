@@ -25,7 +25,7 @@ import { outcomeAt } from './compute.ts'
 import type { Place, ScoreResult, Topic } from './compute.ts'
 import { evidenceStanding } from './evidence-standing.ts'
 import { explainScore } from './explanation.ts'
-import { namedExplanation } from './explanation-names.ts'
+import { namedExplanation, targetsOf } from './explanation-names.ts'
 import { gainsOf } from './gains.ts'
 import { Labels } from './labels.ts'
 import { measureEffects } from './measure-effects.ts'
@@ -41,8 +41,7 @@ import { scoreCacheOf } from './score-cache.ts'
 import { previewOf } from './score-preview.ts'
 import { toScore } from './score.ts'
 import { readingOf } from './snapshot.ts'
-import { targetOf } from './target.ts'
-import { aimOf, organisationAim, organisationTarget, setAim } from './target-score.ts'
+import { aimsOf, organisationAim, setAim } from './target-score.ts'
 import { publishedSeries } from './trend.ts'
 
 /** Reading scores: every call reads the one cached result of the customer; only the target is written. */
@@ -76,7 +75,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
         day: result.facts.day,
         place: await namedPlace(tx, place, topic),
         score: toScore(outcomeAt(result, place, topic)),
-        target: aimOf(result, place, query.policy, await organisationTarget(tx, result.facts.day)),
+        target: (await aimsOf(tx, result))(place, query.policy),
         hidden: hiddenAt(result, visible, place),
         policies: policiesAt(result, place).size,
       },
@@ -85,7 +84,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
 
   handle(api, 'score', readPosture, async ({ tx, who, query }) => {
     const result = await scoresOn(tx, query.on)
-    return { object: await postureOf(tx, result, visibleTo(who), perimeterAt(result, who, query.perimeter)) }
+    return { object: await postureOf(tx, scoreCacheOf(api), result, visibleTo(who), perimeterAt(result, who, query.perimeter)) }
   })
 
   handle(api, 'score', readTiles, async ({ tx, who, query }) => {
@@ -124,7 +123,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
         day: result.facts.day,
         place: await namedPlace(tx, place, topic),
         score: toScore(outcomeAt(result, place, topic)),
-        target: targetOf(result, place, params.id),
+        target: (await aimsOf(tx, result))(place, params.id),
         hidden: hiddenAt(result, visible, place),
         nodes: await policyNodes(tx, result, place, params.id),
       },
@@ -149,7 +148,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const subject = subjectOf(result, placeOf(result, visible, query), query)
     const node = explainScore(result, subject, { depth: query.depth, visible, ...(query.at !== undefined && { at: query.at }) })
     if (!node) throw notFound()
-    return { object: await namedExplanation(tx, resources, node, result.facts.day) }
+    return { object: await namedExplanation(tx, resources, node, result.facts.day, await targetsOf(tx, result, subject)) }
   })
 
   handle(api, 'score', movedCall, async ({ tx, who, query }) => {
@@ -189,7 +188,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const place = placeOf(result, visible, query)
     const topic = topicOf(result, query)
     const object = await policyScore(tx, result, { place, ...(topic && { topic }) }, visible, figure, query.ts)
-    return { object: { ...object, target: aimOf(result, place, query.policy, await organisationTarget(tx)), place: await namedPlace(tx, place, topic) } }
+    return { object: { ...object, target: (await aimsOf(tx, result))(place, query.policy), place: await namedPlace(tx, place, topic) } }
   })
 }
 

@@ -71,6 +71,7 @@ export function evidenceLines(parent: string, proving: readonly ExplanationNode[
         path: `${parent}/EVIDENCE:${id}`,
         label: { id, name: one?.name ?? `#${id}`, identifier: one?.identifier ?? null },
         value: null,
+        target: null,
         weight: null,
         contribution,
         reasons: one ? [reasonOf(one, contribution !== null || ids.has(id))] : [],
@@ -83,6 +84,17 @@ export function evidenceLines(parent: string, proving: readonly ExplanationNode[
   const reasons = [{ code: 'evidence_hidden' as const, params: { count: hidden } }]
   return [
     ...lines,
-    { kind: 'EVIDENCE', id: null, path: `${parent}/EVIDENCE:hidden`, label: null, value: null, weight: null, contribution: null, reasons, children: null },
+    {
+      kind: 'EVIDENCE',
+      id: null,
+      path: `${parent}/EVIDENCE:hidden`,
+      label: null,
+      value: null,
+      target: null,
+      weight: null,
+      contribution: null,
+      reasons,
+      children: null,
+    },
   ]
 }

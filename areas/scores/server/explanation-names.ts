@@ -5,7 +5,10 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import { endedReason, evidenceLines, readShownEvidence } from './explanation-evidence.ts'
 import { occurrenceLines, readShownOccurrences } from './explanation-occurrences.ts'
 import { readShownValues, toldBy, valueLines } from './explanation-values.ts'
+import type { ScoreResult } from './compute.ts'
 import type { Day } from './facts.ts'
+import type { Subject } from './mean-tree.ts'
+import { aimsOf } from './target-score.ts'
 import { Labels } from './labels.ts'
 
 const labelKinds: Partial<Record<ExplanationKind, 'perimeter' | 'tag' | 'policy' | 'lineage' | 'solution' | 'measure' | 'remediation'>> = {
@@ -25,11 +28,28 @@ const isTask = ({ kind, reasons }: ExplanationNode) => kind === 'CONTROL' && rea
 const labelKindOf = (node: ExplanationNode) => (node.kind !== 'CONTROL' ? labelKinds[node.kind] : isTask(node) ? 'runtask' : 'indicator')
 const isRated = ({ reasons }: ExplanationNode) => reasons.some(({ code }) => code === 'proven' || code === 'declared')
 
+/** What the score of a line aims at. */
+type TargetOf = (node: Pick<ExplanationNode, 'kind' | 'id' | 'path'>) => number | null
+
+/** The targets that apply to the lines of an explanation: to places, and to policies in them. */
+export async function targetsOf(tx: Tx, result: ScoreResult, { topic, view }: Subject): Promise<TargetOf> {
+  if (view.figure !== 'PERFORMANCE') return () => null
+  const aims = await aimsOf(tx, result)
+  return ({ kind, id, path }) => {
+    if (topic?.lineage_id !== undefined || id === null) return null
+    if (kind === 'CONSOLIDATED' || kind === 'OWN') return aims({ kind, perimeter_id: id }, topic?.policy_id)
+    if (kind === 'GROUPING') return aims({ kind, grouping_id: id }, topic?.policy_id)
+    if (kind !== 'POLICY') return null
+    const own = path.split('/').findLast((key) => key.startsWith('OWN:'))
+    return own === undefined ? null : aims({ kind: 'OWN', perimeter_id: Number(own.slice('OWN:'.length)) }, id)
+  }
+}
+
 /**
  * The explanation with the names of what it speaks of; `perimeter_id` in a reason comes with `perimeter`, its name. Measures come with the evidence that
  * proves them on the day, and with what did until it ended; recurring tasks with their occurrences, indicators with what was entered.
  */
-export async function namedExplanation(tx: Tx, resources: Resources, root: ExplanationNode, day: Day): Promise<NamedExplanation> {
+export async function namedExplanation(tx: Tx, resources: Resources, root: ExplanationNode, day: Day, targetOf: TargetOf): Promise<NamedExplanation> {
   const labels = new Labels()
   const measures: number[] = []
   const tasks: number[] = []
@@ -55,6 +75,7 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
     const reasons = shown && own.some(({ code }) => code === 'declared') ? [...own, ...endedReason(shown, day)] : own
     return {
       ...node,
+      target: targetOf(node),
       label: kind ? labels.get(kind, node.id) : null,
       reasons: reasons.map(({ code, params }) => {
         const id = params.perimeter_id

@@ -69,6 +69,7 @@ export function occurrenceLines(task: ExplanationNode, rows: readonly ShownOccur
     path: `${task.path}/OCCURRENCE:${row.id}`,
     label: { id: row.id, name: row.name ?? `#${row.id}`, identifier: null },
     value: null,
+    target: null,
     weight: null,
     contribution: pointsOf(row),
     reasons: [reasonOf(row)],
@@ -81,6 +82,17 @@ export function occurrenceLines(task: ExplanationNode, rows: readonly ShownOccur
   const reasons = [{ code: 'occurrence_others' as const, params: { count: rest.length } }]
   return [
     ...lines,
-    { kind: 'OCCURRENCE', id: null, path: `${task.path}/OCCURRENCE:others`, label: null, value: null, weight: null, contribution, reasons, children: null },
+    {
+      kind: 'OCCURRENCE',
+      id: null,
+      path: `${task.path}/OCCURRENCE:others`,
+      label: null,
+      value: null,
+      target: null,
+      weight: null,
+      contribution,
+      reasons,
+      children: null,
+    },
   ]
 }

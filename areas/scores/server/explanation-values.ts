@@ -29,7 +29,7 @@ export async function readShownValues(
   return Map.groupBy(rows, ({ measure_id, indicator_id }) => `${measure_id} ${indicator_id}`)
 }
 
-const leaf = { kind: 'VALUE', value: null, weight: null, children: null } as const
+const leaf = { kind: 'VALUE', value: null, target: null, weight: null, children: null } as const
 
 /** The lines below an open indicator: its value, to which all its points belong, then what was entered. Of what the reader may not open only how much there is. */
 export function valueLines(node: ExplanationNode, rows: readonly ShownValue[]): NamedExplanation[] {

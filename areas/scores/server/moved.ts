@@ -9,6 +9,7 @@ import { answersBetween } from './moving-answers.ts'
 import { Labels } from './labels.ts'
 import type { Subject } from './mean-tree.ts'
 import { whatMoved } from './movement.ts'
+import { aimsOf } from './target-score.ts'
 import type { ScoreCache } from './score-cache.ts'
 
 /** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
@@ -25,16 +26,22 @@ export async function movedBetween(
   const before = from >= tx.today ? current : await cache.published(tx, from, current)
   const after = to === undefined || to >= tx.today ? current : await cache.published(tx, to, current)
   const days = { from: before?.facts.day ?? null, to: after?.facts.day ?? null }
-  if (!before || !after) return { ...days, before: null, after: null, difference: null, scope: 0, performance: 0, causes: [] }
+  if (!before || !after)
+    return { ...days, before: null, after: null, targets: { before: null, after: null }, difference: null, scope: 0, performance: 0, causes: [] }
   const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
   const figuresOf = (measure: number, indicator: number): NamedCause['figures'] => ({
     before: toldOf(before, measure, indicator),
     after: toldOf(after, measure, indicator),
   })
+  const aim = async (result: ScoreResult) =>
+    subject.view.figure === 'PERFORMANCE' && subject.topic?.lineage_id === undefined
+      ? (await aimsOf(tx, result))(subject.place, subject.topic?.policy_id)
+      : null
   return {
     ...days,
     ...movement,
+    targets: { before: await aim(before), after: await aim(after) },
     causes: await namedCauses(tx, causes, visible, resources, { from: before.facts.day, to: after.facts.day }, operator, figuresOf),
   }
 }

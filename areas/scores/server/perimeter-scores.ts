@@ -6,7 +6,7 @@ import type { Visible } from './explanation-draft.ts'
 import type { ScoredPerimeter } from './fact-index.ts'
 import { Labels } from './labels.ts'
 import { toScore } from './score.ts'
-import { aimOf, organisationTarget } from './target-score.ts'
+import { aimsOf } from './target-score.ts'
 import { monthlySeries } from './trend.ts'
 
 /** Every perimeter that the reader may open, parents before their children; of everything, or of one policy. */
@@ -27,7 +27,7 @@ export async function perimeterScores(
   const policies = labels.open('policy', result.consolidatedPolicies.keys())
 
   const topic = policyId === undefined ? undefined : { policy_id: policyId }
-  const whole = await organisationTarget(tx, result.facts.day)
+  const aims = await aimsOf(tx, result)
   const objects: PerimeterScore[] = []
   let hidden = 0
   const place = ({ fact, children }: ScoredPerimeter, parent: number | null): void => {
@@ -52,11 +52,13 @@ export async function perimeterScores(
       weight: index.perimeter.get(id)?.fact.weight ?? 0,
       own: toScore(outcomeAt(result, { kind: 'OWN', perimeter_id: id }, topic)),
       consolidated,
-      target: aimOf(result, { kind: 'CONSOLIDATED', perimeter_id: id }, policyId, whole),
+      target: aims({ kind: 'CONSOLIDATED', perimeter_id: id }, policyId),
+      own_target: aims({ kind: 'OWN', perimeter_id: id }, policyId),
       policies: policies.map(({ id: policy }) => ({
         policy,
         own: result.policies.get(id)?.get(policy)?.outcome.eased?.performance ?? null,
         consolidated: result.consolidatedPolicies.get(policy)?.get(id)?.eased?.performance ?? null,
+        target: aims({ kind: 'CONSOLIDATED', perimeter_id: id }, policy),
       })),
       trend: [...past, consolidated.performance],
       change: first === undefined || first === null || consolidated.performance === null ? null : consolidated.performance - first,
@@ -71,7 +73,7 @@ export async function perimeterScores(
         name: labels.get('tag', id)?.name ?? '',
         perimeters: members.length,
         score: toScore(outcomeAt(result, place, topic)),
-        target: aimOf(result, place, policyId, whole),
+        target: aims(place, policyId),
       }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, tx.who.lang))

@@ -1,30 +1,41 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { PolicyTile, Posture, UnlinkedPolicy } from '#areas/scores/contract/posture.ts'
+import { quarterBefore } from '#areas/scores/contract/quarter.ts'
+import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
 import { outcomeAt, type Place, type ScoreResult } from './compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { Day } from './facts.ts'
 import { Labels } from './labels.ts'
+import { whatMoved } from './movement.ts'
 import { policiesAt } from './policies-at.ts'
 import { hiddenAt } from './reach.ts'
+import type { ScoreCache } from './score-cache.ts'
 import { toScore, trim } from './score.ts'
 import type { SnapshotReading } from './snapshot.ts'
-import { aimedUntil, aimOf, organisationAim, targetSteps } from './target-score.ts'
+import { aimedUntil, aimsOf, organisationAim, targetSteps, type Aims } from './target-score.ts'
 
 /** How a place stands on a day with all that applies to it; the statements are as many whatever there is of it. */
-export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, perimeter: number): Promise<Posture> {
+export async function postureOf(tx: Tx, cache: ScoreCache, result: ScoreResult, visible: Visible, perimeter: number): Promise<Posture> {
   const place = at(perimeter)
   const { day } = result.facts
   const labels = new Labels()
   labels.want('perimeter', perimeter)
-  const [past, aim, steps] = await Promise.all([pastOf(tx, perimeter, day, 'whole'), organisationAim(tx, day), targetSteps(tx, day), labels.load(tx)])
+  const [past, aim, aims, steps] = await Promise.all([
+    pastOf(tx, perimeter, day, 'whole'),
+    organisationAim(tx, day),
+    aimsOf(tx, result),
+    targetSteps(tx, day),
+    labels.load(tx),
+  ])
   const whole = aim.target_score
   const now = standingOf(
     result,
     place,
     undefined,
     past.map((moment) => moment.whole),
-    whole,
+    aims,
   )
   const isRoot = perimeter === result.index.root?.fact.id
   return {
@@ -33,22 +44,32 @@ export async function postureOf(tx: Tx, result: ScoreResult, visible: Visible, p
     ...now,
     counted: outcomeAt(result, place).counts.counted,
     hidden: hiddenAt(result, visible, place),
+    moved: await movedSince(tx, cache, result, place),
     policies: policiesAt(result, place).size,
     targets: isRoot && whole !== null && steps.length > 0 ? steps : [{ from: day, target: now.target }],
     target_date: aimedUntil(aim, day),
   }
 }
 
+/** Like is compared with like: what a policy that was applied since then is worth is no pace. */
+async function movedSince(tx: Tx, cache: ScoreCache, result: ScoreResult, place: Place): Promise<Posture['moved']> {
+  const until = quarterBefore(result.facts.day)
+  const before = await cache.published(tx, until, result)
+  if (!before || dayAfter(before.facts.day, 31) <= until) return null
+  const { difference, performance, scope } = whatMoved(before, result, { place, view: { figure: 'PERFORMANCE', exemptions: true } })
+  return difference === null ? null : { from: before.facts.day, performance: performance / MOVEMENT_UNIT, scope: scope / MOVEMENT_UNIT }
+}
+
 /** How a place stands on a day, policy by policy, by their names. */
 export async function tilesOf(tx: Tx, result: ScoreResult, perimeter: number): Promise<PolicyTile[]> {
   const place = at(perimeter)
   const policies = [...policiesAt(result, place)]
-  const [past, labels] = await Promise.all([pastOf(tx, perimeter, result.facts.day, 'policies'), namesOf(tx, policies)])
+  const [past, aims, labels] = await Promise.all([pastOf(tx, perimeter, result.facts.day, 'policies'), aimsOf(tx, result), namesOf(tx, policies)])
   return policies
     .flatMap((id) => {
       const policy = labels.get('policy', id)
       const readings = past.map((moment) => moment.policies?.[id] ?? null)
-      return policy ? [{ policy, ...standingOf(result, place, id, readings, null) }] : []
+      return policy ? [{ policy, ...standingOf(result, place, id, readings, aims) }] : []
     })
     .toSorted((a, b) => a.policy.name.localeCompare(b.policy.name, tx.who.lang))
 }
@@ -63,7 +84,7 @@ async function namesOf(tx: Tx, policies: readonly number[]): Promise<Labels> {
 }
 
 /** How a place stands with everything, or with one policy, beside what was published of it one to twelve months before. */
-function standingOf(result: ScoreResult, place: Place, policy: number | undefined, past: readonly (SnapshotReading | null)[], whole: number | null) {
+function standingOf(result: ScoreResult, place: Place, policy: number | undefined, past: readonly (SnapshotReading | null)[], aims: Aims) {
   const score = toScore(outcomeAt(result, place, policy === undefined ? undefined : { policy_id: policy }))
   const trend = past.map((reading) => reading?.[0] ?? null)
   // The oldest is twelve months old.
@@ -72,7 +93,7 @@ function standingOf(result: ScoreResult, place: Place, policy: number | undefine
     performance: score.performance,
     coverage: score.coverage,
     proven_share: score.performance === null || score.proven_share === 0 ? null : score.proven_share,
-    target: aimOf(result, place, policy, whole),
+    target: aims(place, policy),
     quarter: before === null || score.performance === null ? null : trim(score.performance - before),
     trend: [...trend, score.performance],
   }

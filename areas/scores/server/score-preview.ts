@@ -13,6 +13,7 @@ import { recomputeScores } from './incremental.ts'
 import { Labels } from './labels.ts'
 import { readNodesOfVersions } from './load-facts.ts'
 import type { Outcome } from './mean.ts'
+import { aimsOf } from './target-score.ts'
 
 /** What doing it asks for. */
 const rightOf = {
@@ -111,6 +112,7 @@ async function perimeterSteps(
     labels.want('perimeter', through)
   }
   await labels.load(tx)
+  const aims = await aimsOf(tx, after)
   const perimeters = found.map(({ id, through }): PerimeterStep => {
     const label = labels.get('perimeter', id)
     return {
@@ -121,6 +123,7 @@ async function perimeterSteps(
       through: chosen.has(id) ? null : (labels.get('perimeter', through)?.name ?? null),
       own: step(before.own.get(id), after.own.get(id)),
       consolidated: step(before.consolidated.get(id), after.consolidated.get(id)),
+      target: aims({ kind: 'CONSOLIDATED', perimeter_id: id }),
     }
   })
   return { perimeters, hidden }

@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
+import { tintOf, type ReportBlock, type ReportCell, type ReportTint } from '#kit/contract/report.ts'
+import { withMinus } from '#kit/contract/signed-number.ts'
+import { tone } from '#kit/contract/tone.ts'
+import { levelsOf } from '#kit/server/data/levels.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
-import { shownBar } from '#areas/scores/contract/rounding.ts'
+import { roundHalfUp, shownBar } from '#areas/scores/contract/rounding.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 import { outcomeAt, type Topic } from './compute.ts'
 import { explainScore } from './explanation.ts'
-import { namedExplanation } from './explanation-names.ts'
+import { namedExplanation, targetsOf } from './explanation-names.ts'
 import { Labels } from './labels.ts'
+import type { Subject } from './mean-tree.ts'
 import { policiesAt } from './policies-at.ts'
 import { hiddenAt, placeOf, visibleTo } from './reach.ts'
 import { scoreCacheOf } from './score-cache.ts'
 import { toScore } from './score.ts'
-import { aimOf, organisationTarget } from './target-score.ts'
+import { aimsOf } from './target-score.ts'
 
 /** The score of a perimeter on paper: the figures, by policy, and what they are made of. */
 export const scoreReport = defineReport({
@@ -32,21 +36,24 @@ export const scoreReport = defineReport({
     if (!result) return null
     const visible = visibleTo(who)
     const place = placeOf(result, visible, { perimeter: id, scope: asked.scope })
-    const whole = await organisationTarget(tx, asOf ?? tx.today)
+    const aims = await aimsOf(tx, result)
+    const levels = (await levelsOf(tx))['indicator'] ?? []
+    const tint = (value: number | null, aim: number | null) => tintOf(tone(value, aim, levels))
     const score = toScore(outcomeAt(result, place))
-    const target = aimOf(result, place, undefined, whole)
-    const explained = explainScore(result, { place, view: { figure: 'PERFORMANCE', exemptions: true } }, { depth: 1, visible })
-    const explanation = explained ? await namedExplanation(tx, context.resources, explained, result.facts.day) : null
+    const target = aims(place)
+    const subject: Subject = { place, view: { figure: 'PERFORMANCE', exemptions: true } }
+    const explained = explainScore(result, subject, { depth: 1, visible })
+    const explanation = explained ? await namedExplanation(tx, context.resources, explained, result.facts.day, await targetsOf(tx, result, subject)) : null
     const policies = [...policiesAt(result, place)]
     const labels = new Labels()
     labels.want('perimeter', id)
     for (const policy of policies) labels.want('policy', policy)
     await labels.load(tx)
-    const percent = (value: number | null) => (value === null ? say('score.none') : translate('kit.units.percent', { value: Math.round(value) }))
+    const percent = (value: number | null) => (value === null ? say('score.none') : translate('kit.units.percent', { value: roundHalfUp(value) }))
     const rows = policies
       .map((policy) => {
         const topic: Topic = { policy_id: policy }
-        return { name: labels.get('policy', policy)?.name ?? '', score: toScore(outcomeAt(result, place, topic)), target: aimOf(result, place, policy, whole) }
+        return { name: labels.get('policy', policy)?.name ?? '', score: toScore(outcomeAt(result, place, topic)), target: aims(place, policy) }
       })
       .toSorted((a, b) => a.name.localeCompare(b.name, who.lang))
     const scored = rows.filter((row) => row.score.performance !== null)
@@ -57,13 +64,13 @@ export const scoreReport = defineReport({
       {
         kind: 'figures',
         items: [
+          { label: say('figure.PERFORMANCE'), value: percent(score.performance), tone: tint(score.performance, target) },
+          { label: say('figure.COVERAGE'), value: percent(score.coverage), tone: tint(score.coverage, null) },
           {
-            label: say('figure.PERFORMANCE'),
-            value: percent(score.performance),
-            ...(score.performance !== null && target !== null && toned(score.performance, target)),
+            label: say('score.without_exemptions'),
+            value: percent(score.without_exemptions.performance),
+            tone: tint(score.without_exemptions.performance, target),
           },
-          { label: say('figure.COVERAGE'), value: percent(score.coverage) },
-          { label: say('score.without_exemptions'), value: percent(score.without_exemptions.performance) },
           { label: say('score.target'), value: percent(target) },
         ],
       },
@@ -94,9 +101,9 @@ export const scoreReport = defineReport({
               ...(target !== null && { target }),
               bars: scored.map((row) => ({
                 name: row.name,
-                value: Math.round(row.score.performance ?? 0),
+                value: roundHalfUp(row.score.performance ?? 0),
                 shown: percent(row.score.performance),
-                tone: row.target === null ? ('info' as const) : toned(row.score.performance ?? 0, row.target).tone,
+                tone: tint(row.score.performance, row.target),
               })),
             }),
           ]
@@ -112,8 +119,8 @@ export const scoreReport = defineReport({
         ],
         rows: rows.map((row) => [
           cell(row.name),
-          cell(percent(row.score.performance)),
-          cell(percent(row.score.coverage)),
+          cell(percent(row.score.performance), tint(row.score.performance, row.target)),
+          cell(percent(row.score.coverage), tint(row.score.coverage, null)),
           cell(percent(row.target)),
           cell(String(row.score.counts.counted)),
         ]),
@@ -127,24 +134,20 @@ export const scoreReport = defineReport({
           { label: say('page.weight'), width: 14, align: 'end' },
           { label: say('page.amount'), width: 18, align: 'end' },
         ],
-        rows: (explanation?.children ?? []).map((node) => explanationRow(node, say, percent, who.lang)),
+        rows: (explanation?.children ?? []).map((node) => explanationRow(node, say, percent, tint, who.lang)),
       },
     ]
     return { ...(await reportFrame(context, { title: say('report.title'), subtitle: labels.get('perimeter', id)?.name ?? null })), blocks }
   },
 })
 
-const cell = (text: string): ReportCell => [[{ text }]]
-
-/** Within ten points below its target a score is nearly there. */
-const toned = (value: number, target: number) => ({
-  tone: value >= target ? ('success' as const) : value >= target - 10 ? ('warning' as const) : ('danger' as const),
-})
+const cell = (text: string, badge?: ReportTint): ReportCell => [[{ text, badge }]]
 
 function explanationRow(
   node: NamedExplanation,
   say: (key: string, values?: Record<string, string | number>) => string,
   percent: (value: number | null) => string,
+  tint: (value: number | null, target: number | null) => ReportTint | undefined,
   lang: string,
 ): ReportCell[] {
   const name = say(`explanation.kind.${node.kind}`, { name: node.label?.name ?? '', count: 0 })
@@ -152,8 +155,8 @@ function explanationRow(
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
   return [
     [[{ text: name, strong: true }], ...(reason ? [[{ text: say(`explanation.reason.${reason.code}`, reason.params), soft: true }]] : [])],
-    cell(percent(node.value)),
+    cell(percent(node.value), tint(node.value, node.target)),
     cell(node.weight === null ? '' : number.format(node.weight)),
-    cell(node.contribution === null ? say('score.none') : number.format(node.contribution)),
+    cell(node.contribution === null ? say('score.none') : withMinus(number.format(node.contribution))),
   ]
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { testApp, type TestApp } from '#app/server/test-app.ts'
 import type { NamedCause } from '#areas/scores/contract/calls.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
+import { quarterBefore } from '#areas/scores/contract/quarter.ts'
 import { computeScores } from './compute.ts'
 import { openDeduction, releaseDeduction } from './deductions.ts'
 import { putExclusion } from './exclusions.ts'
@@ -179,4 +180,14 @@ test('the nightly job publishes the day that ends, once', async () => {
   await app.jobs()
   const days = await golden.as((tx) => tx.run(sql<{ day: string }>`select day from score_snapshot where customer_id = ${tx.customerId} order by day`))
   expect([[yesterday], [yesterday, today]]).toContainEqual(days.map((row) => row.day).filter((day) => day >= yesterday))
+})
+
+test('a policy that was applied since is told as scope: the pace is of what both days measured', async () => {
+  const facts = await golden.as((tx) => loadFacts(tx, today))
+  const before = quarterBefore(today)
+  const applications = facts.applications.filter(({ perimeter_id }) => perimeter_id === golden.perimeter.A)
+  await golden.as((tx) => publishScores(tx, { ...facts, day: before, applications }))
+  const { moved, quarter } = (await golden.pilot.get('/score/posture')).body.object as Posture
+  expect(moved).toEqual({ from: before, performance: 0, scope: expect.closeTo(quarter ?? 0, 5) })
+  expect(Math.abs(quarter ?? 0)).toBeGreaterThan(1)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { palette, tone } from '#kit/contract/tone.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { loadFacts } from './load-facts.ts'
@@ -27,6 +28,40 @@ test('the organisation’s own target stands for its whole score, those of its p
   expect(objects.find((row: { parent_id: number | null }) => row.parent_id === null).target).toBe(82)
   await pilot.put('/score/target', { target_score: null })
   expect(await target()).toBe(75)
+})
+
+test('the target that applies to a score comes with it wherever it is shown, and colours it', async () => {
+  await pilot.put('/score/target', { target_score: 55 })
+  const read = async (path: string) => (await pilot.get(path)).body
+  const { objects } = await read('/score/perimeters')
+  const root = objects.find((row: { parent_id: number | null }) => row.parent_id === null)
+  const { A } = golden.perimeter
+  const ofA = objects.find(({ id }: { id: number }) => id === A)
+  const { object: explained } = await read('/score/explanation?depth=3')
+  const below = explained.children.flatMap((node: { kind: string; children: object[] }) => [node, ...node.children]) as {
+    kind: string
+    id: number
+    target: number
+  }[]
+  expect({
+    score: await target(),
+    row: root.target,
+    posture: (await read('/score/posture')).object.target,
+    explained: explained.target,
+    moved: (await read(`/score/moved?from=${explained.day ?? '2026-01-01'}`)).object.targets.after,
+    tiles: (await read('/score/posture/policies')).objects[0].target,
+    ofA: [ofA.target, ofA.own_target, ofA.policies[0].target],
+    policy: (await read(`/score/policy/${golden.policy}?perimeter=${A}`)).object.target,
+    below: [...new Set(below.filter(({ kind }) => kind === 'OWN' || kind === 'POLICY').map((node) => node.target))],
+    coverage: (await read('/score/explanation?figure=COVERAGE')).object.target,
+  }).toEqual({ score: 55, row: 55, posture: 55, explained: 55, moved: null, tiles: 75, ofA: [55, 75, 75], policy: 75, below: [75], coverage: null })
+  // 53 of 55 is nearly there, whatever its level: the tree tells it as the list of perimeters does.
+  const tree = (await read(`/tree/perimeter/${root.id}`)).object
+  expect([tree.score.value, tree.score.color]).toEqual([53, tone(root.consolidated.performance, root.target, [])])
+  expect(tree.score.color).toBe(palette.warn)
+  await pilot.put('/score/target', { target_score: null })
+  // 22 below 75.
+  expect((await read(`/tree/perimeter/${root.id}`)).object.score.color).toBe(palette.bad)
 })
 
 test('a target is to be reached by its day, else by the end of the year, and a day gone by was aimed at as it was then', async () => {

@@ -33,7 +33,7 @@ export async function organisationAim(tx: Tx, day: Day = tx.today): Promise<Aim>
 }
 
 /** The target that the organisation set for its whole score; null: none, so that those of its policies tell. */
-export const organisationTarget = async (tx: Tx, day: Day = tx.today): Promise<number | null> => (await organisationAim(tx, day)).target_score
+const organisationTarget = async (tx: Tx, day: Day = tx.today): Promise<number | null> => (await organisationAim(tx, day)).target_score
 
 /** Until when a target is to be reached that nobody gave a date: the end of the year. */
 export const aimedUntil = ({ target_date }: Aim, day: Day): Day => target_date ?? `${day.slice(0, 4)}-12-31`
@@ -51,10 +51,14 @@ export async function setAim(tx: Tx, aim: Partial<Aim>): Promise<void> {
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: name, details: JSON.stringify({ before: before[name], after: after[name] }) })
 }
 
-/** What a score aims at: the organisation's own target for its whole score, else what the targets of its policies make. */
-export function aimOf(result: ScoreResult, place: Place, policy: number | undefined, whole: number | null): number | null {
-  const isWhole = policy === undefined && (place.kind === 'GLOBAL' || (place.kind === 'CONSOLIDATED' && place.perimeter_id === result.index.root?.fact.id))
-  return (isWhole ? whole : null) ?? targetOf(result, place, policy)
+/** The target of a place, with everything or with one policy: what applies to groups, requirements, solutions and measures is none. */
+export type Aims = (place: Place, policy?: number) => number | null
+
+/** What the scores of a day aim at, for every screen and document: the organisation's own target for its whole score, else what the targets of its policies make. */
+export async function aimsOf(tx: Tx, result: ScoreResult): Promise<Aims> {
+  const whole = await organisationTarget(tx, result.facts.day)
+  const isWhole = (place: Place) => place.kind === 'GLOBAL' || (place.kind === 'CONSOLIDATED' && place.perimeter_id === result.index.root?.fact.id)
+  return (place, policy) => (policy === undefined && isWhole(place) ? whole : null) ?? targetOf(result, place, policy)
 }
 
 /** What the organisation aimed at in the twelve months up to a day, from the first day of each change; empty where nobody changed it. */

@@ -45,7 +45,7 @@ export function Page() {
                     <Link to={path('/org/policies/$id/scores', { id })}>{name}</Link>
                     <span>{identifier}</span>
                   </div>
-                  {object ? <ScorePair score={object.score} figure="coverage" size="lg" /> : <Skeleton height={32} width={56} />}
+                  {object ? <ScorePair score={object.score} target={object.target} figure="coverage" size="lg" /> : <Skeleton height={32} width={56} />}
                   <div className={css.bar}>
                     {object ? <ScoreBar wide bar={object.score.bar} target={object.target} /> : null}
                     {object ? <ScoreCounts score={object.score} /> : null}

@@ -40,7 +40,7 @@ export function GroupingsTable({ rows, chosen, onOpen }: GroupingsTableProps) {
               </button>
             </th>
             <td>
-              <ScorePair score={score} />
+              <ScorePair score={score} target={target} />
             </td>
             <td className={css.wide}>
               <ScoreBar bar={score.bar} target={target} />

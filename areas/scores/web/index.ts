@@ -1,7 +1,6 @@
 export { PolicyScores } from './policy-scores.tsx'
 export { ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
 export { mergeCauses } from './merge-causes.ts'
-export { signedPoints } from './signed-points.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
 export { answerOf, WhatMoved } from './what-moved.tsx'

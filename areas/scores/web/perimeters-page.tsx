@@ -195,19 +195,22 @@ function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, on
         </div>
       </th>
       <td>
-        <ScorePair score={row.consolidated} />
+        <ScorePair score={row.consolidated} target={row.target} />
       </td>
       <td>
-        <ScorePair score={row.own} />
+        <ScorePair score={row.own} target={row.own_target} />
       </td>
       <td className={css.wide}>
         <ScoreBar bar={row.consolidated.bar} target={row.target} />
       </td>
-      {columns.map((id) => (
-        <td key={id} className={css.wider}>
-          <ScoreBadge score={row.policies.find(({ policy }) => policy === id)?.consolidated ?? null} />
-        </td>
-      ))}
+      {columns.map((id) => {
+        const cell = row.policies.find(({ policy }) => policy === id)
+        return (
+          <td key={id} className={css.wider}>
+            <ScoreBadge score={cell?.consolidated ?? null} target={cell?.target ?? null} />
+          </td>
+        )
+      })}
       <td className={css.number}>{row.target === null ? '' : format.number(row.target, 0)}</td>
       <td className={css.wide}>
         <span className={css.trend}>

@@ -41,7 +41,7 @@ export function PolicyScores({
   return (
     <div className={css.policy}>
       <div className={css.head}>
-        <ScorePair score={score} size="lg" />
+        <ScorePair score={score} target={answer.data.target} size="lg" />
         <div className={css.bar}>
           <ScoreBar wide bar={score.bar} target={target ?? answer.data.target} />
           <ScoreCounts score={score} />
@@ -97,10 +97,10 @@ function Nodes({ nodes }: { readonly nodes: readonly PolicyScoreNode[] }) {
               {node.name}
             </th>
             <td>
-              <ScorePair score={node.score} />
+              <ScorePair score={node.score} target={null} />
             </td>
             <td>
-              <ScorePair score={node.score} figure="coverage" />
+              <ScorePair score={node.score} target={null} figure="coverage" />
             </td>
             <td className={css.wide}>
               <ScoreBar bar={node.score.bar} />

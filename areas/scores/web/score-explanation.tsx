@@ -89,7 +89,7 @@ function valueOf(node: NamedExplanation, format: Format) {
   if (node.kind === 'DEDUCTION') return <span className={css.number}>−{format.number(node.value, 0)}</span>
   if (node.kind === 'CONTROL') return <span className={css.number}>{format.percent(node.value)}</span>
   if (node.kind === 'HIDDEN' || node.kind === 'EVIDENCE' || node.kind === 'OCCURRENCE' || node.kind === 'VALUE') return null
-  return <ScoreBadge score={node.value} />
+  return <ScoreBadge score={node.value} target={node.target} />
 }
 
 function nameOf(node: NamedExplanation, words: LooseWords): string {

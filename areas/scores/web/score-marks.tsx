@@ -1,25 +1,25 @@
-import { levelOfScore, scoreText } from '#areas/scores/contract/rounding.ts'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Score, ScoreBar as Bar } from '#areas/scores/contract/score.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { tone } from '#kit/contract/tone.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import css from './score-marks.module.css'
 
-/** A score as the integer shown, in the colour of its level of the organisation's performance scale (SCL-06); «—» where nothing counts. */
-export function ScoreBadge({ score, size = 'md' }: { readonly score: number | null; readonly size?: 'md' | 'lg' }) {
+interface BadgeProps {
+  readonly score: number | null
+  /** What applies to it; null: none, so that its level of the organisation's performance scale gives the colour (SCL-06). */
+  readonly target: number | null
+  readonly size?: 'md' | 'lg'
+}
+
+/** A score as the integer shown, in the colour of its distance to its target, else of its level; «—» where nothing counts. */
+export function ScoreBadge({ score, target, size = 'md' }: BadgeProps) {
   const words = useWords('scores')
-  const level = levelOfScore(score, useLevels('indicator'))
-  const style = colorStyle(level?.color)
+  const color = tone(score, target, useLevels('indicator'))
   return (
-    <span
-      className={css.badge}
-      data-tone={toneOf(level?.color)}
-      data-own={style ? true : undefined}
-      style={style}
-      data-size={size}
-      data-tooltip={score === null ? words('score.none_reason') : undefined}
-    >
+    <span className={css.badge} {...inColor(color)} data-size={size} data-tooltip={score === null ? words('score.none_reason') : undefined}>
       {scoreText(score)}
       {score === null ? <VisuallyHidden> {words('score.none_reason')}</VisuallyHidden> : null}
     </span>
@@ -48,28 +48,32 @@ export function ScoreBar({ bar, target, wide = false }: { readonly bar: Bar | nu
 /** The same number with exemptions left out and counted, at the same size; once where no exemption makes a difference. */
 export function ScorePair({
   score,
+  target,
   figure = 'performance',
   size = 'md',
 }: {
   readonly score: Score
+  /** Of its performance: what is aimed at is no coverage. */
+  readonly target: number | null
   readonly figure?: 'performance' | 'coverage'
   readonly size?: 'md' | 'lg'
 }) {
   const words = useWords('scores')
   const without = score.without_exemptions[figure]
-  if (score.counts.exempted === 0) return <ScoreBadge score={score[figure]} size={size} />
+  const aim = figure === 'performance' ? target : null
+  if (score.counts.exempted === 0) return <ScoreBadge score={score[figure]} target={aim} size={size} />
   return (
     <span className={css.pair}>
       <span data-tooltip={words('page.with')}>
         <VisuallyHidden>{words('page.with')} </VisuallyHidden>
-        <ScoreBadge score={score[figure]} size={size} />
+        <ScoreBadge score={score[figure]} target={aim} size={size} />
       </span>
       <span className={css.slash} aria-hidden>
         /
       </span>
       <span data-tooltip={words('page.without')}>
         <VisuallyHidden>{words('page.without')} </VisuallyHidden>
-        <ScoreBadge score={without} size={size} />
+        <ScoreBadge score={without} target={aim} size={size} />
       </span>
     </span>
   )

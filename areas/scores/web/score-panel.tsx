@@ -102,7 +102,11 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
             <div className={css.numbers} role="radiogroup" aria-label={words('page.exemptions')}>
               {(['with', 'without'] as const).map((way) => (
                 <button key={way} type="button" role="radio" aria-checked={exemptions === way} className={css.number} onClick={() => setExemptions(way)}>
-                  <ScoreBadge size="lg" score={way === 'with' ? answer.data.score[key] : answer.data.score.without_exemptions[key]} />
+                  <ScoreBadge
+                    size="lg"
+                    score={way === 'with' ? answer.data.score[key] : answer.data.score.without_exemptions[key]}
+                    target={figure === 'PERFORMANCE' ? answer.data.target : null}
+                  />
                   <span>{words(`page.${way}`)}</span>
                 </button>
               ))}

@@ -24,6 +24,7 @@ const moved = (causes: readonly NamedCause[]): Moved => {
     from: '2026-01-01',
     to: '2026-02-01',
     place: { scope: 'own', perimeter: null, grouping: null, policy: null },
+    targets: { before: null, after: null },
     before: 50,
     after: 50 + difference / 1e6,
     difference,

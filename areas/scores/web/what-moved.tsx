@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Moved, NamedCause } from '#areas/scores/contract/calls.ts'
+import { quarterBefore } from '#areas/scores/contract/quarter.ts'
+import { scoreText } from '#areas/scores/contract/rounding.ts'
 import { MOVEMENT_FAMILY, MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
-import { dayAfter } from '#kit/contract/day-after.ts'
-import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
@@ -11,19 +12,15 @@ import { useMoved, type Subject, type View } from './score-api.ts'
 import { mergeCauses, type MergedCause } from './merge-causes.ts'
 import { waterfall, type Step } from './waterfall.ts'
 import { ScoreBadge } from './score-marks.tsx'
-import { signedPoints } from './signed-points.ts'
 import css from './what-moved.module.css'
-
-/** The day so many days ago, `YYYY-MM-DD`. */
-export const daysAgo = (days: number) => dayAfter(dayOf(), -days)
 
 /** What moved a score between two days: as a waterfall, then cause by cause; the causes add up to the difference. */
 export function WhatMoved({ subject, view }: { readonly subject: Subject; readonly view: View }) {
   const words = useWords('scores')
-  const [from, setFrom] = useState<string | null>(daysAgo(91))
-  const [to, setTo] = useState<string | null>(dayOf())
   const { on, ...place } = subject
-  const moved = useMoved({ ...place, ...view, from: from ?? daysAgo(91), to: to ?? on })
+  const [from, setFrom] = useState<string | null>(quarterBefore(on ?? dayOf()))
+  const [to, setTo] = useState<string | null>(on ?? dayOf())
+  const moved = useMoved({ ...place, ...view, from: from ?? quarterBefore(on ?? dayOf()), to: to ?? on })
   return (
     <div className={css.view}>
       <div className={css.days}>
@@ -42,11 +39,11 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
   const format = useFormat()
   if (moved.from === null || moved.to === null) return <EmptyState title={words('movement.no_difference')} text={words('page.nothing_published')} />
   if (moved.difference === null) return <EmptyState title={words('movement.no_difference')} />
-  const points = (amount: number) => signedPoints(amount / MOVEMENT_UNIT, format.number)
+  const points = (amount: number) => format.signed(amount / MOVEMENT_UNIT)
   return (
     <>
       <p className={css.sum}>
-        <ScoreBadge score={moved.before} /> → <ScoreBadge score={moved.after} />
+        <ScoreBadge score={moved.before} target={moved.targets.before} /> → <ScoreBadge score={moved.after} target={moved.targets.after} />
         <strong>{words('page.points', { points: points(moved.difference) })}</strong>
         <span>
           {words('movement.family.SCOPE')} {points(moved.scope)} · {words('movement.family.PERFORMANCE')} {points(moved.performance)}
@@ -157,7 +154,7 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
               position: 'top' as const,
               color: token('text-2'),
               fontSize: 11,
-              formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex], format.number),
+              formatter: ({ dataIndex }: { dataIndex: number }) => textOf(steps[dataIndex], format),
             },
             data: steps.map((step) => ({ value: step.total ? step.to : Math.abs(step.to - step.from), itemStyle: { color: colour(step), borderRadius: 2 } })),
           },
@@ -166,9 +163,8 @@ function Waterfall({ steps }: { readonly steps: readonly Step[] }) {
     },
     [steps, format],
   )
-  const rows = steps.map((step) => [step.name, textOf(step, format.number)])
+  const rows = steps.map((step) => [step.name, textOf(step, format)])
   return <Chart label={words('movement.title')} height={240} table={{ head: [words('page.causes'), words('page.amount')], rows }} option={option} />
 }
 
-const textOf = (step: Step | undefined, number: (value: number, decimals: number) => string) =>
-  !step ? '' : step.total ? number(step.to, 1) : signedPoints(step.to - step.from, number)
+const textOf = (step: Step | undefined, format: Format) => (!step ? '' : step.total ? scoreText(step.to) : format.signed(step.to - step.from))

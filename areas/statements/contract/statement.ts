@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { looks, type StatusLook } from '#kit/contract/status-looks.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
 
 /** How a requirement stands in a perimeter. */
 export const requirementStates = ['IMPLEMENTED', 'PARTIAL', 'PLANNED', 'NO_MEASURE', 'EXCLUDED', 'OUT_OF_LEVEL'] as const
 export type RequirementState = (typeof requirementStates)[number]
+/** How each looks, on screens and on paper. */
+export const stateLooks: Readonly<Record<RequirementState, StatusLook>> = {
+  IMPLEMENTED: looks.done,
+  PARTIAL: looks.ongoing,
+  PLANNED: looks.planned,
+  NO_MEASURE: looks.waiting,
+  EXCLUDED: looks.off,
+  OUT_OF_LEVEL: { tone: 'off', glyph: 'dashed' },
+}
 const state = z.enum(requirementStates)
 
 /** Days before its end from which a proof is said to end soon. */
@@ -109,13 +119,16 @@ export function matches(line: StatementLine, show: StatementFilter, search: stri
 
 export const countLines = (lines: readonly StatementLine[], show: StatementFilter) => lines.filter((line) => tests[show](line)).length
 
+const isDecided = ({ state: is, justification: why }: StatementLine) => is !== 'NO_MEASURE' || why !== null
+
 export const statementSteps = ['DECIDED', 'JUSTIFIED', 'PROVEN', 'APPROVED'] as const
 export type StatementStep = (typeof statementSteps)[number]
 /** How far each step is. */
 export function stepsOf(lines: readonly StatementLine[]): Record<StatementStep, { readonly done: number; readonly of: number }> {
   const [all, applicable] = [lines.length, countLines(lines, 'APPLICABLE')]
   return {
-    DECIDED: { done: all, of: all },
+    // Without a measure and without a word, nobody has said what becomes of a requirement.
+    DECIDED: { done: lines.filter(isDecided).length, of: all },
     JUSTIFIED: { done: all - countLines(lines, 'TO_JUSTIFY'), of: all },
     PROVEN: { done: applicable - countLines(lines, 'TO_PROVE'), of: applicable },
     APPROVED: { done: all - countLines(lines, 'CHANGED'), of: all },

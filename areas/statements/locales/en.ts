@@ -53,6 +53,7 @@ export const en = {
   steps: { label: 'Steps to an approved statement', DECIDED: 'Decided', JUSTIFIED: 'Justified', PROVEN: 'Proven', APPROVED: 'Approved' },
   progress: '{done} of {of}',
   said: {
+    undecided: '{count, number} with neither a measure nor a reason',
     decided: '{applicable, number} applicable, {excluded, number} excluded',
     justified: 'Every requirement is justified',
     missing_one: '{name} is not justified',

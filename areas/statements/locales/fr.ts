@@ -56,6 +56,7 @@ export const fr = {
   steps: { label: 'Étapes jusqu’à l’approbation', DECIDED: 'Décidées', JUSTIFIED: 'Justifiées', PROVEN: 'Prouvées', APPROVED: 'Approuvées' },
   progress: '{done} sur {of}',
   said: {
+    undecided: '{count, number} sans mesure ni justification',
     decided: '{applicable, plural, one {# applicable} other {# applicables}}, {excluded, plural, one {# exclue} other {# exclues}}',
     justified: 'Chaque exigence a sa justification',
     missing_one: '{name} n’est pas justifiée',

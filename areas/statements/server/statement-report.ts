@@ -1,22 +1,16 @@
 import { dayIn } from '#kit/contract/wall-clock.ts'
-import { matches, stepsOf, countLines, type RequirementState, type StatementLine } from '#areas/statements/contract/statement.ts'
+import { matches, requirementStates, stateLooks, stepsOf, countLines, type RequirementState, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { statementShown } from '#areas/statements/contract/calls.ts'
-import type { ReportBlock, ReportCell, ReportText, ReportTone } from '#kit/contract/report.ts'
+import type { ReportBlock, ReportCell, ReportText } from '#kit/contract/report.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
+import { tintOfLook } from '#kit/contract/status-looks.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { readWhole } from './statement.ts'
 
-const tones: Readonly<Record<RequirementState, ReportTone>> = {
-  IMPLEMENTED: 'success',
-  PARTIAL: 'info',
-  PLANNED: 'info',
-  NO_MEASURE: 'warning',
-  EXCLUDED: 'neutral',
-  OUT_OF_LEVEL: 'neutral',
-}
+const tintOf = (state: RequirementState) => tintOfLook(stateLooks[state])
 
 /** The statement as auditors ask for it on paper (ISO 27001 6.1.3 d), as it is filtered on screen. */
 export const statementReport = defineReport({
@@ -71,10 +65,10 @@ export const statementReport = defineReport({
       },
       barsChart({
         alt: say('report.by_state'),
-        bars: (Object.keys(tones) as RequirementState[])
+        bars: requirementStates
           .map((state) => ({ state, count: statement.lines.filter((line) => line.state === state).length }))
           .filter(({ count }) => count > 0)
-          .map(({ state, count }) => ({ name: say(`state.${state}`), value: count, shown: number(count), tone: tones[state] })),
+          .map(({ state, count }) => ({ name: say(`state.${state}`), value: count, shown: number(count), tone: tintOf(state) })),
       }),
       ...(partial
         ? [{ kind: 'paragraph' as const, text: [{ text: say('report.partial', { shown: lines.length, all: statement.lines.length }), soft: true }] }]
@@ -124,7 +118,7 @@ function rowOf(line: StatementLine, { translate, who }: Pick<ReportContext, 'tra
   ])
   return [
     [[{ text: line.identifier ?? '', strong: true }, { text: ` ${line.name ?? ''}` }]],
-    [[{ text: say(`state.${line.state}`), badge: tones[line.state] }, ...percent]],
+    [[{ text: say(`state.${line.state}`), badge: tintOf(line.state) }, ...percent]],
     measures.length > 0 ? measures : [[{ text: say('none'), soft: true }]],
     [
       [proof],

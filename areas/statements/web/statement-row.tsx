@@ -1,6 +1,6 @@
 import { ChevronRight, FileCheck2, FileClock, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { RequirementState, Statement, StatementLine } from '#areas/statements/contract/statement.ts'
+import { stateLooks, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -9,15 +9,6 @@ import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import { ReasonCell } from './reason-cell.tsx'
 import { nameOf } from './statement-api.ts'
 import css from './statement.module.css'
-
-export const stateLooks = {
-  IMPLEMENTED: { tone: 'success', glyph: 'check' },
-  PARTIAL: { tone: 'primary', glyph: 'half' },
-  PLANNED: { tone: 'primary', glyph: 'circle' },
-  NO_MEASURE: { tone: 'neutral', glyph: 'dashed' },
-  EXCLUDED: { tone: 'off', glyph: 'cross' },
-  OUT_OF_LEVEL: { tone: 'off', glyph: 'dashed' },
-} as const satisfies Record<RequirementState, object>
 
 interface RowProps {
   readonly line: StatementLine

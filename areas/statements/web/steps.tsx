@@ -20,7 +20,12 @@ export function Steps({ statement }: { readonly statement: Statement }) {
   const { lines, request, rejected } = statement
   const count = (number: number) => format.number(number)
   const said: Record<StatementStep, () => string> = {
-    DECIDED: () => t('said.decided', { applicable: countLines(lines, 'APPLICABLE'), excluded: countLines(lines, 'EXCLUDED') }),
+    DECIDED: () => {
+      const open = steps.DECIDED.of - steps.DECIDED.done
+      return open > 0
+        ? t('said.undecided', { count: open })
+        : t('said.decided', { applicable: countLines(lines, 'APPLICABLE'), excluded: countLines(lines, 'EXCLUDED') })
+    },
     JUSTIFIED: () => {
       const missing = lines.filter((line) => line.state !== 'OUT_OF_LEVEL' && line.justification === null)
       const [first] = missing

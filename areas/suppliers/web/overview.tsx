@@ -97,8 +97,8 @@ function Stakes({ row }: { readonly row: Supplier }) {
           t('overview.score'),
           row.last_score === null ? null : (
             <Fragment key="score">
-              {format.number(row.last_score)} %
-              {row.trend === null ? null : <small>{t('overview.trend', { points: `${row.trend > 0 ? '+' : ''}${format.number(row.trend)}` })}</small>}
+              {format.percent(row.last_score)}
+              {row.trend === null ? null : <small>{t('overview.trend', { points: format.signed(row.trend) })}</small>}
             </Fragment>
           ),
         ],

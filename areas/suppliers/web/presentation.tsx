@@ -37,8 +37,7 @@ function Trend({ points }: { readonly points: number | null }) {
   if (points === null) return null
   return (
     <span className={css.due} data-tone={points < 0 ? 'bad' : undefined}>
-      {points > 0 ? '+' : ''}
-      {format.number(points)}
+      {format.signed(points)}
     </span>
   )
 }
@@ -49,7 +48,7 @@ function Score({ row: { last_score, trend } }: { readonly row: Pick<Supplier, 'l
   if (last_score === null) return null
   return (
     <span className={css.score}>
-      <Trend points={trend} /> {format.number(Math.round(last_score))} %
+      <Trend points={trend} /> {format.percent(last_score)}
     </span>
   )
 }

@@ -39,6 +39,31 @@ export async function freeIdentifiers(tx: Tx, { def }: Resource, wanted: readonl
   })
 }
 
+const copied = { en: 'copy', fr: 'copie' } as const
+
+/** What a copy of an own row is called, in each language in which the row has a name: as the row, told to be a copy, with the first number that nothing has. */
+export async function copyNames(tx: Tx, { def }: Resource, source: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+  const field = def.fields[def.title]
+  if (field?.kind !== 'localized' && field?.kind !== 'text') return {}
+  const columns = field.kind === 'text' ? ([[def.title, tx.who.lang]] as const) : (['en', 'fr'] as const).map((lang) => [`${def.title}_${lang}`, lang] as const)
+  const names: Record<string, string> = {}
+  for (const [column, lang] of columns) {
+    const name = source[column]
+    if (typeof name !== 'string' || name === '') continue
+    const called = (n: number) => {
+      const end = ` (${copied[lang]}${n === 1 ? '' : ` ${n}`})`
+      return `${name.slice(0, (field.options.max ?? Infinity) - end.length).trimEnd()}${end}`
+    }
+    const rows = await tx.run(sql<{ name: string }>`select ${sql.ref(column)} as name from ${sql.table(def.name)}
+      where customer_id = ${tx.customerId} and ${sql.ref(column)} like ${'%(' + copied[lang] + '%'}`)
+    const taken = new Set(rows.map((row) => row.name))
+    let n = 1
+    while (taken.has(called(n))) n += 1
+    names[column] = called(n)
+  }
+  return names
+}
+
 /** For whom a copy is: an organisation's is its own, a catalog's is its instance's (CAT-03). */
 export async function copiedFor(tx: Tx): Promise<string> {
   const row = await tx.first(sql<{ type: string }>`select case when 'INSTANCE' = any(own_catalog_types()) then 'INSTANCE' else 'PRIVATE' end as type`)

@@ -2,12 +2,12 @@ import type { Grant } from '#kit/server/access/authorize.ts'
 import { namedRow } from '#kit/contract/one-of.ts'
 import { inputKeys, type Fields } from '#kit/contract/field.ts'
 import type { Changes, Resource, Resources, Stored } from './resource.ts'
-import { copiedFor, freeIdentifiers, keepOrigins } from './copies.ts'
+import { copiedFor, copyNames, freeIdentifiers, keepOrigins } from './copies.ts'
 import { getRow } from './get-row.ts'
 import { createRow } from './store.ts'
 import type { Tx } from './transaction.ts'
 
-/** Copies a readable row into a new one with an identifier of its own (TBL-06, CAT-03); owned children are copied, files and being the default are not. */
+/** Copies a readable row into a new one with an identifier and a name of its own (TBL-06, CAT-03); owned children are copied, files and being the default are not. */
 export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<Stored> {
   const adopted = await resource.fork?.adopt?.(tx, resources, id)
   if (adopted) return adopted
@@ -25,6 +25,7 @@ export async function forkRow(tx: Tx, grant: Grant, resource: Resource, resource
       else changes[key] = value
     }
   }
+  Object.assign(changes, await copyNames(tx, resource, source))
   if (!resource.fork?.adopt) return createRow(tx, grant, resource, resources, changes, 'fork')
   const identifier = await numbered(tx, resource, source)
   const copy = await createRow(tx, grant, resource, resources, { ...changes, ...identifier, catalog_type: await copiedFor(tx) }, 'fork')

@@ -1,10 +1,21 @@
-import { createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
+import { _createCache, _createIntlFormatters, createTranslator, IntlErrorCode, type IntlError } from 'use-intl/core'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
+import { withMinus } from '#kit/contract/signed-number.ts'
 
 type Messages = Readonly<Record<string, unknown>>
 /** Translates a message into a language. */
 export type Translate = (message: Message | string, lang: Language) => string
+
+const intl = _createIntlFormatters(_createCache())
+/** Numbers in messages are written as they are in the interface. */
+const formatters: typeof intl = {
+  ...intl,
+  getNumberFormat: (locale, options) => {
+    const format = intl.getNumberFormat(locale, options)
+    return { format: (value: number) => withMinus(format.format(value)) } as Intl.NumberFormat
+  },
+}
 
 /** The catalogues of the kit and of every area, by area name, as one function; an unknown key comes back as itself. */
 export function translatorFor(catalogues: Readonly<Record<string, Readonly<Record<Language, Messages>>>>): Translate {
@@ -16,6 +27,7 @@ export function translatorFor(catalogues: Readonly<Record<string, Readonly<Recor
         createTranslator({
           locale: lang,
           messages: messages as never,
+          _formatters: formatters,
           onError: (error: IntlError) => {
             if (error.code !== IntlErrorCode.MISSING_MESSAGE) throw error
           },

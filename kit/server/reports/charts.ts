@@ -1,12 +1,15 @@
-import type { ReportBlock, ReportTone } from '#kit/contract/report.ts'
+import type { ReportBlock, ReportTint, ReportTone } from '#kit/contract/report.ts'
+import { palette } from '#kit/contract/tone.ts'
 import { cleanText } from './clean-text.ts'
 
 /** The colours of charts by tone, those of the interface by day. */
-const fills: Readonly<Record<ReportTone, string>> = { success: '#1f9d63', warning: '#e09112', danger: '#d9453d', info: '#2a5bd7', neutral: '#8a93a3' }
+const fills: Readonly<Record<ReportTone, string>> = { success: palette.ok, warning: palette.warn, danger: palette.bad, info: '#2a5bd7', neutral: palette.mute }
+const isTone = (tint: ReportTint): tint is ReportTone => Object.hasOwn(fills, tint)
+const fillOf = (tint: ReportTint = 'info'): string => (isTone(tint) ? fills[tint] : tint)
 
 interface BarsAsked {
   readonly alt: string
-  readonly bars: readonly { readonly name: string; readonly value: number; readonly shown: string; readonly tone?: ReportTone }[]
+  readonly bars: readonly { readonly name: string; readonly value: number; readonly shown: string; readonly tone?: ReportTint | undefined }[]
   /** The end of the axis; absent: the longest bar. */
   readonly max?: number
   /** A line across all bars. */
@@ -54,7 +57,7 @@ export function barsChart({ alt, bars, max, target }: BarsAsked): ReportBlock {
         {
           type: 'bar',
           barWidth: 14,
-          data: bars.map(({ value, tone }) => ({ value, itemStyle: { color: fills[tone ?? 'info'], borderRadius: 2 } })),
+          data: bars.map(({ value, tone }) => ({ value, itemStyle: { color: fillOf(tone), borderRadius: 2 } })),
           label: { show: false },
           ...(target !== undefined && {
             markLine: {

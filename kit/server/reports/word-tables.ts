@@ -13,7 +13,7 @@ import {
   type ITableCellOptions,
 } from 'docx'
 import type { ReportBlock, ReportCell, ReportColumn } from '#kit/contract/report.ts'
-import { inkColor, runOf, softColor, toneColors } from './word-text.ts'
+import { inkColor, runOf, softColor, tintColors } from './word-text.ts'
 
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 const thin = { style: BorderStyle.SINGLE, size: 4, color: 'DFE3E9' }
@@ -64,7 +64,7 @@ export function figuresTable(items: Extract<ReportBlock, { kind: 'figures' }>['i
         children: [
           new Paragraph({
             spacing: { after: 20 },
-            children: [new TextRun({ text: value, size: 36, bold: true, color: tone ? toneColors[tone][1] : inkColor })],
+            children: [new TextRun({ text: value, size: 36, bold: true, color: tone ? tintColors(tone)[1] : inkColor })],
           }),
           new Paragraph({ spacing: { after: 0 }, children: [new TextRun({ text: label, size: 16, color: softColor })] }),
         ],

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
+import { signedNumber, withMinus } from '#kit/contract/signed-number.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { written } from './light-intl.ts'
 import { translate } from './words.ts'
@@ -146,8 +147,7 @@ export function daysBetween(from: string, to: string): number {
 export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
   if (value === null || value === undefined) return ''
   const text = written(value, language, decimals) ?? numberFormat(language, decimals).format(value)
-  // A minus, not the hyphen that a line may break after.
-  return text.startsWith('-') ? `−${text.slice(1)}` : text
+  return withMinus(text)
 }
 
 /** Months (`YYYY-MM…`) as an axis names them: each by its short name, the first and every January with its year on a second line. */
@@ -165,6 +165,8 @@ export interface Format {
   date(value: string | null | undefined): string
   dateTime(value: string | null | undefined): string
   number(value: number | null | undefined, decimals?: number): string
+  /** A difference, wherever one is shown: with its sign, two decimals below one and one above. */
+  signed(difference: number): string
   percent(value: number | null | undefined, decimals?: number): string
   keuro(value: number | null | undefined): string
   days(value: number | null | undefined): string
@@ -183,6 +185,7 @@ export function formatIn(language: Language, timeZone = readersZone()): Format {
     date: (value) => formatDate(value, language, timeZone),
     dateTime: (value) => formatDateTime(value, language, timeZone),
     number,
+    signed: (difference) => signedNumber(difference, number),
     percent: inUnit('percent', 0),
     keuro: inUnit('keuro', 2),
     days: inUnit('days', 2),

@@ -1,5 +1,6 @@
 import { _createCache, _createIntlFormatters } from 'use-intl/core'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { withMinus } from '#kit/contract/signed-number.ts'
 
 const groups = { en: ',', fr: '\u202f' } as const
 
@@ -35,7 +36,7 @@ const intl = _createIntlFormatters(_createCache())
 const languageOf = (locale: unknown): Language => (locale === 'fr-FR' ? 'fr' : 'en')
 
 /**
- * What messages are formatted with. Counts and numbers are said without Intl: the first of its formats takes a browser as long as a dozen
+ * What messages are formatted with, numbers as they are written everywhere else. Counts and numbers are said without Intl: the first of its formats takes a browser as long as a dozen
  * rows, and every list says how many rows it has.
  */
 export const formatters: typeof intl = {
@@ -50,6 +51,6 @@ export const formatters: typeof intl = {
     options
       ? intl.getNumberFormat(locale, options)
       : ({
-          format: (value: number) => written(value, languageOf(locale), 3) ?? intl.getNumberFormat(locale).format(value),
+          format: (value: number) => withMinus(written(value, languageOf(locale), 3) ?? intl.getNumberFormat(locale).format(value)),
         } as Intl.NumberFormat),
 }

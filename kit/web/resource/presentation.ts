@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
 import type { FieldContext, Tones } from '#kit/web/kinds/kind.ts'
+import { setLooks } from '#kit/contract/status-looks.ts'
 import type { FilterControlProps } from '#kit/web/table/columns.ts'
 
 /** A row of some entity, where its fields are reached by name. */
@@ -48,6 +49,8 @@ const known = new Map<string, Presentation>()
 
 /** Says how an entity looks; the last word counts. */
 export function definePresentation<E extends EntityDef>(entity: E, presentation: Presentation<E>): Presentation<E> {
+  // One look for a status, wherever it is shown.
+  for (const [field, values] of Object.entries(presentation.tones ?? {})) if (values) setLooks(`${entity.name}.${field}`, values)
   known.set(entity.name, presentation as unknown as Presentation) // rows of an entity are only ever given to its own presentation
   return presentation
 }

@@ -1,8 +1,11 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { scoreText } from '#kit/contract/shown-score.ts'
+import { tone } from '#kit/contract/tone.ts'
+import { useLevels } from '#kit/web/api/levels.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { colorStyle, toneOf } from './level-color.ts'
+import { colorStyle, inColor, toneOf } from './level-color.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './marks.module.css'
 
@@ -38,7 +41,7 @@ export function Progress({ value }: { readonly value: number }) {
   return (
     <span className={styles.progress}>
       <span className={styles.track} aria-hidden>
-        <span className={styles.fill} style={{ width: `${bounded(value)}%` }} data-level={value >= 100 ? 'ok' : undefined} />
+        <span className={styles.fill} style={{ width: `${bounded(value)}%` }} data-tone={value >= 100 ? 'ok' : undefined} />
       </span>
       <span className={styles.percent}>{format.percent(value)}</span>
     </span>
@@ -47,28 +50,19 @@ export function Progress({ value }: { readonly value: number }) {
 
 interface ScoreBarProps {
   readonly value: number
-  readonly warnBelow?: number
-  readonly badBelow?: number
-  /** Of the level that it has, in place of the two bounds. */
-  readonly color?: string | null | undefined
+  /** What applies to it; null: its level of the performance scale gives the colour. */
+  readonly target: number | null
 }
 
-/** A score from 0 to 100; orange below `warnBelow` (70) and red below `badBelow` (60). What is good looks like any bar. */
-export function ScoreBar({ value, warnBelow = 70, badBelow = 60, color }: ScoreBarProps) {
-  const format = useFormat()
-  const tone = color === undefined ? (value < badBelow ? 'bad' : value < warnBelow ? 'warn' : undefined) : toneOf(color)
-  const own = colorStyle(color)
+/** A score from 0 to 100, as the integer shown. */
+export function ScoreBar({ value, target }: ScoreBarProps) {
+  const { style, ...colored } = inColor(tone(value, target, useLevels('indicator')))
   return (
     <span className={styles.score}>
       <span className={styles.track} aria-hidden>
-        <span
-          className={styles.fill}
-          style={{ ...own, width: `${bounded(value)}%` }}
-          data-level={tone === 'bad' || tone === 'warn' ? tone : undefined}
-          data-own={own ? true : undefined}
-        />
+        <span className={styles.fill} {...colored} style={{ ...style, width: `${bounded(value)}%` }} />
       </span>
-      {format.number(value, 0)}
+      {scoreText(value)}
     </span>
   )
 }
@@ -121,8 +115,7 @@ export function Trend({ change, upIsBad = false }: { readonly change: number; re
   return (
     <span className={styles.trend} data-way={way}>
       <Arrow size={12} aria-hidden />
-      {change > 0 ? '+' : ''}
-      {format.number(change, 1)}
+      {format.signed(change)}
     </span>
   )
 }

@@ -26,6 +26,12 @@ const shapes: Record<Glyph, ReactNode> = {
       <path d="M3.6 6.2 5.3 7.9 8.5 4.5" {...stroke} stroke="var(--surface)" strokeWidth="1.5" strokeLinejoin="round" />
     </>
   ),
+  minus: (
+    <>
+      {ring()}
+      <path d="M3.9 6h4.2" {...stroke} />
+    </>
+  ),
   cross: (
     <>
       {ring()}

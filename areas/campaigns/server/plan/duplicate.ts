@@ -1,3 +1,4 @@
+import { copyNames } from '#kit/server/data/copies.ts'
 import { sql } from 'kysely'
 import type { Right } from '#kit/contract/right.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
@@ -59,8 +60,9 @@ export async function duplicate(tx: Tx, resources: Resources, id: number, { answ
     ...Object.fromEntries(references.map((name) => [name, row[`${name}_id`]])),
     manager: former.manager,
     group: former.group,
-    name_en: names.name_en ?? row.name_en,
-    name_fr: names.name_fr ?? row.name_fr,
+    ...(names.name_en || names.name_fr
+      ? { name_en: names.name_en ?? row.name_en, name_fr: names.name_fr ?? row.name_fr }
+      : await copyNames(tx, campaigns, row)),
     perimeters: links.perimeters,
     levels: links.levels.map((value) => ({ value })),
     reminders: links.reminders.map((days) => ({ days })),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { roundHalfUp, scoreText } from '#kit/contract/shown-score.ts'
 import { levelName } from '#kit/contract/level.ts'
-import type { ReportBlock, ReportCell, ReportTone } from '#kit/contract/report.ts'
+import { tintOf, type ReportBlock, type ReportCell, type ReportTint } from '#kit/contract/report.ts'
+import { signedNumber } from '#kit/contract/signed-number.ts'
+import { tone } from '#kit/contract/tone.ts'
+import { levelsOf } from '#kit/server/data/levels.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
@@ -34,6 +37,8 @@ export const campaignReport = defineReport({
     const scored = await flagIsOn(tx, 'se_campaigns')
     const say: Say = (key, values) => translate(`campaigns.results.${key}`, values)
     const { campaign } = result
+    const levels = (await levelsOf(tx))['indicator'] ?? []
+    const tint: Tint = (score) => tintOf(tone(score, campaign.target, levels))
     const content = (campaign.policy ?? campaign.questionnaire)?.name ?? ''
     return {
       ...(await reportFrame(context, {
@@ -43,22 +48,28 @@ export const campaignReport = defineReport({
         landscape: true,
       })),
       blocks: [
-        ...summaryOf(result, say, who.dateOrder, scored),
-        ...perimetersOf(result, say, translate, scored),
-        ...(scored ? mapOf(result, say) : []),
-        ...groupsOf(result, say, who.lang, scored),
+        ...summaryOf(result, say, who.dateOrder, scored, tint),
+        ...perimetersOf(result, say, translate, scored, tint),
+        ...(scored ? mapOf(result, say, tint) : []),
+        ...groupsOf(result, say, who.lang, scored, tint),
         ...(await detailOf(context, result, say, scored)),
       ],
     }
   },
 })
 
-const tone = (score: number | null, target: number | null): ReportTone =>
-  score === null ? 'neutral' : target === null ? 'info' : roundHalfUp(score) >= target ? 'success' : 'warning'
+/** The colour of a score of the campaign, as its screens have it: its target applies to each of them. */
+type Tint = (score: number | null) => ReportTint | undefined
 const cell = (text: string): ReportCell => [[{ text }]]
 
 /** Where campaigns are not scored, what they came to is told in answers alone (CMP-22). */
-function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Say, order: ReportContext['who']['dateOrder'], scored: boolean): ReportBlock[] {
+function summaryOf(
+  { campaign, total, before, actions }: CampaignResult,
+  say: Say,
+  order: ReportContext['who']['dateOrder'],
+  scored: boolean,
+  tint: Tint,
+): ReportBlock[] {
   const moved = before && total.score !== null && before.score !== null ? roundHalfUp(total.score) - roundHalfUp(before.score) : null
   const period =
     campaign.date_start && campaign.limit_date_evaluation
@@ -70,9 +81,9 @@ function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Sa
     {
       kind: 'figures',
       items: [
-        ...(scored ? [{ label: say('report.score'), value: scoreText(total.score), tone: tone(total.score, campaign.target) }] : []),
+        ...(scored ? [{ label: say('report.score'), value: scoreText(total.score), tone: tint(total.score) }] : []),
         ...(campaign.target === null || !scored ? [] : [{ label: say('report.target'), value: String(campaign.target) }]),
-        ...(moved === null ? [] : [{ label: say('report.difference'), value: moved > 0 ? `+${moved}` : String(moved).replace('-', '−') }]),
+        ...(moved === null ? [] : [{ label: say('report.difference'), value: signedNumber(moved, String) }]),
         { label: say('report.counted'), value: say('map.of', { counted: total.counted, of: total.of }) },
         ...(actions.all === 0 ? [] : [{ label: say('report.actions', { open: actions.open }), value: String(actions.all) }]),
       ],
@@ -81,7 +92,7 @@ function summaryOf({ campaign, total, before, actions }: CampaignResult, say: Sa
   ]
 }
 
-function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: ReportContext['translate'], scored: boolean): ReportBlock[] {
+function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: ReportContext['translate'], scored: boolean, tint: Tint): ReportBlock[] {
   const counted = lines.filter(({ state }) => state === 'COUNTED')
   const others = lines.filter(({ state }) => state !== 'COUNTED')
   const bars = counted.filter(({ score }) => score !== null).slice(0, 40)
@@ -99,7 +110,7 @@ function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: 
               name: perimeter.name ?? '',
               value: roundHalfUp(score ?? 0),
               shown: scoreText(score),
-              tone: tone(score, campaign.target),
+              tone: tint(score),
             })),
           }),
         ]),
@@ -132,16 +143,15 @@ function perimetersOf({ lines, campaign }: CampaignResult, say: Say, translate: 
 const across = 8
 
 /** Each perimeter that counts in each group: the map of the screen, on paper. */
-function mapOf({ lines, parts, campaign, total, before }: CampaignResult, say: Say): ReportBlock[] {
+function mapOf({ lines, parts, total, before }: CampaignResult, say: Say, tint: Tint): ReportBlock[] {
   const counted = lines.filter(({ state }) => state === 'COUNTED')
   const shown = parts.slice(0, across)
   if (counted.length === 0 || shown.length < 2) return []
   const width = 72 / (shown.length + (before ? 2 : 1))
-  const score = (value: number | null | undefined): ReportCell =>
-    value == null ? cell('–') : [[{ text: scoreText(value), ...(campaign.target !== null && { badge: tone(value, campaign.target) }) }]]
+  const score = (value: number | null | undefined): ReportCell => (value == null ? cell('–') : [[{ text: scoreText(value), badge: tint(value) }]])
   const moved = (now: number | null, was: number | null | undefined) => {
     const by = now === null || was == null ? null : roundHalfUp(now) - roundHalfUp(was)
-    return cell(by === null ? '' : by > 0 ? `+${by}` : String(by).replace('-', '−'))
+    return cell(by === null ? '' : signedNumber(by, String))
   }
   return [
     { kind: 'heading', level: 2, text: say('report.map') },
@@ -177,6 +187,7 @@ function groupsOf(
   say: Say,
   lang: 'en' | 'fr',
   scored: boolean,
+  tint: Tint,
 ): ReportBlock[] {
   // Where levels are none of a scale, answers spread over what they are worth, which is a score of each.
   if (total.counted === 0 || !(scored || scaled)) return []
@@ -192,7 +203,7 @@ function groupsOf(
             alt: say('report.by_group'),
             max: 100,
             ...(campaign.target !== null && { target: campaign.target }),
-            bars: bars.map(({ name, score }) => ({ name, value: roundHalfUp(score), shown: scoreText(score), tone: tone(score, campaign.target) })),
+            bars: bars.map(({ name, score }) => ({ name, value: roundHalfUp(score), shown: scoreText(score), tone: tint(score) })),
           }),
         ]),
     { kind: 'heading', level: scored ? 2 : 1, text: say('report.spread') },
@@ -212,7 +223,7 @@ function groupsOf(
           cell(part.name ?? part.identifier ?? ''),
           ...levels.map(({ value }) => cell(String(spread?.levels[String(value)] ?? 0))),
           cell(String(spread?.na ?? 0)),
-          ...(scored ? [cell(before ? (moved === null ? '' : moved > 0 ? `+${moved}` : String(moved).replace('-', '−')) : scoreText(now))] : []),
+          ...(scored ? [cell(before ? (moved === null ? '' : signedNumber(moved, String)) : scoreText(now))] : []),
         ]
       }),
     },

@@ -3,7 +3,8 @@ import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { tone } from '#kit/contract/tone.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
 import { difference, levelOfScore, scoreText, toneOfDifference, useScored, wordOf, type Line } from './results-api.ts'
@@ -67,7 +68,12 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
             <th scope="row">{t('results.map.all')}</th>
             {total.cells.map((score, n) => (
               <td key={parts[n]?.key}>
-                <Mark {...textOf(mode, { score, ...answersOf(lines, n) }, before?.cells[n])} score={mode === 'answers' ? null : score} mode={mode} />
+                <Mark
+                  {...textOf(mode, { score, ...answersOf(lines, n) }, before?.cells[n])}
+                  score={mode === 'answers' ? null : score}
+                  target={result.campaign.target}
+                  mode={mode}
+                />
               </td>
             ))}
             {scored ? <td className={css.sum}>{scoreText(total.score)}</td> : null}
@@ -106,6 +112,7 @@ function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { 
         <td key={result.parts[n]?.key}>
           <Cell
             {...{ line, cell, mode }}
+            target={result.campaign.target}
             part={result.parts[n]?.name ?? ''}
             before={line.before?.cells[n]}
             stop={row === 0 && n === 0}
@@ -138,11 +145,13 @@ interface CellProps {
   readonly mode: Mode
   readonly part: string
   readonly before: number | null | undefined
+  /** Of the campaign, which applies to each of its scores. */
+  readonly target: number | null
   readonly stop: boolean
   readonly onOpen: () => void
 }
 
-function Cell({ line, cell, mode, part, before, stop, onOpen }: CellProps) {
+function Cell({ line, cell, target, mode, part, before, stop, onOpen }: CellProps) {
   const t = useWords('campaigns')
   const { language } = useFormat()
   const levels = useLevels('indicator')
@@ -160,7 +169,7 @@ function Cell({ line, cell, mode, part, before, stop, onOpen }: CellProps) {
           ? t('results.map.cell_difference', { ...values, difference: text === '' ? t('results.map.no_difference') : text })
           : t(provisional ? 'results.map.cell_provisional' : 'results.map.cell', values)
   const colored = !none && !provisional && mode === 'score'
-  const style = colored ? colorStyle(level?.color) : undefined
+  const color = colored ? tone(cell.score, target, levels) : null
   return (
     <button
       type="button"
@@ -170,10 +179,8 @@ function Cell({ line, cell, mode, part, before, stop, onOpen }: CellProps) {
       title={label}
       data-none={none || undefined}
       data-provisional={(provisional && !none) || undefined}
-      data-tone={colored ? toneOf(level?.color) : undefined}
-      data-own={style ? true : undefined}
+      {...inColor(color)}
       data-difference={mode === 'difference' ? toneOfDifference(text) : undefined}
-      style={style}
       onClick={onOpen}
     >
       {none && mode !== 'answers' ? '—' : text || '·'}
@@ -182,18 +189,10 @@ function Cell({ line, cell, mode, part, before, stop, onOpen }: CellProps) {
 }
 
 /** A cell that is only read, as those of the sum. */
-function Mark({ text, score, mode }: { readonly text: string; readonly score: number | null; readonly mode: Mode }) {
-  const level = levelOfScore(score, useLevels('indicator'))
-  const colored = mode === 'score' && score !== null
-  const style = colored ? colorStyle(level?.color) : undefined
+function Mark({ text, score, target, mode }: { readonly text: string; readonly score: number | null; readonly target: number | null; readonly mode: Mode }) {
+  const color = tone(score, target, useLevels('indicator'))
   return (
-    <span
-      className={css.cell}
-      data-tone={colored ? toneOf(level?.color) : undefined}
-      data-own={style ? true : undefined}
-      data-difference={mode === 'difference' ? toneOfDifference(text) : undefined}
-      style={style}
-    >
+    <span className={css.cell} {...inColor(mode === 'score' ? color : null)} data-difference={mode === 'difference' ? toneOfDifference(text) : undefined}>
       {mode === 'answers' ? '' : text || '·'}
     </span>
   )

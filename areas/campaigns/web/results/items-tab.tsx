@@ -45,7 +45,7 @@ export function ItemsTab({ result, perimeter }: { readonly result: CampaignResul
                   <td>{names.get(one.part)}</td>
                   {scored ? (
                     <td>
-                      <ScoreBadge score={one.score} />
+                      <ScoreBadge score={one.score} target={campaign.target} />
                     </td>
                   ) : null}
                   {spread ? (

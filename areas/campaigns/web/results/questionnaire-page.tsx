@@ -110,7 +110,7 @@ function Results({ result, chosen, onChoose }: ResultsProps) {
             </Block>
           ) : null}
           {sections.map((section) => (
-            <Block key={section.key} title={section.title ?? section.key} aside={scored ? <ScoreBadge score={section.score} /> : null}>
+            <Block key={section.key} title={section.title ?? section.key} aside={scored ? <ScoreBadge score={section.score} target={null} /> : null}>
               <ul className={css.questions}>
                 {section.questions.map((question) => (
                   <QuestionLine key={question.key} question={question} />

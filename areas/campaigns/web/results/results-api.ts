@@ -11,6 +11,7 @@ import type {
   resultItems,
 } from '#areas/campaigns/contract/result-calls.ts'
 import { levelOfScore, scoreText, shownScore } from '#areas/scores/contract/rounding.ts'
+import { signedNumber } from '#kit/contract/signed-number.ts'
 import type { Level } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
@@ -83,7 +84,7 @@ export function difference(now: number | null | undefined, before: number | null
   const [one, other] = [shownScore(now ?? null), shownScore(before ?? null)]
   if (one === null || other === null) return ''
   if (one === other) return '='
-  return one > other ? `+${one - other}` : `−${other - one}`
+  return signedNumber(one - other, String)
 }
 /** Whether a difference is good, bad or none. */
 export const toneOfDifference = (text: string) => (text.startsWith('+') ? 'up' : text.startsWith('−') ? 'down' : undefined)

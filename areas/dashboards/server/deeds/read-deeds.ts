@@ -3,11 +3,10 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { writablePerimeters } from '#areas/measures/server/index.ts'
 import {
-  aimOf,
+  aimsOf,
   Labels,
   nextDeeds,
   openDeeds,
-  organisationTarget,
   outcomeAt,
   placeOf,
   pointsForPrice,
@@ -54,7 +53,7 @@ export async function readNextDeeds(
   const worth =
     by === 'points' ? (_: Deed, points: number) => points : (deed: Deed, points: number) => pointsForPrice(points, Math.max(leastPrice, priceFor(deed)))
   const steps = nextDeeds(result, place, closer, worth)
-  const target = aimOf(result, place, undefined, await organisationTarget(tx))
+  const target = (await aimsOf(tx, result))(place)
   const id = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
   const labels = new Labels()
   labels.want('perimeter', id)

@@ -3,19 +3,7 @@ import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { ForecastAnswer, ForecastCause, ForecastFall } from '#areas/dashboards/contract/forecast.ts'
 import { addDays, addMonths, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
-import {
-  aimOf,
-  hiddenAt,
-  Labels,
-  organisationTarget,
-  outcomeAt,
-  placeOf,
-  trim,
-  visibleTo,
-  type Day,
-  type ExclusionFact,
-  type ScoreResult,
-} from '#areas/scores/server/index.ts'
+import { aimsOf, hiddenAt, Labels, outcomeAt, placeOf, trim, visibleTo, type Day, type ExclusionFact, type ScoreResult } from '#areas/scores/server/index.ts'
 import { remedied, type DatedFacts, type Started } from './dated-facts.ts'
 import { forecast, type ForeseenCause, type ForeseenStep } from './forecast.ts'
 import { loadDated } from './load-dated.ts'
@@ -78,7 +66,7 @@ export async function readForecastOf(
     today: today === null ? null : trim(today),
     last: last === null ? null : trim(last),
     helped: helped.last === null ? null : trim(helped.last),
-    target: aimOf(current, place, policy, await organisationTarget(tx)),
+    target: (await aimsOf(tx, current))(place, policy),
     proven: { now: figures && figures.performance > 0 ? figures.proven / figures.performance : null, later: proven },
     under: underOf(today, all),
     points: pointsOf(all),

@@ -3,7 +3,7 @@ import { Download, WandSparkles } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
 import { horizons, type ForecastAnswer, type ForecastCause } from '#areas/dashboards/contract/forecast.ts'
-import { signedPoints, usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
+import { usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -219,8 +219,8 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
         </header>
         <ForecastTable {...remedies} forecast={forecast} active={active} onActive={setActive} />
         <p className={css.foot}>
-          {others.days > 0 ? `${words('forecast.others', { days: others.days })} ${signedPoints(others.points, format.number)}. ` : ''}
-          {words('forecast.total')} <b>{signedPoints(last - today, format.number)}</b>
+          {others.days > 0 ? `${words('forecast.others', { days: others.days })} ${format.signed(others.points)}. ` : ''}
+          {words('forecast.total')} <b>{format.signed(last - today)}</b>
           {forecast.hidden > 0 ? ` · ${words('cockpit.hidden', { count: String(forecast.hidden) })}` : ''}
         </p>
         <EvidenceEnding evidence={forecast.evidence} />
@@ -246,7 +246,7 @@ function Figures({ forecast, place }: { readonly forecast: ForecastAnswer; reado
       <span>{words('forecast.in_months', { months: place.months })}</span>
       <p>
         <strong>{format.number(last, 0)}</strong>
-        <b>{signedPoints((last ?? 0) - (today ?? 0), format.number)}</b>
+        <b>{format.signed((last ?? 0) - (today ?? 0))}</b>
       </p>
       <dl>
         <dt>{words('forecast.today')}</dt>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Activity, CalendarCheck, ChevronDown, EyeOff, ShieldOff, Undo2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { ForecastAnswer, ForecastCause, ForecastFall } from '#areas/dashboards/contract/forecast.ts'
-import { signedPoints } from '#areas/scores/web/index.ts'
 import { daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -121,7 +120,7 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
               <td className={css.date}>{format.date(fall.day)}</td>
               <td className={css.muted}>{days < 60 ? words('forecast.days', { days }) : words('forecast.months', { months: Math.round(days / 30.44) })}</td>
               <td className={css.number}>
-                <b>{signedPoints(fall.points, format.number)}</b>
+                <b>{format.signed(fall.points)}</b>
               </td>
             </>
           ) : (
@@ -129,7 +128,7 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
               <td />
               <td />
               <td />
-              <td className={css.number}>{signedPoints(cause.points, format.number)}</td>
+              <td className={css.number}>{format.signed(cause.points)}</td>
             </>
           )}
           <td>

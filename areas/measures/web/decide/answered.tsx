@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { AnsweredPolicy, Effects } from '#areas/measures/contract/effects.ts'
-import { rangeOf } from '#kit/contract/level.ts'
-import { scoreText, shownScore } from '#kit/contract/shown-score.ts'
+import { scoreText } from '#kit/contract/shown-score.ts'
+import { tone } from '#kit/contract/tone.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { inColor } from '#kit/web/ui/level-color.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './decide.module.css'
 import { Points } from './points.tsx'
@@ -101,7 +101,7 @@ function Move({ now, after }: { readonly now: number; readonly after: number | u
   if (after === undefined) return <Score value={now} />
   return (
     <span className={css.move}>
-      <VisuallyHidden>{t('decide.from_to', { from: scoreText(shownScore(now)), to: scoreText(shownScore(after)) })}</VisuallyHidden>
+      <VisuallyHidden>{t('decide.from_to', { from: scoreText(now), to: scoreText(after) })}</VisuallyHidden>
       <span aria-hidden>
         <Score value={now} /> → <Score value={after} />
       </span>
@@ -109,14 +109,11 @@ function Move({ now, after }: { readonly now: number; readonly after: number | u
   )
 }
 
+/** Of a requirement, which no target applies to. */
 function Score({ value }: { readonly value: number }) {
-  const levels = useLevels('indicator')
-  const shown = shownScore(value)
-  const color = shown === null ? undefined : rangeOf(levels, shown)?.color
-  const own = colorStyle(color)
   return (
-    <b className={css.score} data-tone={toneOf(color)} data-own={own ? true : undefined} style={own}>
-      {scoreText(shown)}
+    <b className={css.score} {...inColor(tone(value, null, useLevels('indicator')))}>
+      {scoreText(value)}
     </b>
   )
 }

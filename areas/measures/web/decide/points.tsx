@@ -5,11 +5,10 @@ import css from './decide.module.css'
 export function Points({ points }: { readonly points: number | null }) {
   const format = useFormat()
   if (points === null) return <span className={css.points}>—</span>
-  const decimals = Math.abs(points) < 1 ? 2 : 1
-  const rounded = Math.round(points * 10 ** decimals) / 10 ** decimals
+  const said = format.signed(points)
   return (
-    <span className={css.points} data-sign={Math.sign(rounded)}>
-      {rounded === 0 ? format.number(0) : `${rounded > 0 ? '+' : '−'}${format.number(Math.abs(rounded), decimals)}`}
+    <span className={css.points} data-sign={said.startsWith('+') ? 1 : said.startsWith('−') ? -1 : 0}>
+      {said}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quarterAgo } from './quarter.ts'
+import { quarterBefore } from './quarter.ts'
 
 test.each([
   ['2026-11-20', '2026-08-20'],
@@ -7,5 +7,5 @@ test.each([
   ['2026-05-31', '2026-02-28'],
   ['2024-05-31', '2024-02-29'],
 ])('a quarter before %s is %s', (today, before) => {
-  expect(quarterAgo(today)).toBe(before)
+  expect(quarterBefore(today)).toBe(before)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signedPoints } from './signed-points.ts'
+import { signedNumber } from './signed-number.ts'
 
 const number = (value: number, decimals: number) => String(Number(value.toFixed(decimals)))
 
@@ -9,6 +9,10 @@ test.each([
   [0.004, '0'],
   [-0.001, '0'],
   [0, '0'],
+  // As tables, charts and sentences say the same difference.
+  [-0.3, '−0.3'],
+  [-0.32, '−0.32'],
+  [12, '+12'],
 ])('%d is said as %s', (points, said) => {
-  expect(signedPoints(points, number)).toBe(said)
+  expect(signedNumber(points, number)).toBe(said)
 })

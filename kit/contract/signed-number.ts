@@ -1,0 +1,10 @@
+/** A number as it is read: with a minus, not the hyphen that a line may break after. */
+export const withMinus = (text: string): string => (text.startsWith('-') ? `−${text.slice(1)}` : text)
+
+/** A difference with its sign, two decimals below one and one above; nothing that rounds to 0 has a sign. */
+export function signedNumber(difference: number, number: (value: number, decimals: number) => string): string {
+  const size = Math.abs(difference)
+  const decimals = size < 1 ? 2 : 1
+  if (Math.round(size * 10 ** decimals) === 0) return number(0, 0)
+  return `${difference > 0 ? '+' : '−'}${number(size, decimals)}`
+}
