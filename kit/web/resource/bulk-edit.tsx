@@ -9,7 +9,7 @@ import { translateMessage, useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { BulkRefusals } from './bulk-refusals.tsx'
 import { fieldOf, useFieldContexts } from './entity-columns.tsx'
 import { Foresight } from './foresight.tsx'
@@ -104,7 +104,7 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
         {name && !bulk.sending ? <Foresight entity={entity} field={name} rows={rows} value={wireValue(values[name], fieldOf(entity, name))} /> : null}
         {rows.length > bulkLimit ? <p role="alert">{t('errors.too_many', { max: bulkLimit })}</p> : null}
         <div className={css.buttons}>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" variant="primary" disabled={!name || rows.length > bulkLimit} loading={bulk.sending}>
             {t('actions.apply')}
           </Button>
