@@ -53,7 +53,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     // Another moment that is not said is never taken as now: legal clocks run from it.
     await page.getByRole('radio', { name: t('registers.declare.moments.OTHER') }).check({ force: true })
     await send().click()
-    await page.getByRole('alert').getByText(t('registers.declare.moment_needed')).waitFor()
+    await page.getByText(t('registers.declare.moment_needed')).waitFor()
     expect(await declared()).toEqual([])
     await page.getByRole('radio', { name: t('registers.declare.moments.NOW') }).check({ force: true })
     await page.getByRole('switch', { name: t('registers.declare.personal') }).check({ force: true })
@@ -182,6 +182,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     }
     expect(await now()).toMatchObject({ cause: 'Clé trouvée' })
     await page.keyboard.press('Escape')
+    await actor.press(t('kit.actions.discard'), page.getByRole('alertdialog'))
     await dialog.waitFor({ state: 'detached' })
     await panel.getByText('Clé trouvée').waitFor()
   })
