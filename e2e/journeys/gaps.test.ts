@@ -207,3 +207,25 @@ test('a gap is closed in one question; the next file closes what has gone and le
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
+
+test('a contributor reports what is not as it should be, and a pilot is asked to confirm it', async () => {
+  const field = await signIn('contributor@demo.example', { lang: 'fr', width: 390 })
+  try {
+    const { page } = field
+    const { t, press } = actorOn(page, 'fr')
+    await field.open('/contributions/gaps')
+    await page.getByRole('button', { name: t('registers.gap.report') }).click()
+    const dialog = page.getByRole('dialog', { name: t('registers.gap.report') })
+    await dialog.getByLabel(t('registers.gap.report_what')).fill(`Porte sans serrure ${name}`)
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    await press(t('registers.gap.report_do'), dialog)
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(`Porte sans serrure ${name}`).first().waitFor()
+    const { objects } = await pilot.api<{ objects: { kind: string; entity: string; object: { name: string | null } }[] }>('GET', '/notification')
+    expect(objects.find(({ entity, object }) => entity === 'gap' && object.name?.includes(name))?.kind).toBe('to_approve')
+    expect(field.complaints).toEqual([])
+  } finally {
+    await field.close()
+  }
+})

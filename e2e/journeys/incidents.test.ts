@@ -50,6 +50,12 @@ describe.each(spoken)('an incident in %s', (lang) => {
     expect(await what().evaluate((element) => element === document.activeElement)).toBe(true)
     await what().fill(`Écran de rançon ${mark}. Câble débranché.`)
     await page.getByRole('status').getByText(t('registers.declare.draft')).waitFor()
+    // Another moment that is not said is never taken as now: legal clocks run from it.
+    await page.getByRole('radio', { name: t('registers.declare.moments.OTHER') }).check({ force: true })
+    await send().click()
+    await page.getByText(t('registers.declare.moment_needed')).waitFor()
+    expect(await declared()).toEqual([])
+    await page.getByRole('radio', { name: t('registers.declare.moments.NOW') }).check({ force: true })
     await page.getByRole('switch', { name: t('registers.declare.personal') }).check({ force: true })
     await page.reload()
     await settled(page)
@@ -144,6 +150,15 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await gdpr.getByRole('button', { name: t('registers.clock.record_of', { clock: t('registers.clock.name.GDPR') }) }).click()
     const record = page.getByRole('dialog')
     await record.getByLabel(t('registers.clock.reference')).fill('2026-118823')
+    // Escape asks before what was typed is lost, and its own answer is not one Enter away.
+    for (const leave of [() => page.keyboard.press('Escape'), () => actor.press(t('kit.actions.cancel'), record)]) {
+      await leave()
+      const asked = page.getByRole('alertdialog')
+      await asked.getByText(t('kit.confirm.discard_changes')).waitFor()
+      await page.keyboard.press('Enter')
+      await asked.waitFor({ state: 'detached' })
+      expect(await record.getByLabel(t('registers.clock.reference')).inputValue()).toBe('2026-118823')
+    }
     await actor.press(t('registers.clock.record'), record)
     await record.waitFor({ state: 'detached' })
     await gdpr.getByText(t('registers.clock.state.SENT'), { exact: true }).waitFor()
@@ -167,6 +182,7 @@ describe.each(spoken)('an incident in %s', (lang) => {
     }
     expect(await now()).toMatchObject({ cause: 'Clé trouvée' })
     await page.keyboard.press('Escape')
+    await actor.press(t('kit.actions.discard'), page.getByRole('alertdialog'))
     await dialog.waitFor({ state: 'detached' })
     await panel.getByText('Clé trouvée').waitFor()
   })

@@ -183,9 +183,9 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
       const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
       await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
       expect(await scoreOf(here)).toBe(before)
+      // Since when and by whom is asked in the same dialog.
+      await reviews.getByLabel(t('measures.fork.since')).waitFor()
       await actor.press(t('reviews.panel.close'), reviews)
-      await actor.press(t('kit.actions.confirm'), page.getByRole('dialog', { name: t('measures.dialogs.implement') }))
-      // Under the question the reviews are out of reach, not gone.
       await expect.poll(() => dialog.count()).toBe(0)
       await panel.getByText(t('actions.entities.remediation.choices.status.FINISHED')).first().waitFor()
       const after = (await scoreOf(here)) ?? 0

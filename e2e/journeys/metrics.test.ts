@@ -114,6 +114,47 @@ test('a block of a spreadsheet is shown before it is saved, and only what is rig
   await expect.poll(kept).toEqual({ 2020: [81.5, null], 2021: [70.5, null], 2022: [71, null] })
 })
 
+test('a value that lies far from the former ones asks for a reason and takes nothing that is typed next', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await settled(page)
+  await active().focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  const first = Number((await grid().locator('thead th[scope=col]').nth(1).textContent())?.slice(-4))
+  for (let n = first; n < 2023; n++) await page.keyboard.press('ArrowRight')
+  await paste('75\t76\t74')
+  await page.getByRole('region', { name: t('metrics.paste.title', { count: 3 }) }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toMatchObject({ 2025: [74, null] })
+  await settled(page)
+  for (let n = 2023; n < 2026; n++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('99')
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toMatchObject({ 2026: [99, null] })
+  await settled(page)
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect.poll(kept).toMatchObject({ 2026: [99, 12] })
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: t('metrics.entry.explain') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(t('metrics.entry.strange')).waitFor()
+  await dialog.getByRole('textbox').fill('Campagne de rattrapage')
+  // Over what was typed Escape asks, and stays.
+  await page.keyboard.press('Escape')
+  const asked = page.getByRole('alertdialog')
+  await asked.waitFor()
+  expect(await asked.getByRole('button', { name: t('kit.actions.cancel') }).evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await asked.waitFor({ state: 'hidden' })
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('Campagne de rattrapage')
+  await dialog.getByRole('button', { name: t('metrics.entry.comment_save') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await settled(page)
+  expect(await page.getByRole('button', { name: t('metrics.entry.explain') }).count()).toBe(0)
+})
+
 test('a value is explained once it is there, and its panel draws its course', async () => {
   const { page } = pilot
   const { t } = actor

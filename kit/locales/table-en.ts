@@ -113,6 +113,7 @@ export const form = {
   field: 'Field',
   value: 'New value',
   choose_field: 'Choose the field to change',
+  another_field: 'Another field',
   bulk_title: '{count, plural, one {Edit # row} other {Edit # rows}}',
 } as const
 

@@ -116,6 +116,7 @@ export const form = {
   field: 'Champ',
   value: 'Nouvelle valeur',
   choose_field: 'Choisissez le champ à modifier',
+  another_field: 'Un autre champ',
   bulk_title: '{count, plural, one {Modifier # ligne} other {Modifier # lignes}}',
 } satisfies Catalogue<typeof englishForm>
 

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import styles from './access.module.css'
 
@@ -67,7 +67,7 @@ export function ProofDialog({ title, text, code, danger = false, run, onClose }:
               {t(byCode ? 'proof.by_password' : 'proof.by_code')}
             </Button>
           ) : null}
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
             {kit('actions.confirm')}
           </Button>

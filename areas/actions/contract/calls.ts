@@ -40,6 +40,11 @@ export const forkRun = defineCall('POST /solution/fork_run', {
     program: id.nullish(),
     user: id.nullish(),
     group: id.nullish(),
+    /** Until when its new action is to be done; with it the action is planned, without it still to plan. */
+    target_date: z
+      .string()
+      .refine(isDay, { params: { key: 'kit.errors.invalid_date' } })
+      .nullish(),
     /** Since when the measure is implemented; today unless said. */
     implemented_on: z
       .string()

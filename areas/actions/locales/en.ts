@@ -336,6 +336,7 @@ export const en = {
     priority_needed: 'priority must be selected',
     invalid_priority: 'Invalid priority for the chosen scale',
     manager_or_group: 'Choose a manager or a group, not both',
+    date_for_action: 'Only a new action takes a target date here',
     group_for_action: 'Only an action can be given to a group',
     already_assigned: 'Somebody is already the manager of this action',
     transition: 'Reopen the action first: a finished or cancelled action can only become ongoing or to plan',

@@ -344,6 +344,7 @@ export const fr = {
     priority_needed: 'La priorité doit être choisie',
     invalid_priority: 'Priorité non valide pour l’échelle choisie',
     manager_or_group: 'Choisissez un responsable ou un groupe, pas les deux',
+    date_for_action: 'Seule une nouvelle action prend ici une date cible',
     group_for_action: 'Seule une action peut être confiée à un groupe',
     already_assigned: 'Quelqu’un est déjà responsable de cette action',
     transition: 'Rouvrez d’abord l’action : une action terminée ou annulée ne peut redevenir qu’en cours ou à planifier',

@@ -15,11 +15,19 @@ import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { holdActions } from './measure-link.ts'
 import { fromMeasure } from './origin.ts'
 
+/** Where the action of a planned measure goes, who leads it and until when. */
+interface Planned {
+  readonly program: number
+  readonly user: number | null
+  readonly group: number | null
+  readonly due: string | null
+}
+
 type Payload = z.output<NonNullable<(typeof forkRun)['body']>>
 
 /** Implements a measure model in a perimeter, or plans it by a new or an existing action (MEA-20 … MEA-24). */
 export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources, body: Payload): Promise<{ measure_id: number; remediation_id?: number }> {
-  const { perimeter_id: perimeter, program, remediation_id: existing, user = null, group = null } = body
+  const { perimeter_id: perimeter, program, remediation_id: existing, user = null, group = null, target_date: due = null } = body
   if (!perimeter)
     throw new AppError('INVALID', 'measures.errors.missing_perimeter', {
       fields: { perimeter_id: [{ key: 'measures.errors.missing_perimeter' }] },
@@ -29,6 +37,7 @@ export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources
   await getRow(tx, onward(grant, perimeters.def, 'read'), perimeters, resources, perimeter).catch(() => {
     throw invalidField('perimeter_id', 'kit.errors.missing_reference')
   })
+  if (due !== null && !program) throw invalidField('target_date', 'actions.errors.date_for_action')
   await takeTurn(tx, coverageTurn())
   const actions = resourceOf(resources, 'remediation')
   const action = existing ? await lockRow(tx, onward(grant, actions.def, 'update'), actions, resources, existing, 'update') : undefined
@@ -36,7 +45,7 @@ export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources
   const row = await lockRow(tx, grant, resourceOf(resources, 'measure'), resources, measure, 'update')
   if (row.status === 'IMPLEMENTED') throw new AppError('CONFLICT', 'measures.errors.cannot_convert')
   if (action) return { measure_id: measure, remediation_id: await serveToo(tx, grant, resources, action, row) }
-  if (program) return { measure_id: measure, remediation_id: await build(tx, resources, row, { program, user, group }) }
+  if (program) return { measure_id: measure, remediation_id: await build(tx, resources, row, { program, user, group, due }) }
   // Only recurring tasks, which do not exist yet, would be a group's.
   if (group !== null) throw invalidField('group', 'actions.errors.group_for_action')
   if (body.implemented_on && body.implemented_on > tx.today) throw invalidField('implemented_on', 'kit.errors.date_future')
@@ -47,14 +56,14 @@ export async function forkIntoMeasure(tx: Tx, grant: Grant, resources: Resources
   return { measure_id: measure }
 }
 
-async function build(tx: Tx, resources: Resources, measure: Stored, o: { program: number; user: number | null; group: number | null }): Promise<number> {
+async function build(tx: Tx, resources: Resources, measure: Stored, o: Planned): Promise<number> {
   const actions = resourceOf(resources, 'remediation')
   const made = await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, buildAction(measure, o))
   return made.id
 }
 
-/** The action that is to put a measure in place, as its model foresees it. */
-export const buildAction = (measure: Stored, o: { program: number; user: number | null; group: number | null }): Changes => ({
+/** The action that is to put a measure in place, as its model foresees it; planned once it is said until when. */
+export const buildAction = (measure: Stored, o: Planned): Changes => ({
   name_en: measure.name_en,
   name_fr: measure.name_fr,
   type: 'BUILD',
@@ -64,6 +73,7 @@ export const buildAction = (measure: Stored, o: { program: number; user: number 
   manager: o.user,
   group: o.group,
   workload: measure.build_days,
+  ...(o.due !== null && { target_date: o.due, status: 'PLANNED' }),
 })
 
 /** An open action that implements nothing yet, or already implements other measures, implements this one too (ACT-02 «existing»). */

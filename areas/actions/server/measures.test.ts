@@ -171,6 +171,13 @@ test('the fork dialog implements a model, or plans it by a new or an existing ac
     workload: 12,
   })
   const existing = objectOf(planned).remediation_id
+  // Said until when, its action is planned as the measure is; else it is still to plan.
+  expect(objectOf(await pilot.get(`/remediation/${existing}`)).status).toBe('TO_PLAN')
+  const due = { target_date: dayFromNow(30), perimeter_id: lyon }
+  const dated = objectOf(await fork({ ...due, id: await world.solution(), program: plan }))
+  expect(objectOf(await pilot.get(`/remediation/${dated.remediation_id}`))).toMatchObject({ status: 'PLANNED', target_date: dayFromNow(30) })
+  for (const wrong of [{ ...due, remediation_id: existing }, due, { ...due, program: plan, target_date: 'soon' }])
+    expect((await fork({ id: three, ...wrong })).body.errors).toHaveProperty('target_date')
   const also = objectOf(await fork({ id: three, perimeter_id: lyon, remediation_id: existing }))
   expect(also.remediation_id).toBe(existing)
   await conclude(existing)

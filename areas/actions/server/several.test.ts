@@ -41,6 +41,7 @@ test('several are planned: an action each, in one plan, with one owner and one d
       program: { id: world.plan },
       manager: { id: world.pilot.memberId },
       target_date: dayFromNow(30),
+      status: 'PLANNED',
     })
   expect(object.measures).toEqual(named([await now(rows[0].id), await now(rows[1].id)]))
   for (const { id } of rows) expect(await now(id)).toMatchObject({ situation: 'PLANNED' })

@@ -45,7 +45,7 @@ export async function decideAboutSeveral(
   if (making && plan) {
     const actions = resourceOf(resources, 'remediation')
     const { program, manager = null, target_date = null } = plan
-    const inputs = decided.map((row) => ({ ...buildAction(row, { program, user: manager, group: null }), target_date }))
+    const inputs = decided.map((row) => buildAction(row, { program, user: manager, group: null, due: target_date }))
     const made = await createRows(tx, making, actions, resources, inputs)
     return { measures: await versionsOf(tx, ids), actions: made.map(({ id }) => id) }
   }

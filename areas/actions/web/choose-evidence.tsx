@@ -3,7 +3,7 @@ import { loadChooser } from '#areas/evidence/web/index.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import forms from './actions.module.css'
 
@@ -34,7 +34,7 @@ export function ChooseEvidence({ shown, onSave, onClose }: ChooseEvidenceProps) 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={ids.length === 0} loading={sending}>
             {kit('actions.add')}
           </Button>

@@ -13,7 +13,7 @@ import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
@@ -159,7 +159,7 @@ function LinkDialog({ onSave, onClose }: { readonly onSave: (proof: object) => P
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!draft.url.trim()} loading={busy}>
             {kit('actions.save')}
           </Button>

@@ -14,7 +14,7 @@ import { Check } from '#kit/web/ui/check.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -168,7 +168,7 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!draft.name?.trim()} loading={busy || uploading}>
             {kit('actions.save')}
           </Button>

@@ -9,7 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './actions.module.css'
@@ -56,7 +56,7 @@ export function TieDialog({ row, onClose }: { readonly row: Action; readonly onC
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!chosen || placeless} loading={saving}>
             {kit('actions.save')}
           </Button>

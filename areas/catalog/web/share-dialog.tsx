@@ -6,7 +6,7 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './share-dialog.module.css'
 
@@ -52,7 +52,7 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" loading={busy} disabled={chosen === row.catalog_type} onClick={() => void save()}>
             {kit('actions.save')}
           </Button>

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
-import { dayAfter } from '#kit/contract/day-after.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
@@ -13,9 +12,9 @@ import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { useOfferedPlans } from '#areas/measures/web/index.ts'
+import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
 import { useDeedText } from './deed-text.ts'
 import css from './deeds.module.css'
 
@@ -29,13 +28,9 @@ interface Answer {
 /** What is asked of a deed: nothing where it is done at once, or where its action has an owner and a date. */
 const asks = ({ kind, owner, target_date }: NamedDeed) => kind === 'IMPLEMENT' || (kind === 'FINISH' && (!owner || !target_date))
 
-/** Three months from now: far enough to be kept, near enough to be seen. */
-const proposedDue = () => dayAfter(dayOf(), 90)
-
 /** One dialog for the deeds: who does each and until when; then what came of it, and the way to the plan. */
 export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedDeed[]; readonly onClose: () => void }) {
   const words = useWords('dashboards')
-  const kit = useWords('kit')
   const form = useId()
   // What is being planned stays what was opened, whatever is computed anew meanwhile.
   const [kept] = useState(deeds)
@@ -83,7 +78,7 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={pending} loading={busy}>
             {words('deeds.confirm')}
           </Button>

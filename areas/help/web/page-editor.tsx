@@ -5,9 +5,9 @@ import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { askToDiscard, useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
+import { useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { confirm } from '#kit/web/ui/confirm.ts'
+import { askToDiscard, confirm } from '#kit/web/ui/confirm.ts'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -84,7 +84,7 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
     })
   }
   const restore = async () => {
-    if (!(await confirm({ message: t('edit.restore_confirm'), confirm: kit('actions.restore') }))) return
+    if (!(await confirm({ message: t('edit.restore_confirm'), confirm: kit('actions.restore'), danger: true }))) return
     try {
       const { message = '' } = await restorePage(source.identifier)
       toast.success(message)

@@ -5,6 +5,7 @@ import type { Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Offered } from '#areas/indicators/contract/calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { completed, piecesOf, wordAt } from './formula-text.ts'
 import { useOffered } from './indicator-api.ts'
 import css from './indicators.module.css'
@@ -32,6 +33,7 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
   const options = word ? optionsOf(word.word, metrics ?? [], (name) => t(`formula.functions.${name}`)) : []
   const open = options.length > 0
   const at = Math.min(active, options.length - 1)
+  useLayer('popup', open, () => setCaret(undefined))
   const look = () => {
     const { current } = field
     if (!current) return
@@ -54,7 +56,6 @@ export function FormulaField({ value, faults, periodicity, readOnly, onChange, o
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
     else if (open && move) setActive((at + move + options.length) % options.length)
     else if (open && (event.key === 'Tab' || event.key === 'Enter') && !event.shiftKey) take(options[at])
-    else if (open && event.key === 'Escape') setCaret(undefined)
     else if (event.key === 'Escape' && !readOnly) onCancel()
     else return
     event.preventDefault()

@@ -60,7 +60,7 @@ export function Page() {
   const failed = !running && chosen.every(({ status }) => status === 'ERROR')
   const undone = addition.undone_at !== null
   const undo = async () => {
-    if (!(await confirm({ title: t('added.undo_ask'), message: t('added.undo_text'), confirm: t('added.undo') }))) return
+    if (!(await confirm({ title: t('added.undo_ask'), message: t('added.undo_text'), confirm: t('added.undo'), danger: true }))) return
     try {
       await api.call<typeof undoAddition>('POST /library_addition/{id}/undo', { params: { id } })
       toast.success(t('added.undo_done'))

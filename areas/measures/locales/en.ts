@@ -153,6 +153,8 @@ export const en = {
     there: 'Existing evidence',
     there_help: 'The most recently used first',
     title: 'Add a proof',
+    finish: 'Finish action {action}',
+    needed: 'Its plan asks for a proof before an action is finished.',
     files: 'Files',
     name: 'What is at this address',
     address: 'Address',

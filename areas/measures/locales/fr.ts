@@ -162,6 +162,8 @@ export const fr = {
     there: 'Preuves existantes',
     there_help: 'Les dernières utilisées en premier',
     title: 'Ajouter une preuve',
+    finish: 'Terminer l’action {action}',
+    needed: 'Son plan demande une preuve avant qu’une action soit terminée.',
     files: 'Fichiers',
     name: 'Ce que contient cette adresse',
     address: 'Adresse',

@@ -5,7 +5,7 @@ import type { discardMeasure } from '#areas/measures/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { attempt, resetMeasure, useActionsOf, useTasksOf } from './measure-actions.ts'
 import css from './measures.module.css'
@@ -45,7 +45,7 @@ export function DiscardDialog({ row, onClose }: DecisionProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary">
             {kit('actions.confirm')}
           </Button>
@@ -102,7 +102,7 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="danger" loading={sending} onClick={() => void reset()}>
             {kit('actions.reset')}
           </Button>

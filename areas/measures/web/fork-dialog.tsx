@@ -11,15 +11,17 @@ import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { attempt, forkRun } from './measure-actions.ts'
 import css from './measures.module.css'
-import { useOfferedPlans } from './offered-plans.ts'
+import { proposedDue, useOfferedPlans } from './offered-plans.ts'
 import type { Measure } from './presentation.tsx'
 
 interface ForkDialogProps {
   readonly row: Measure
+  /** Told once it is done, before it closes. */
+  readonly onDone?: (() => void) | undefined
   readonly onClose: () => void
 }
 
@@ -42,6 +44,7 @@ function ForkFrame({
   body,
   send,
   unplans = false,
+  onDone,
   onClose,
   children,
 }: ForkDialogProps & {
@@ -73,7 +76,9 @@ function ForkFrame({
     const refused = await (send ?? run)()
     setSending(false)
     setError(refused)
-    if (refused === undefined) onClose()
+    if (refused !== undefined) return
+    onDone?.()
+    onClose()
   }
   return (
     <Modal
@@ -82,7 +87,7 @@ function ForkFrame({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!ready} loading={sending}>
             {kit('actions.confirm')}
           </Button>
@@ -104,9 +109,37 @@ function ForkFrame({
   )
 }
 
+/** What «Implement the measure» asks, as it is said. */
+export interface ImplementSaid {
+  readonly since: string | null
+  readonly manager: Reference | null
+}
+
+/** Since when a measure is in place, and who manages it; also where that is asked in another dialog. */
+export function ImplementFields({ said, onChange }: { readonly said: ImplementSaid; readonly onChange: (said: ImplementSaid) => void }) {
+  const t = useWords('measures')
+  const contextOf = useFieldContexts(measure)
+  return (
+    <>
+      <DateInput label={t('fork.since')} required max={dayOf()} value={said.since} onChange={(since) => onChange({ ...said, since })} />
+      {RefInput ? (
+        <RefInput
+          {...still}
+          context={contextOf('manager')}
+          label={t('entities.measure.fields.manager')}
+          value={said.manager as never}
+          onChange={(manager: Reference | null) => onChange({ ...said, manager })}
+        />
+      ) : null}
+    </>
+  )
+}
+
 interface ImplementDialogProps extends ForkDialogProps {
   /** The day that is proposed; today unless said. */
   readonly day?: string | undefined
+  /** Who is proposed where nobody manages it yet. */
+  readonly person?: Reference | null
   /** Does it in place of the dialog's own call, where more than the measure hangs on it; answers what was refused in words. */
   readonly send?: (asked: ImplementAsked) => Promise<string | undefined>
   /** What is said below its fields. */
@@ -114,11 +147,10 @@ interface ImplementDialogProps extends ForkDialogProps {
 }
 
 /** «Implement the measure»: since when, and who manages it. */
-export function ImplementDialog({ row, onClose, day = dayOf(), send, children }: ImplementDialogProps) {
+export function ImplementDialog({ row, onClose, day = dayOf(), person = null, send, children }: ImplementDialogProps) {
   const t = useWords('measures')
-  const contextOf = useFieldContexts(measure)
-  const [manager, setManager] = useState<Reference | null>(row.manager)
-  const [since, setSince] = useState<string | null>(day)
+  const [said, setSaid] = useState<ImplementSaid>({ since: day, manager: row.manager ?? person })
+  const { since, manager } = said
   return (
     <ForkFrame
       row={row}
@@ -128,28 +160,36 @@ export function ImplementDialog({ row, onClose, day = dayOf(), send, children }:
       send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
       onClose={onClose}
     >
-      <DateInput label={t('fork.since')} required max={dayOf()} value={since} onChange={setSince} />
-      {RefInput ? (
-        <RefInput {...still} context={contextOf('manager')} label={t('entities.measure.fields.manager')} value={manager as never} onChange={setManager} />
-      ) : null}
+      <ImplementFields said={said} onChange={setSaid} />
       {children}
     </ForkFrame>
   )
 }
 
 /** «Add implementation action»: a new action in a plan, or one that exists already. */
-export function PlanDialog({ row, onClose }: ForkDialogProps) {
+export function PlanDialog({ row, onDone, onClose }: ForkDialogProps) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   const [kind, setKind] = useState<'new' | 'existing'>('new')
   const [who, setWho] = useState<{ user: Reference | null; group: Reference | null }>({ user: row.manager, group: null })
   const [action, setAction] = useState<Reference | null>(null)
+  const [due, setDue] = useState<string | null>(proposedDue)
   const { options: plans, chosen, choose, pending } = useOfferedPlans()
-  const ready = kind === 'new' ? chosen !== null : action !== null
+  const ready = kind === 'new' ? chosen !== null && due !== null : action !== null
   const body = () =>
-    kind === 'existing' ? { remediation_id: action?.id } : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null }
+    kind === 'existing'
+      ? { remediation_id: action?.id }
+      : { program: Number(chosen), user: who.user?.id ?? null, group: who.group?.id ?? null, target_date: due }
   return (
-    <ForkFrame row={row} title={t('dialogs.plan')} ready={ready} body={body} unplans={kind === 'new' && row.situation === 'TO_HANDLE'} onClose={onClose}>
+    <ForkFrame
+      row={row}
+      title={t('dialogs.plan')}
+      ready={ready}
+      body={body}
+      unplans={kind === 'new' && row.situation === 'TO_HANDLE'}
+      onDone={onDone}
+      onClose={onClose}
+    >
       <Segmented
         label={t('dialogs.plan')}
         value={kind}
@@ -180,6 +220,7 @@ export function PlanDialog({ row, onClose }: ForkDialogProps) {
               />
             </>
           ) : null}
+          <DateInput label={t('several.due')} required min={dayOf()} value={due} onChange={setDue} />
         </>
       ) : RefInput ? (
         <RefInput

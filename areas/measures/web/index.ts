@@ -1,3 +1,3 @@
 // What areas above may use of the measures' screens.
-export { ImplementDialog, type ImplementAsked } from './fork-dialog.tsx'
-export { useOfferedPlans } from './offered-plans.ts'
+export { ImplementDialog, ImplementFields, type ImplementAsked, type ImplementSaid } from './fork-dialog.tsx'
+export { proposedDue, useOfferedPlans } from './offered-plans.ts'

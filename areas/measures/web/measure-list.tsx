@@ -36,6 +36,7 @@ interface MeasureListProps {
 
 const DecideTab = lazy(async () => ({ default: (await import('./decide/decide-tab.tsx')).DecideTab }))
 const ProofDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).ProofDialog }))
+const FinishDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).FinishDialog }))
 const SinceDialog = lazy(async () => ({ default: (await import('./decide/since-dialog.tsx')).SinceDialog }))
 
 const ProposeDialog = lazy(async () => ({ default: (await import('./decide/propose-dialog.tsx')).ProposeDialog }))
@@ -47,6 +48,7 @@ const dialogs = {
   discard: DiscardDialog,
   reset: ResetDialog,
   proof: ProofDialog,
+  finish: FinishDialog,
   since: SinceDialog,
 }
 type Decision = 'implement' | 'plan' | 'discard' | 'reset'
@@ -64,8 +66,8 @@ const mayAsk = (row: Measure) => row.edit_right
 export function MeasureList({ list, fixed, initial, views, children }: MeasureListProps) {
   const t = useWords('measures')
   const format = useFormat()
-  const [asked, setAsked] = useState<{ decision: keyof typeof dialogs; row: Measure }>()
-  const ask = useCallback((decision: AskedFor, row: Measure) => setAsked({ decision, row }), [])
+  const [asked, setAsked] = useState<{ decision: keyof typeof dialogs; row: Measure; onDone?: (() => void) | undefined }>()
+  const ask = useCallback((decision: AskedFor, row: Measure, onDone?: () => void) => setAsked({ decision, row, onDone }), [])
   const { verbs, deciding } = useDecisions(ask)
   const asOf = useAsOf()
   const request = useExemptionRequest()
@@ -142,7 +144,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
       </ListPage>
       {Dialog ? (
         <Suspense fallback={null}>
-          <Dialog row={asked.row} onClose={() => close(asked)} />
+          <Dialog row={asked.row} onDone={asked.onDone} onClose={() => close(asked)} />
         </Suspense>
       ) : null}
     </DecidingProvider>

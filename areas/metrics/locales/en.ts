@@ -68,6 +68,8 @@ export const en = {
     locked: 'Filled in by itself, nobody enters it',
     worked_out: 'Worked out: {formula}',
     counted: 'Counted by Vigie each day.',
+    strange_at: '{place}, {period}: {value} lies far from the values before it',
+    explain: 'Explain',
     strange: 'This value lies far from those before it. What explains it?',
     keys: 'edits, comments, pastes, undoes',
     left_wrong: '{place}, {period}: {text} · {error}',

@@ -71,6 +71,8 @@ export const fr = {
     locked: 'Remplie toute seule, personne ne la saisit',
     worked_out: 'Calculée : {formula}',
     counted: 'Comptée chaque jour par Vigie.',
+    strange_at: '{place}, {period} : {value} s’écarte nettement des valeurs précédentes',
+    explain: 'Expliquer',
     strange: 'Cette valeur s’écarte nettement des précédentes. Qu’est-ce qui l’explique ?',
     keys: 'modifie, commente, colle, annule',
     left_wrong: '{place}, {period} : {text} · {error}',

@@ -6,11 +6,22 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import css from './entry.module.css'
+import type { At } from './paste.ts'
 import { fixed, nameOf } from './spans.ts'
 import { keyOf, type Entry } from './use-entry.ts'
 
 /** What the active cell holds: who said so and when, what is said of it, what is wrong with what was typed. */
-export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; readonly entry: Entry; readonly onComment: () => void }) {
+export function CellBar({
+  grid,
+  entry,
+  onComment,
+  onExplain,
+}: {
+  readonly grid: Grid
+  readonly entry: Entry
+  readonly onComment: () => void
+  readonly onExplain: (where: At) => void
+}) {
   const t = useWords('metrics')
   const format = useFormat()
   const language = useLanguage()
@@ -25,6 +36,8 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
   ).get(period.start)
   const draft = entry.drafts.get(keyOf(place.id, period.start))
   const left = draft ? undefined : firstWrong(grid, entry)
+  const strange = draft || left ? undefined : entry.strange
+  const explained = strange && entry.at(strange)
   return (
     <div className={css.bar}>
       <p aria-live="polite">
@@ -49,6 +62,15 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
             })}
           </span>
         ) : null}
+        {explained ? (
+          <span className={css.strange}>
+            {t('entry.strange_at', {
+              place: explained.place.name,
+              period: nameOf(grid.metric.periodicity, explained.period.start, language, grid.metric.time_zone),
+              value: fixed(explained.cell?.value ?? 0, grid.metric.decimals, language),
+            })}
+          </span>
+        ) : null}
         {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
         {cell && cell.proofs > 0 ? <span>{t('entry.proofs', { count: cell.proofs })}</span> : null}
         {cell?.comment ? <q>{cell.comment}</q> : null}
@@ -63,6 +85,11 @@ export function CellBar({ grid, entry, onComment }: { readonly grid: Grid; reado
           }}
         >
           {t('paste.correct')}
+        </Button>
+      ) : null}
+      {strange ? (
+        <Button size="sm" onClick={() => onExplain(strange)}>
+          {t('entry.explain')}
         </Button>
       ) : null}
       {cell ? (

@@ -6,7 +6,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -63,7 +63,7 @@ export function CommentDialog({ metric, place, period, cell, strange, open, onSa
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit(open ? 'actions.cancel' : 'actions.close')}</Button>
+          <CancelButton {...(!open && { label: kit('actions.close') })} />
           {open ? (
             <Button type="submit" form={form} variant="primary" loading={busy}>
               {t('entry.comment_save')}

@@ -19,6 +19,7 @@ import { CellBar } from './cell-bar.tsx'
 import { downloadValues, useGridData, useWorkload } from './entry-api.ts'
 import css from './entry.module.css'
 import { PasteDock } from './paste-dock.tsx'
+import type { At } from './paste.ts'
 import { spanOf } from './spans.ts'
 import { useEntry } from './use-entry.ts'
 import { ValueGrid } from './value-grid.tsx'
@@ -180,18 +181,20 @@ function About({ metric: { unit, minimum, maximum, decimals, due_days, is_auto, 
 function FilledIn({ grid }: { readonly grid: Grid }) {
   const t = useWords('metrics')
   const entry = useEntry(grid)
-  const [asked, setCommenting] = useState(false)
-  const { strange } = entry
-  const commenting = asked || strange !== undefined
-  const where = strange ?? entry.active
+  const [commenting, setCommenting] = useState<At>()
+  const where = commenting ?? entry.active
   const here = entry.at(where)
   // A value first (MET-07).
-  const comment = () => (here?.cell ? setCommenting(true) : toast.info(t('errors.value_first')))
+  const comment = () => (here?.cell ? setCommenting(entry.active) : toast.info(t('errors.value_first')))
   if (entry.rows.length === 0) return <EmptyState title={t('entry.none')} text={t('entry.none_text')} />
   return (
     <>
       <ValueGrid grid={grid} entry={entry} onComment={comment} />
-      {entry.paste ? <PasteDock grid={grid} entry={entry} paste={entry.paste} /> : <CellBar grid={grid} entry={entry} onComment={comment} />}
+      {entry.paste ? (
+        <PasteDock grid={grid} entry={entry} paste={entry.paste} />
+      ) : (
+        <CellBar grid={grid} entry={entry} onComment={comment} onExplain={setCommenting} />
+      )}
       <footer className={css.legend}>
         <span>
           <i data-mark="expected" /> {t('entry.expected')}
@@ -231,12 +234,12 @@ function FilledIn({ grid }: { readonly grid: Grid }) {
             place={here.place}
             period={here.period.start}
             cell={here.cell}
-            strange={strange !== undefined}
+            strange={entry.isStrange(where)}
             open={entry.stateAt(where.row, where.column)?.open ?? false}
             onSave={(text) => entry.comment(where, text)}
             onClose={() => {
-              setCommenting(false)
-              entry.explained()
+              setCommenting(undefined)
+              entry.explained(where)
             }}
           />
         ) : null}

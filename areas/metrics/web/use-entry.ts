@@ -10,6 +10,8 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { sendValues } from './entry-api.ts'
 import { changesIn, pasted, type At, type CellState, type Pasted } from './paste.ts'
 
+const without = (places: readonly At[], { row, column }: At) => places.filter((one) => one.row !== row || one.column !== column)
+
 export const keyOf = (perimeter: number, period: string) => `${perimeter} ${period}`
 
 /** What was typed and could not be saved: it stays in its cell, with why. */
@@ -48,7 +50,7 @@ export function useEntry(grid: Grid) {
   const [chosen, setActive] = useState<At>(() => firstExpected(rows, periods, cells))
   const [editing, setEditing] = useState<string>()
   const [paste, setPaste] = useState<readonly Pasted[]>()
-  const [strange, setStrange] = useState<At>()
+  const [odd, setOdd] = useState<readonly At[]>([])
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   const undos = useRef<Undo[]>([])
   const active = { row: Math.min(chosen.row, rows.length - 1), column: Math.min(chosen.column, periods.length - 1) }
@@ -104,6 +106,13 @@ export function useEntry(grid: Grid) {
       return left
     })
 
+  /** What lies far from all before it is to be explained (visual-time, Metric entry). */
+  const isStrange = (where: At): boolean => {
+    const { value = null, comment } = at(where)?.cell ?? {}
+    const former = Array.from({ length: where.column }, (_, column) => stateAt(where.row, column)?.value ?? null).filter((one) => one !== null)
+    return value !== null && !comment && isUnusual(former, value)
+  }
+
   const move = (down: number, right: number) =>
     setActive({
       row: Math.max(0, Math.min(rows.length - 1, active.row + down)),
@@ -123,11 +132,8 @@ export function useEntry(grid: Grid) {
     const fault = value === null ? undefined : value === undefined ? { key: 'metrics.errors.not_a_number' } : wrongValue(metric, value)
     if (fault) return setDrafts((others) => new Map(others).set(key, { text, error: translate(fault.key, fault.values) }))
     if (value === state.value) return forget([{ perimeter_id: found.place.id, period: found.period.start, value }])
-    // What lies far from all before it is explained (visual-time, Metric entry).
-    const former = Array.from({ length: active.column }, (_, column) => stateAt(active.row, column)?.value ?? null).filter((one) => one !== null)
-    const odd = value !== null && value !== undefined && !found.cell?.comment && isUnusual(former, value)
     void save(givenAt(active, value ?? null)).then((saved) => {
-      if (saved && odd) setStrange(active)
+      if (saved) setOdd((before) => [...without(before, active), active])
     })
   }
 
@@ -167,9 +173,10 @@ export function useEntry(grid: Grid) {
       if (all.length === 1 && only) return commit(only.text)
       if (all.length > 0) setPaste(all)
     },
-    /** The value that was just saved and is to be explained. */
-    strange,
-    explained: () => setStrange(undefined),
+    /** The last value entered here that is to be explained: whenever there is a moment, nothing is opened over the next one. */
+    strange: odd.findLast(isStrange),
+    isStrange,
+    explained: (where: At) => setOdd((before) => without(before, where)),
     /** Says why a pasted value is what it is. */
     explain: ({ row, column }: At, comment: string) =>
       setPaste((all) => all?.map((one) => (one.row === row && one.column === column ? { ...one, comment } : one))),

@@ -3,7 +3,7 @@ import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { Foresight } from '#kit/web/resource/foresight.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { shortName } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { countBelow, mayStandBelow, type Perimeter } from './build-tree.ts'
@@ -21,7 +21,6 @@ interface MoveDialogProps {
 /** Chooses the new parent of a perimeter among those where it may stand, and says before what moving it changes. */
 export function MoveDialog({ moved, rows, onto, onMove, onClose }: MoveDialogProps) {
   const t = useWords('organisation')
-  const kit = useWords('kit')
   const [target, setTarget] = useState(onto ? String(onto.id) : null)
   const targets = rows.filter((row) => row.edit_right && mayStandBelow(rows, moved, row))
   const chosen = targets.find((row) => String(row.id) === target)
@@ -33,7 +32,7 @@ export function MoveDialog({ moved, rows, onto, onMove, onClose }: MoveDialogPro
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={!chosen} data-autofocus={onto ? true : undefined} onClick={() => chosen && onMove(chosen)}>
             {t('tree.move_run')}
           </Button>

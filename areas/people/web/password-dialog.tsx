@@ -5,7 +5,7 @@ import type { setMemberPassword } from '#areas/people/contract/calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 
@@ -50,7 +50,7 @@ export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" loading={saving}>
             {kit('actions.save')}
           </Button>

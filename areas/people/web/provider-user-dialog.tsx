@@ -9,7 +9,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
@@ -68,10 +68,11 @@ export function ProviderUserDialog({ user, instances, onClose }: ProviderUserDia
     <Modal
       title={user?.name ?? t('provider.invite')}
       size="sm"
+      unasked
       onClose={leave}
       footer={
         <>
-          <Button onClick={leave}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" loading={busy}>
             {user ? kit('actions.save') : t('provider.invite')}
           </Button>

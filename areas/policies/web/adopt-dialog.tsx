@@ -6,7 +6,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { attempt } from './attempt.ts'
 import { ScorePreview } from './score-preview.tsx'
@@ -16,7 +16,6 @@ import { versionName } from './version-name.ts'
 /** Shows what the current version changes for a perimeter, then moves it there. */
 export function AdoptDialog({ application, onClose }: { readonly application: RowOf<typeof policyApplication>; readonly onClose: () => void }) {
   const t = useWords('policies')
-  const kit = useWords('kit')
   const [saving, setSaving] = useState(false)
   const answer = useQuery({
     queryKey: ['policy_application', 'adopt', application.id],
@@ -42,7 +41,7 @@ export function AdoptDialog({ application, onClose }: { readonly application: Ro
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={!target || same} loading={saving} onClick={() => void adopt()}>
             {t('adopt.run', { version: target ? versionName(target) : '' })}
           </Button>

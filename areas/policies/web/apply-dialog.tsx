@@ -16,7 +16,7 @@ import { path } from '#kit/web/route.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -44,7 +44,6 @@ const wholeNumber = (text: string, max: number) => /^\d+$/.test(text) && Number(
 /** Chooses perimeters in the organisation's tree and what of the policy is in scope there, and shows what the scores become before anything is saved. */
 export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   const t = useWords('policies')
-  const kit = useWords('kit')
   const navigate = useNavigate()
   const mayLink = useRight('policy.link')
   const applications = new Map(useApplications(policy.id).map((each) => [each.perimeter?.id ?? 0, each]))
@@ -142,7 +141,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
       footer={
         <>
           <span className={css.note}>{t('apply.nothing_saved')}</span>
-          <Button onClick={() => onClose()}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={!valid} loading={saving} onClick={() => void apply()}>
             {verb}
           </Button>

@@ -4,7 +4,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { attempt } from './attempt.ts'
 import type { Policy } from './policy-rows.ts'
@@ -32,7 +32,7 @@ export function MappingDialog({ policy, onClose }: { readonly policy: Policy; re
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={chosen === null} loading={saving} onClick={() => void take()}>
             {kit('actions.apply')}
           </Button>

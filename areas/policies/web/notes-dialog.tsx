@@ -5,7 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import type { Version } from './policy-rows.ts'
 import { versionName } from './version-name.ts'
 
@@ -27,7 +27,7 @@ export function NotesDialog({ row, onClose }: { readonly row: Version; readonly 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" loading={saving} onClick={() => void save()}>
             {kit('actions.save')}
           </Button>

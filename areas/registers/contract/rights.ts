@@ -2,7 +2,7 @@ import { defineRights, everyRole, globalPilots, pilots } from '#kit/contract/rig
 
 const declaring = [...pilots, 'contributor'] as const
 
-/** Pilots manage what is within their scope and decide; contributors declare incidents and ask for exemptions; auditors read (SEC-18, INC-05, EXM-04). */
+/** Pilots manage what is within their scope and decide; contributors declare incidents, report gaps and ask for exemptions; auditors read (SEC-18, INC-05, EXM-04). */
 export const registersRights = defineRights({
   'incident.read': everyRole,
   'incident.create': declaring,
@@ -23,5 +23,7 @@ export const registersRights = defineRights({
   'gap_group.write': pilots,
   'gap.read': everyRole,
   'gap.manage': pilots,
+  /** Saying that something is not as it should be, for who manages gaps to confirm. */
+  'gap.report': declaring,
   'gap.write': declaring,
 })

@@ -7,6 +7,7 @@ import { closing, findings, gap, gap_finding, register } from './gaps-en.ts'
 export const en = {
   ...incidentWords,
   first_register: 'Exemptions',
+  reported_register: 'Reported gaps',
   pages: {
     incidents: 'Incidents',
     my_incidents: 'Incidents',
@@ -263,6 +264,7 @@ export const en = {
   messages: {
     ...incidentWords.messages,
     submitted: 'Submitted: pending approval',
+    reported: '{identifier} is reported: whoever manages gaps here is asked to confirm it',
     renewed: 'The renewal is requested: pending approval',
   },
   findings,

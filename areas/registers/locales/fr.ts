@@ -9,6 +9,7 @@ import { closing, findings, gap, gap_finding, register } from './gaps-fr.ts'
 export const fr = {
   ...incidentWords,
   first_register: 'Dérogations',
+  reported_register: 'Écarts signalés',
   pages: {
     incidents: 'Incidents',
     my_incidents: 'Incidents',
@@ -273,6 +274,7 @@ export const fr = {
   ...exemptionWords,
   messages: {
     ...incidentWords.messages,
+    reported: '{identifier} est signalé : la personne qui gère les écarts ici doit le confirmer',
     submitted: 'Demande soumise : en attente d’approbation',
     renewed: 'Renouvellement demandé : en attente d’approbation',
   },

@@ -130,6 +130,7 @@ export const incidentWords = {
     call: 'Call',
     what: 'What is happening?',
     what_needed: 'Say what is happening',
+    moment_needed: 'Say on which day and at what time it was seen',
     where: 'Where?',
     when: 'When was it noticed?',
     moments: { NOW: 'Just now', MORNING: 'This morning', YESTERDAY: 'Yesterday', OTHER: 'Other' },

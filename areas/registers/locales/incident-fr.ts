@@ -132,6 +132,7 @@ export const incidentWords = {
     call: 'Appeler',
     what: 'Que se passe-t-il ?',
     what_needed: 'Indiquez ce qui se passe',
+    moment_needed: 'Indiquez le jour et l’heure du constat',
     where: 'Où ?',
     when: 'Vu quand ?',
     moments: { NOW: 'À l’instant', MORNING: 'Ce matin', YESTERDAY: 'Hier', OTHER: 'Autre' },

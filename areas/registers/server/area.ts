@@ -20,6 +20,7 @@ import { clocksJob } from './incident-jobs.ts'
 import { requestReport } from './exemption-report.ts'
 import { notificationReport } from './notification-report.ts'
 import { exemptionCalls } from './exemption-calls.ts'
+import { gapCalls } from './gap-calls.ts'
 import { exemptionExpiry } from './exemption-expiry.ts'
 import { followGrouping, groupingJob } from './exemption-grouping.ts'
 import { exemptionReminder } from './exemption-reminder.ts'
@@ -39,6 +40,7 @@ export const registers: Area = {
   calls: (api, resources) => {
     incidentCalls(api, resources)
     exemptionCalls(api, resources)
+    gapCalls(api, resources)
   },
   jobs: [exemptionExpiry, groupingJob, clocksJob],
   handlers: [on(customerBegins, makeDefaultRegister), on(measureResetting, holdGaps), on(measureReset, unlinkMeasure), on(groupingChanged, followGrouping)],

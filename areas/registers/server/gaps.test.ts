@@ -41,6 +41,36 @@ test('what nobody has confirmed is confirmed first, or is no gap (GAP-06)', asyn
   expect(await read(row)).toMatchObject({ status: 'CLOSE', resolution_status: 'REJECTED' })
 })
 
+test('a contributor reports a gap, which who manages the register confirms', async () => {
+  const { pilot, lyon } = world
+  const contributor = await world.app.member(world.customer, 'contributor', { perimeterIds: [lyon] })
+  const waiting = async () => {
+    const { objects } = (await pilot.get('/notification')).body as { objects: { kind: string; entity: string; object: { id: number }; read: boolean }[] }
+    return objects.filter(({ kind, entity }) => kind === 'to_approve' && entity === 'gap').map(({ object, read }) => ({ id: object.id, read }))
+  }
+  const what = 'The door of the server room does not lock. Seen on Monday.'
+  const made = objectOf(await contributor.post('/gap/report', { what, perimeter: lyon }))
+  const row = objectOf(await contributor.get(`/gap/${made.id}`))
+  expect(row).toMatchObject({
+    name: 'The door of the server room does not lock',
+    description: what,
+    status: 'TO_BE_CONFIRMED',
+    perimeter: { id: lyon },
+    created_by: { id: contributor.memberId },
+    edit_right: false,
+  })
+  // The register that holds an audit is not filled by reports; the one made for them is, from then on.
+  expect(row.register.id).not.toBe(register)
+  expect(objectOf(await contributor.get(`/gap/${objectOf(await contributor.post('/gap/report', { what: 'Again' })).id}`)).register.id).toBe(row.register.id)
+  expect((await waiting()).map(({ id }) => id)).toContain(made.id)
+  expect((await put(contributor, row, { status: 'TO_HANDLE' })).status).toBe(403)
+  objectOf(await put(pilot, row, { status: 'TO_HANDLE' }))
+  expect((await waiting()).filter(({ id, read }) => id === made.id && !read)).toEqual([])
+  for (const bad of [{}, { what: ' ' }, { what: 'x', perimeter: 999_999 }, { what: 'x', register }])
+    expect((await contributor.post('/gap/report', bad)).status, JSON.stringify(bad)).toBe(400)
+  expect((await world.auditor.post('/gap/report', { what })).status).toBe(403)
+})
+
 test('a gap is lived with by a pilot’s decision, until a day on which it is looked at again', async () => {
   const { pilot, contributor } = world
   const row = await gap({ manager: contributor.memberId })

@@ -18,6 +18,7 @@ import { afterExemption, answerRequest } from './exemption-decision.ts'
 import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
 import { guardGapGroup, guardGapRegister, guardGaps } from './gap-guard.ts'
 import { enterChanges, guardIncident } from './incident-guard.ts'
+import { settleReports } from './report-gap.ts'
 import { exemptionRegisterRules, exemptionRules, gapGroupRules, gapRegisterRules, gapRules, incidentRules } from './rules.ts'
 
 const held = rowRef('held')
@@ -104,6 +105,7 @@ export const gaps = defineWorkResource({
   counted: gapCounts,
   oneOf: [['perimeter', 'tag']],
   beforeWrites: guardGaps,
+  afterWrites: settleReports,
   open: gapFigures.open,
   importing: { needs: ['register'] },
 })

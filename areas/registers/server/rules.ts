@@ -143,17 +143,19 @@ export const gapGroupRules: RowRules = {
 }
 
 const found = inTheirRegister('gap_register')
+/** Whoever manages the gaps of a place, or those of the register. */
+export const managesGap: RowRule = byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found) })
 export const gapRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
     local_pilote: anyOf(placed, found),
     local_auditor: anyOf(placed, found),
-    contributor: anyOf(assignedTo(), found),
+    contributor: anyOf(assignedTo(), createdBySelf, found),
   }),
   create: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found) }),
   update: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found), contributor: assignedTo() }),
-  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found), contributor: anyOf(assignedTo(), found) }),
+  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found), contributor: anyOf(assignedTo(), createdBySelf, found) }),
   delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(found, allOf(placed, createdBySelf)) }),
   regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found) }),
 }

@@ -8,7 +8,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { placeBefore, updateRow } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { useLayer } from '#kit/web/ui/layers.ts'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -47,7 +48,7 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
     })
   }
   return (
-    <Modal title={t('register.chapters')} onClose={onClose} footer={<Button onClick={onClose}>{kit('actions.close')}</Button>}>
+    <Modal title={t('register.chapters')} onClose={onClose} footer={<CancelButton label={kit('actions.close')} />}>
       {chapters?.length === 0 ? <p className={css.empty}>{t('register.no_chapters')}</p> : null}
       {chapters === undefined ? <SkeletonRows count={4} /> : null}
       <ol className={css.list}>
@@ -95,6 +96,7 @@ function ChapterName({ chapter, n }: { readonly chapter: Chapter; readonly n: nu
   const lang = useLanguage()
   const was = chapter.name ?? ''
   const [name, setName] = useState(was)
+  useLayer('popup', name !== was, () => setName(was))
   const keep = async () => {
     const next = name.trim()
     if (next === was) return
@@ -104,6 +106,7 @@ function ChapterName({ chapter, n }: { readonly chapter: Chapter; readonly n: nu
   return (
     <TextInput
       aria-label={t('register.chapter_name', { n: String(n) })}
+      data-kept
       maxLength={128}
       value={name}
       onChange={(event) => setName(event.target.value)}

@@ -19,6 +19,7 @@ import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
+import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
@@ -35,7 +36,7 @@ const pause = 20_000
 
 /** When it was seen, as a moment; «this morning» is nine o’clock, or now before that. */
 function seenAt({ moment, other }: Draft): string | null {
-  if (moment === 'OTHER') return isWallTime(other) ? instantOf(other) : null
+  if (moment === 'OTHER') return instantOf(other)
   if (moment === 'YESTERDAY') return instantOf(`${dayAfter(dayOf(), -1)}T12:00`)
   if (moment === 'NOW') return null
   const morning = instantOf(`${dayOf()}T09:00`)
@@ -55,6 +56,7 @@ const bodyOf = (draft: Draft): Waiting['body'] => ({
 /** An incident declared in a minute, on a phone first: whom to call, what happens, and the little that helps. */
 export function Page() {
   const kit = useWords('kit')
+  const t = useWords('registers')
   const { context } = useSession()
   const [draft, setDraft] = useState<Draft>(() => readKept(context).draft ?? emptyDraft)
   const [waiting, setWaiting] = useState<Waiting | undefined>(() => readKept(context).waiting)
@@ -62,6 +64,7 @@ export function Page() {
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState<Done>()
   const [wrong, setWrong] = useState<string>()
+  const [wrongMoment, setWrongMoment] = useState<string>()
   const going = useRef(false)
 
   useEffect(() => {
@@ -110,14 +113,18 @@ export function Page() {
       kept={kept}
       sending={sending || waiting !== undefined}
       wrong={wrong}
+      wrongMoment={wrongMoment}
       onChange={(change) => {
         setWrong(undefined)
+        setWrongMoment(undefined)
         setDraft((before) => ({ ...before, ...change }))
       }}
       onSend={() => {
-        // A moment that cannot be read is not left out in silence.
-        if (draft.moment === 'OTHER' && draft.other !== '' && !isWallTime(draft.other)) setWrong(kit('errors.invalid_date'))
-        else setWaiting(waitingFor(bodyOf(draft)))
+        // From it the legal clocks run: a moment that is missing or cannot be read is asked for, and never taken as now.
+        if (draft.moment === 'OTHER' && !isWallTime(draft.other)) {
+          setWrongMoment(draft.other === '' ? t('declare.moment_needed') : kit('errors.invalid_date'))
+          focusWrong(() => document)
+        } else setWaiting(waitingFor(bodyOf(draft)))
       }}
     />
   )
@@ -128,11 +135,12 @@ interface FormProps {
   readonly kept: boolean
   readonly sending: boolean
   readonly wrong: string | undefined
+  readonly wrongMoment: string | undefined
   readonly onChange: (change: Partial<Draft>) => void
   readonly onSend: () => void
 }
 
-function Form({ draft, kept, sending, wrong, onChange, onSend }: FormProps) {
+function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: FormProps) {
   const t = useWords('registers')
   const language = useLanguage()
   const navigate = useNavigate()
@@ -212,7 +220,14 @@ function Form({ draft, kept, sending, wrong, onChange, onSend }: FormProps) {
           ))}
         </Choice>
         {draft.moment === 'OTHER' ? (
-          <MomentInput size="lg" aria-label={t('declare.other_moment')} value={draft.other} onChange={(value) => onChange({ other: value ?? '' })} />
+          <MomentInput
+            size="lg"
+            required
+            label={t('declare.other_moment')}
+            error={wrongMoment}
+            value={draft.other}
+            onChange={(value) => onChange({ other: value ?? '' })}
+          />
         ) : null}
         <Choice label={t('declare.severity')} aside={t('declare.confirmed')}>
           {levels.map((level, at) => (

@@ -116,8 +116,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
         bulkActions={bulkActions}
         panel={panel}
         onOpen={(row) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id, full: true }) } as never)}
-        onPhoneNew={quick}
-        {...(mayDeclare ? { tools: declare } : {})}
+        {...(mayDeclare ? { tools: declare, onPhoneNew: quick } : {})}
       />
       {dialogs}
     </>

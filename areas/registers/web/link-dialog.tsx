@@ -8,7 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { MultiSelect } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -60,7 +60,7 @@ export function LinkDialog({ row, field, onClose }: LinkDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!changed} loading={busy}>
             {kit('actions.save')}
           </Button>

@@ -7,7 +7,7 @@ import { instantOf, wallTime, isWallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -17,7 +17,6 @@ import { useTimeline } from './use-timeline.ts'
 /** Date, authority, reference and receipt of what was sent; recorded before, it corrects that entry. */
 export function SendingDialog({ id, clock, onClose }: { readonly id: number; readonly clock: ShownClock; readonly onClose: () => void }) {
   const t = useWords('registers')
-  const kit = useWords('kit')
   const { data } = useTimeline(id)
   const before = data?.objects.find((entry) => entry.kind === 'SENT' && entry.clock === clock.clock && entry.corrected_by === null)
   const [when, setWhen] = useState(() => wallTime(clock.sent ?? new Date()).slice(0, 16))
@@ -58,10 +57,11 @@ export function SendingDialog({ id, clock, onClose }: { readonly id: number; rea
     <Modal
       size="sm"
       title={t('clock.record_of', { clock: t(`clock.name.${clock.clock}`) })}
+      dirty={files.length > 0}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" loading={busy} disabled={uploading || !isWallTime(when)} onClick={() => void send()}>
             {t('clock.record')}
           </Button>

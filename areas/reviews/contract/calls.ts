@@ -65,6 +65,8 @@ export const readEffect = defineCall('GET /review/{id}/effect', {
           status: z.string(),
           done_date: z.string().nullable(),
           manager: z.string().nullable(),
+          /** The manager where it is a person. */
+          person: z.object({ id: z.int(), name: z.string() }).nullable(),
           proofs: z.array(z.string()),
         })
         .nullable(),

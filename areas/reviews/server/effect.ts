@@ -97,8 +97,10 @@ async function actionOf(tx: Tx, resources: Resources, id: number | null): Promis
     status: string
     done_date: string | null
     manager: string | null
+    person: { id: number; name: string } | null
     proofs: string[]
   }>`select ${referenceObject(resource, t, tx.who.lang)} as object, t.status, t.done_date, coalesce(m.name, (select ${referenceObject(resourceOf(resources, 'group'), rowRef('g'), tx.who.lang)}->>'name' from "group" g where g.customer_id = t.customer_id and g.id = t.group_id)) as manager,
+      case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as person,
       array(select ${localizedText(rowRef('e'), 'name', tx.who.lang)} from remediation__evidences l join evidence e on e.customer_id = l.customer_id and e.id = l.target_id
         where l.customer_id = t.customer_id and l.owner_id = t.id order by e.id limit 10) as proofs
     from remediation t left join member m on m.customer_id = t.customer_id and m.id = t.manager_id
@@ -109,6 +111,7 @@ async function actionOf(tx: Tx, resources: Resources, id: number | null): Promis
       status: found.status,
       done_date: found.done_date,
       manager: found.manager,
+      person: found.person,
       proofs: found.proofs,
     }) ??
     null

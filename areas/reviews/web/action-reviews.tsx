@@ -1,16 +1,23 @@
 import { Check } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, useLayoutEffect, useRef, useState } from 'react'
+import { measure } from '#areas/measures/contract/measure.ts'
+import type { ImplementSaid } from '#areas/measures/web/index.ts'
+import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { PanelProvider } from './closing-context.ts'
 import { EffectTab } from './effect-tab.tsx'
 import { ImplementFirst } from './implement-first.tsx'
 import { nameLength, Suggested, Target } from './presentation.tsx'
 import { useEffectOf, useReviewsOf, type Review } from './reviews-api.ts'
 import css from './reviews.module.css'
-import { useClosing } from './use-closing.ts'
+import { useClosing, type Closing } from './use-closing.ts'
+
+const ImplementFields = lazy(async () => ({ default: (await import('#areas/measures/web/index.ts')).ImplementFields }))
 
 /** The reviews that the end of an action opened: what closing does is shown, and one press closes (ACT-26, REV-08). */
 export function ActionReviews({ action, onClose }: { readonly action: number; readonly onClose: () => void }) {
@@ -19,6 +26,8 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
   const [wanted, setWanted] = useState<number>()
   const [leaving, leave] = useState<number>()
   const comments = useRef(new Map<number, string>()).current
+  const implementing = useRef(new Map<number, ImplementSaid>()).current
+  const [refused, setRefused] = useState<string>()
   const open = data?.filter(({ status }) => status === 'OPEN') ?? []
   const chosen = open.find(({ id }) => id === wanted) ?? open[0]
   const closing = useClosing((row) => {
@@ -31,8 +40,10 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
         onClose={onClose}
         footer={
           <>
-            <Button onClick={onClose}>{t('modal.later')}</Button>
-            {chosen ? <Buttons row={chosen} comment={comments} onLeave={() => leave(chosen.id)} close={closing.close} busy={closing.busy} /> : null}
+            <CancelButton label={t('modal.later')} />
+            {chosen ? (
+              <Buttons row={chosen} closing={closing} comments={comments} implementing={implementing} onLeave={() => leave(chosen.id)} onRefused={setRefused} />
+            ) : null}
           </>
         }
       >
@@ -54,7 +65,13 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
             <p className={css.head}>
               <code>{chosen.identifier}</code> <b>{chosen.description}</b> <Target row={chosen} />
             </p>
+            {refused ? (
+              <p className={css.alert} role="alert">
+                {refused}
+              </p>
+            ) : null}
             <EffectTab key={chosen.id} row={chosen} />
+            {leaving === chosen.id ? null : <Implementing key={`implementing ${chosen.id}`} row={chosen} said={implementing} />}
           </>
         ) : null}
       </Modal>
@@ -63,17 +80,55 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
   )
 }
 
-interface ButtonsProps {
-  readonly row: Review
-  readonly comment: Map<number, string>
-  readonly onLeave: () => void
-  readonly close: (row: Review, said?: { comment?: string }) => Promise<boolean>
-  readonly busy: boolean
+/** The measure that a review puts in place; none where it is there already, or not to be seen. */
+function useMeasureOf(row: Review) {
+  const { data, isLoading } = useRecord(measure, row.target_type === 'BUILD' ? row.target?.id : undefined)
+  return { data: data?.status === 'IMPLEMENTED' ? undefined : data, isLoading }
 }
 
-function Buttons({ row, comment, onLeave, close, busy }: ButtonsProps) {
+/** Since when its measure is in place and who manages it, with what the action says of both: in the same dialog (REV-20). */
+function Implementing({ row, said }: { readonly row: Review; readonly said: Map<number, ImplementSaid> }) {
+  const { data: target } = useMeasureOf(row)
+  const { data: effect } = useEffectOf(row)
+  if (!target || !effect || effect.refusal) return null
+  const { done_date: day = null, person = null } = effect.why ?? {}
+  return <SaidOf id={row.id} said={said} begins={{ since: day ?? dayOf(), manager: target.manager ?? person }} />
+}
+
+function SaidOf({ id, said, begins }: { readonly id: number; readonly said: Map<number, ImplementSaid>; readonly begins: ImplementSaid }) {
+  const [now, setNow] = useState(said.get(id) ?? begins)
+  // Before anything else is pressed.
+  useLayoutEffect(() => {
+    said.set(id, now)
+  }, [said, id, now])
+  return (
+    <Suspense>
+      <ImplementFields said={now} onChange={setNow} />
+    </Suspense>
+  )
+}
+
+interface ButtonsProps {
+  readonly row: Review
+  readonly closing: Closing
+  readonly comments: ReadonlyMap<number, string>
+  readonly implementing: ReadonlyMap<number, ImplementSaid>
+  readonly onLeave: () => void
+  readonly onRefused: (why: string | undefined) => void
+}
+
+function Buttons({ row, closing, comments, implementing, onLeave, onRefused }: ButtonsProps) {
   const t = useWords('reviews')
-  const { data, isError } = useEffectOf(row)
+  const { data, isError, isLoading } = useEffectOf(row)
+  const target = useMeasureOf(row)
+  const close = async () => {
+    const comment = comments.get(row.id)?.trim()
+    const said = comment ? { comment } : {}
+    const { since = null, manager = null } = implementing.get(row.id) ?? {}
+    onRefused(undefined)
+    if (target.data && since !== null) onRefused(await closing.closeBy(row, said, { implemented_on: since, manager: manager?.id ?? null }))
+    else await closing.close(row, said)
+  }
   return (
     <>
       <Button onClick={onLeave}>{t('panel.close_without')}</Button>
@@ -81,12 +136,9 @@ function Buttons({ row, comment, onLeave, close, busy }: ButtonsProps) {
         variant="primary"
         data-autofocus
         icon={<Check size={14} aria-hidden />}
-        loading={busy}
+        loading={closing.busy || (row.target_type === 'BUILD' && (isLoading || target.isLoading))}
         disabled={isError || Boolean(data?.refusal)}
-        onClick={() => {
-          const said = comment.get(row.id)?.trim()
-          void close(row, said ? { comment: said } : {})
-        }}
+        onClick={() => void close()}
       >
         {t('panel.close')}
       </Button>

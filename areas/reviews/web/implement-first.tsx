@@ -34,7 +34,7 @@ function Asked({ row, measureId }: { readonly row: Review; readonly measureId: n
   if (plain || !data || !effect) return null
   return (
     <Suspense fallback={null}>
-      <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} onClose={leaveFirst} send={closeFirst}>
+      <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} person={effect.why?.person ?? null} onClose={leaveFirst} send={closeFirst}>
         <p className={css.first}>{t('panel.implement_first', { review: row.identifier ?? '' })}</p>
       </ImplementDialog>
     </Suspense>

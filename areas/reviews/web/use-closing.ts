@@ -23,6 +23,8 @@ interface First {
 export interface Closing {
   /** Asks first where a measure is to be implemented (REV-20), or a project closed (REV-18); answers whether the review is closed. */
   readonly close: (row: Review, said?: Said) => Promise<boolean>
+  /** Closes one by what was said beside it already; answers what was refused in words. */
+  readonly closeBy: (row: Review, said: Said, asked: ImplementAsked) => Promise<string | undefined>
   /** What is asked about at the moment. */
   readonly first: First | undefined
   /** Closes it by what was said; without anything as it is, its measure being implemented already. Answers what was refused in words. */
@@ -98,7 +100,15 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
       if (closed) done.current?.(row)
       return closed
     }
+    const closeBy = async (row: Review, said: Said, asked: ImplementAsked): Promise<string | undefined> => {
+      const outcome = await write(row, () => implement(row, said, asked), undo)
+      if (typeof outcome === 'object') return outcome.refused
+      setFirst(undefined)
+      if (outcome === 'done') done.current?.(row)
+      return undefined
+    }
     return {
+      closeBy,
       close: async (row, said = {}) => {
         if ((row.target_type !== 'BUILD' && row.target_type !== 'PROJECT') || said.without_effect) return close(row, said)
         setFirst({ row, said })
@@ -108,15 +118,9 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
       closeFirst: async (asked) => {
         if (!first) return undefined
         const { row, said } = first
-        if (!asked) {
-          setFirst(undefined)
-          await close(row, said)
-          return undefined
-        }
-        const outcome = await write(row, () => implement(row, said, asked), undo)
-        if (typeof outcome === 'object') return outcome.refused
+        if (asked) return closeBy(row, said, asked)
         setFirst(undefined)
-        if (outcome === 'done') done.current?.(row)
+        await close(row, said)
         return undefined
       },
       leaveFirst: () => setFirst(undefined),

@@ -3,6 +3,7 @@ import type { MatrixKind } from '#areas/risks/contract/calls.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import css from './matrix.module.css'
 import { AppetiteLine, Moves } from './matrix-marks.tsx'
@@ -53,14 +54,12 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
   const countOf = ({ impact, probability }: Place) =>
     cells.find((cell) => cell.kind === kind && cell.impact === impact && cell.probability === probability)?.count ?? 0
   const choose = (at: Place) => (placing ? onPlace(placing, at) : onChoose(at))
+  useLayer('popup', placing !== undefined, onCancel)
   const press = (event: KeyboardEvent, { impact, probability }: Place) => {
     const step = steps[event.key]
     if (step) {
       event.preventDefault()
       focus({ impact: clamp(impact + step[0], impacts.length), probability: clamp(probability + step[1], probabilities.length) })
-    } else if (event.key === 'Escape' && placing) {
-      event.stopPropagation()
-      onCancel()
     }
   }
   const named = (place: { readonly name_en: string | null; readonly name_fr: string | null }) => levelName(place, format.language)

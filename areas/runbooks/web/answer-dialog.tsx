@@ -9,7 +9,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
@@ -92,7 +92,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={id} variant="primary" disabled={!answer} loading={busy}>
             {kit('actions.save')}
           </Button>

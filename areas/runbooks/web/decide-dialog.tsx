@@ -5,7 +5,7 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
@@ -17,7 +17,6 @@ export type Decision = 'approve' | 'reject'
 /** Approves an answer, or rejects it with a word on why. */
 export function DecideDialog({ row, decision, onClose }: { readonly row: Occurrence; readonly decision: Decision; readonly onClose: () => void }) {
   const t = useWords('runbooks')
-  const kit = useWords('kit')
   const form = useId()
   const [comment, setComment] = useState('')
   const [error, setError] = useState<string>()
@@ -45,7 +44,7 @@ export function DecideDialog({ row, decision, onClose }: { readonly row: Occurre
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" loading={busy}>
             {t(`answering.${decision}`)}
           </Button>

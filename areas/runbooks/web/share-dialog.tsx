@@ -5,7 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { PersonOf } from './calendar-days.ts'
@@ -23,7 +23,6 @@ interface ShareDialogProps {
 /** Proposes who could take what of a heavy day; nothing is given before it is agreed to, and no date moves. */
 export function ShareDialog({ day, rows, people, onClose }: ShareDialogProps) {
   const t = useWords('runbooks')
-  const kit = useWords('kit')
   const format = useFormat()
   const { moves, loads } = useMemo(() => shareOut(rows, people), [rows, people])
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
@@ -42,7 +41,7 @@ export function ShareDialog({ day, rows, people, onClose }: ShareDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={chosen.length === 0} loading={busy} onClick={submit}>
             {t('share.apply', { count: chosen.length })}
           </Button>

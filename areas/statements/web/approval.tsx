@@ -4,7 +4,7 @@ import { failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { ask, decide, withdraw } from './statement-api.ts'
@@ -85,7 +85,6 @@ interface DialogProps {
 
 function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
   const t = useWords('statements')
-  const kit = useWords('kit')
   const format = useFormat()
   const [text, setText] = useState('')
   const { lines, request, versions, may } = statement
@@ -106,7 +105,7 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button
             variant={kind === 'reject' ? 'danger' : 'primary'}
             loading={busy}

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { StatementLine } from '#areas/statements/contract/statement.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useLayer } from '#kit/web/ui/layers.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { nameOf } from './statement-api.ts'
@@ -58,13 +59,12 @@ function Editor({
     }
     setSaving(false)
   }
+  useLayer('popup', true, () => {
+    settled.current = true
+    onClose()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      settled.current = true
-      onClose()
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       void save(true)
     }

@@ -18,7 +18,7 @@ export function ChildDialog({ entity, row, initial, onClose }: ChildDialogProps)
   const words = useEntityWords(entity)
   return (
     <Modal title={row ? nameOfRow(entity, row) : words.new} size="lg" sheet onClose={onClose}>
-      <EntityForm entity={entity} row={row} initial={row ? undefined : initial} onSaved={onClose} onCancel={onClose} />
+      <EntityForm entity={entity} row={row} initial={row ? undefined : initial} onSaved={onClose} cancel />
     </Modal>
   )
 }

@@ -10,7 +10,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { leaveForm } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Field } from '#kit/web/ui/field.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
@@ -70,10 +70,11 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps) {
   return (
     <Modal
       title={customer?.name ?? t('customer.new')}
+      unasked
       onClose={leave}
       footer={
         <>
-          <Button onClick={leave}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" loading={busy}>
             {kit(customer ? 'actions.save' : 'actions.create')}
           </Button>

@@ -21,6 +21,7 @@ export const systemWorks = {
   'occurrences of recurring tasks': { occurrence: ['create', 'update', 'delete'], runtask: ['delete'] },
   'indicators of a measure that is reset': { indicator: ['update'] },
   'what an answer opens': { gap: ['create'], remediation: ['create'] },
+  'a gap that somebody reports': { gap: ['create'], gap_register: ['create'] },
   'evaluations that a campaign asks for': { evaluation: ['create', 'update', 'delete'], campaign: ['update'] },
   'people from outside, for as long as they are asked': { member: ['create', 'update'], evaluation: ['update'] },
   'what people from outside prove': { evidence: ['create'] },

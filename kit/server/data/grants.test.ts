@@ -166,6 +166,7 @@ test('what the program does by itself is this, and takes no more than this', () 
     'people from outside, for as long as they are asked': { member: ['create', 'update'], evaluation: ['update'] },
     'what people from outside prove': { evidence: ['create'] },
     'what an answer opens': { gap: ['create'], remediation: ['create'] },
+    'a gap that somebody reports': { gap: ['create'], gap_register: ['create'] },
   })
   const follows = systemGrant('what follows from an action', kit.who())
   expect([allowed(follows, 'measure'), allowed(follows, 'remediation'), allowed(follows, 'member')]).toEqual([

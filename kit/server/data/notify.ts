@@ -177,7 +177,7 @@ export async function lettersTo(
 }
 
 /** Whoever was asked about something is asked no more: it is decided, or nobody asks any longer. What they were told is read, and no mail tells it. */
-export const settleAsked = (tx: Tx, cause: string): Promise<void> => settle(tx, sql`cause = ${cause} and kind = 'to_approve'`)
+export const settleAsked = (tx: Tx, ...causes: readonly string[]): Promise<void> => settle(tx, sql`cause = any(${causes}) and kind = 'to_approve'`)
 
 /** A clock of an object that still runs: `late` once it has run out. */
 export interface RunningTold {

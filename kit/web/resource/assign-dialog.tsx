@@ -11,7 +11,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { nameOfRow, useFieldContexts } from './entity-columns.tsx'
 import css from './assignment.module.css'
@@ -67,7 +67,7 @@ export function AssignDialog({ register, row, onClose }: AssignDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" loading={saving}>
             {t('actions.save')}
           </Button>

@@ -9,7 +9,7 @@ import { translateMessage, useWords } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { BulkRefusals } from './bulk-refusals.tsx'
 import { fieldOf, useFieldContexts } from './entity-columns.tsx'
 import { Foresight } from './foresight.tsx'
@@ -36,30 +36,41 @@ export const bulkFields = (entity: EntityDef) =>
     return name !== entity.title && !single.includes(field.kind) && field.options.setBy === undefined && inputKeys(name, field).length === 1
   })
 
-/** One new value for one field of all selected rows, with what its rule asks for beside it: all or none, and one undo. */
+/** New values for one field or several of all selected rows, with what their rules ask for beside them: all or none, and one undo. */
 export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEditProps) {
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
   const [name, setName] = useState<string | null>(null)
+  const [more, setMore] = useState<readonly string[]>([])
   const [values, setValues] = useState<FormValues>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const bulk = useBulkWrite({ entity, rows: selected, onWritten })
   const { rows } = bulk
-  const asked = name ? [name, ...(presentationOf(entity).along?.[name] ?? [])] : []
+  const chosen = name ? [name, ...more] : []
+  const withAlong = (fields: readonly string[]) => [...new Set(fields.flatMap((field) => [field, ...(presentationOf(entity).along?.[field] ?? [])]))]
+  const asked = withAlong(chosen)
+  const offered = (but: readonly string[]) =>
+    bulkFields(entity)
+      .filter((each) => !but.includes(each))
+      .map((each) => ({ value: each, label: contextOf(each).words.field(each) }))
 
-  const choose = (next: string | null) => {
-    setName(next)
+  /** What was said of fields that stay is kept. */
+  const choose = (next: readonly string[]) => {
+    const [first = null, ...others] = next
+    setName(first)
+    setMore(others)
     setErrors({})
     bulk.again()
-    const fields = next ? [next, ...(presentationOf(entity).along?.[next] ?? [])] : []
-    setValues(Object.fromEntries(fields.map((field) => [field, kinds[fieldOf(entity, field).kind].blank])))
+    setValues((before) =>
+      Object.fromEntries(withAlong(next).map((field) => [field, field in before ? before[field] : kinds[fieldOf(entity, field).kind].blank])),
+    )
   }
   const apply = async (event: FormEvent) => {
     event.preventDefault()
     if (!name) return
     // What goes along and is left empty is not asked for by every row.
     const given = asked.map((field) => [field, wireValue(values[field], fieldOf(entity, field))] as const)
-    const changes = Object.fromEntries(given.filter(([field, value]) => field === name || value !== null))
+    const changes = Object.fromEntries(given.filter(([field, value]) => chosen.includes(field) || value !== null))
     const checked = updateSchema(entity).safeParse(changes)
     if (!checked.success) {
       setErrors(Object.fromEntries(Object.entries(messagesOf(checked.error)).map(([field, messages]) => [field, messages.map(translateMessage).join('. ')])))
@@ -76,9 +87,9 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
         <Select
           label={t('form.field')}
           placeholder={t('form.choose_field')}
-          options={bulkFields(entity).map((each) => ({ value: each, label: contextOf(each).words.field(each) }))}
+          options={offered(more)}
           value={name}
-          onChange={choose}
+          onChange={(next) => choose(next ? [next, ...more] : more)}
         />
         {asked.map((field) => {
           const declared = fieldOf(entity, field)
@@ -89,7 +100,7 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
               context={contextOf(field)}
               label={field === name ? t('form.value') : contextOf(field).words.field(field)}
               help={undefined}
-              required={field === name && declared.options.need === 'required'}
+              required={chosen.includes(field) && declared.options.need === 'required'}
               disabled={false}
               error={errors[field]}
               value={values[field] as never}
@@ -101,10 +112,21 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
             />
           ) : null
         })}
-        {name && !bulk.sending ? <Foresight entity={entity} field={name} rows={rows} value={wireValue(values[name], fieldOf(entity, name))} /> : null}
+        {name && offered(chosen).length > 0 ? (
+          <Select
+            label={t('form.another_field')}
+            placeholder={t('form.choose_field')}
+            options={offered(asked)}
+            value={null}
+            onChange={(next) => next && choose([...chosen, next])}
+          />
+        ) : null}
+        {bulk.sending
+          ? null
+          : chosen.map((field) => <Foresight key={field} entity={entity} field={field} rows={rows} value={wireValue(values[field], fieldOf(entity, field))} />)}
         {rows.length > bulkLimit ? <p role="alert">{t('errors.too_many', { max: bulkLimit })}</p> : null}
         <div className={css.buttons}>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" variant="primary" disabled={!name || rows.length > bulkLimit} loading={bulk.sending}>
             {t('actions.apply')}
           </Button>

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { CancelButton } from '#kit/web/ui/modal.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import css from './entity-form.module.css'
 import { StaleNotice } from './stale-notice.tsx'
@@ -8,12 +9,13 @@ import { useEntityForm } from './use-entity-form.ts'
 import type { FormOptions } from './use-entity-form.ts'
 
 interface EntityFormProps extends FormOptions {
-  readonly onCancel?: (() => void) | undefined
+  /** It stands in a dialog, which it leads out of. */
+  readonly cancel?: true
   readonly disabled?: boolean
 }
 
 /** A whole form with its buttons, for pages and dialogs; the record panel has buttons of its own. */
-export function EntityForm({ onCancel, disabled = false, ...options }: EntityFormProps) {
+export function EntityForm({ cancel, disabled = false, ...options }: EntityFormProps) {
   const t = useWords('kit')
   const state = useEntityForm(options)
   const submit = (event: FormEvent) => {
@@ -25,7 +27,7 @@ export function EntityForm({ onCancel, disabled = false, ...options }: EntityFor
       <StaleNotice state={state} />
       <EntityFields state={state} disabled={disabled} />
       <div className={css.buttons}>
-        {onCancel ? <Button onClick={onCancel}>{t('actions.cancel')}</Button> : null}
+        {cancel ? <CancelButton /> : null}
         <Button type="submit" variant="primary" disabled={disabled || !state.dirty} loading={state.saving}>
           {t(options.row ? 'actions.save' : 'actions.create')}
         </Button>

@@ -34,6 +34,7 @@ export function FilterSheet({ entity, label, tones, state, fixed, total, onChang
       title={t('table.filters')}
       size="md"
       sheet
+      unasked
       onClose={onClose}
       footer={
         <>

@@ -103,6 +103,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     open('new')
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
+  const phoneNew = as_of ? undefined : (props.onPhoneNew ?? onNew)
   const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
   const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true${as_of ? `&as_of=${as_of}` : ''}`
@@ -248,12 +249,12 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           {record}
         </div>
       )}
-      {phone && onNew && !(selecting && view === 'list') ? (
+      {phone && phoneNew && !(selecting && view === 'list') ? (
         <div className={css.fold} data-folded={folded || undefined} hidden={record !== null}>
           <div>
             <div className={css.add}>
-              <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={props.onPhoneNew ?? onNew}>
-                {words.new}
+              <Button variant="primary" size="lg" wide icon={<Plus size={16} aria-hidden />} onClick={phoneNew}>
+                {props.phoneNew ?? words.new}
               </Button>
             </div>
           </div>

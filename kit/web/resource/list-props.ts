@@ -103,6 +103,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly tools?: ReactNode
   /** What adding opens on a phone in place of the whole form. */
   readonly onPhoneNew?: () => void
+  /** What that is called where it is no new row by hand. */
+  readonly phoneNew?: string
   /** What leads on from the empty list rather than adding to it, for readers who may. */
   readonly way?: Way | undefined
   /** A choice whose values stand as tabs above the list, each with its count. */

@@ -3,7 +3,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './list-page.module.css'
 
@@ -28,7 +28,7 @@ export function NameView({ onClose, onSave }: { readonly onClose: () => void; re
           </label>
         ) : null}
         <div className={css.buttons}>
-          <Button onClick={onClose}>{t('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" variant="primary" disabled={!name.trim()}>
             {t('actions.save')}
           </Button>

@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
-import { translate } from '#kit/web/i18n/words.ts'
-import { askToSave, confirm } from './confirm.ts'
+import { askToDiscard, askToSave } from './confirm.ts'
 import { unsavedForms } from './leave-page.ts'
 
 /** Tells whether it was saved; what kept it from being so has been said. */
@@ -36,9 +35,6 @@ export function useKeptForm({ dirty, mayLeave, stays = () => false, free }: Kept
     disabled: !dirty,
   })
 }
-
-/** Asks only whether changes may be lost. */
-export const askToDiscard = (): Promise<boolean> => confirm({ message: translate('kit.confirm.discard_changes'), confirm: translate('kit.actions.discard') })
 
 /** Asks what is to become of changes before a page with a form is left (SHL-32); without `save` only whether they may be lost. */
 export function useAskBeforeLeaving(dirty: boolean, save?: Save): void {

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { Button } from './button.tsx'
-import type { PendingQuestion } from './confirm.ts'
+import { beginsOn, type PendingQuestion } from './confirm.ts'
 import styles from './dialog.module.css'
 import { useDialog } from './use-dialog.ts'
 
@@ -8,6 +8,7 @@ import { useDialog } from './use-dialog.ts'
 export function ConfirmDialog({ question }: { readonly question: PendingQuestion }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const begins = beginsOn(question)
   useDialog(dialog, () => question.answer(null))
   return (
     <dialog
@@ -32,10 +33,10 @@ export function ConfirmDialog({ question }: { readonly question: PendingQuestion
       ) : null}
       {question.details ? <div className={styles.details}>{question.details}</div> : null}
       <div className={styles.buttons}>
-        {question.answers.map((answer, index) => (
+        {question.answers.map((answer) => (
           <Button
             key={answer.value}
-            data-autofocus={index === question.answers.length - 1 || undefined}
+            data-autofocus={answer.value === begins || undefined}
             variant={answer.variant ?? 'default'}
             onClick={() => question.answer(answer.value)}
           >

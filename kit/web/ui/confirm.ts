@@ -6,7 +6,7 @@ export interface Question<T extends string = string> {
   readonly message?: string | undefined
   /** What there is to know before answering. */
   readonly details?: ReactNode
-  /** From the left; the last one is the main one and has the focus. */
+  /** From the left; the last one is the main one. */
   readonly answers: readonly { readonly value: T; readonly label: string; readonly variant?: 'primary' | 'default' | 'danger' }[]
 }
 
@@ -42,7 +42,7 @@ interface Confirmation {
   readonly details?: ReactNode
   readonly confirm?: string
   readonly cancel?: string
-  /** Paints the button red, for what cannot be taken back. */
+  /** Paints the button red, for what is lost by it, and begins on the other. */
   readonly danger?: boolean
 }
 
@@ -60,12 +60,19 @@ export async function confirm({ title, message, details, confirm: yes, cancel, d
   return answer === 'yes'
 }
 
+/** Where the focus begins: on the main answer, unless it takes something away, which is never one Enter away. */
+export const beginsOn = ({ answers }: Question): string | undefined => answers.findLast(({ variant }) => variant !== 'danger')?.value
+
+/** Asks only whether changes may be lost. */
+export const askToDiscard = (): Promise<boolean> =>
+  confirm({ message: translate('kit.confirm.discard_changes'), confirm: translate('kit.actions.discard'), danger: true })
+
 /** SHL-32: what to do with unsaved changes; null means to stay. */
 export const askToSave = (): Promise<'discard' | 'save' | null> =>
   ask({
     title: translate('kit.confirm.save_changes'),
     answers: [
-      { value: 'discard', label: translate('kit.actions.discard') },
+      { value: 'discard', label: translate('kit.actions.discard'), variant: 'danger' },
       { value: 'save', label: translate('kit.actions.save'), variant: 'primary' },
     ],
   })

@@ -1,12 +1,11 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { renewed } from '#kit/web/api/queries.ts'
-import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from './button.tsx'
 import styles from './form-dialog.module.css'
-import { Modal, type ModalProps } from './modal.tsx'
+import { CancelButton, Modal, type ModalProps } from './modal.tsx'
 import { useSaving, type ErrorOf } from './use-saving.ts'
 
-interface FormDialogProps extends Pick<ModalProps, 'title' | 'size'> {
+interface FormDialogProps extends Pick<ModalProps, 'title' | 'size' | 'dirty'> {
   /** What its main button does. */
   readonly action: string
   readonly danger?: boolean
@@ -22,8 +21,18 @@ interface FormDialogProps extends Pick<ModalProps, 'title' | 'size'> {
 }
 
 /** A few fields that are sent together by one button: what went wrong stands above them, and what the page shows is read again. */
-export function FormDialog({ title, size = 'sm', action, danger = false, complete = true, send, onClose, onDone = onClose, children }: FormDialogProps) {
-  const kit = useWords('kit')
+export function FormDialog({
+  title,
+  size = 'sm',
+  dirty = false,
+  action,
+  danger = false,
+  complete = true,
+  send,
+  onClose,
+  onDone = onClose,
+  children,
+}: FormDialogProps) {
   const form = useId()
   const { errorOf, remainder, form: element, busy, save } = useSaving({ above: true, after: renewed })
   const submit = () =>
@@ -38,10 +47,11 @@ export function FormDialog({ title, size = 'sm', action, danger = false, complet
     <Modal
       title={title}
       size={size}
+      dirty={dirty}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} disabled={!complete} loading={busy}>
             {action}
           </Button>

@@ -11,7 +11,7 @@ import { fieldOf, useFieldContexts, valueOf } from '#kit/web/resource/entity-col
 import { wireValue } from '#kit/web/resource/form-values.ts'
 import { useBulkWrite, type BulkChange } from '#kit/web/resource/use-bulk-write.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { WorkField } from './work-field.tsx'
 import { isMissing, statusOf } from './transition.ts'
 import { bulkTitle } from './work-words.ts'
@@ -63,7 +63,7 @@ export function BulkDialog<R extends RowBase>({ work, kind, rows: selected, form
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!change} loading={bulk.sending}>
             {kit('actions.apply')}
           </Button>

@@ -7,7 +7,7 @@ import { MovedDates } from './moved-dates.tsx'
 import { fieldOf, useFieldContexts, valueOf } from '#kit/web/resource/entity-columns.tsx'
 import { wireValue } from '#kit/web/resource/form-values.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { WorkField } from './work-field.tsx'
@@ -58,7 +58,7 @@ export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal
       onClose={() => answer(null)}
       footer={
         <>
-          <Button onClick={() => answer(null)}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} disabled={!complete} loading={busy || busyPieces.size > 0}>
             {kit('actions.confirm')}
           </Button>

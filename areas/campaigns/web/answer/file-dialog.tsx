@@ -5,7 +5,7 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './file-dialog.module.css'
@@ -18,7 +18,6 @@ interface FileDialogProps {
 /** A filled-in file is read and told line by line; taken, each answer goes the way of those that are typed. */
 export function FileDialog({ evaluation: { model, store }, onClose }: FileDialogProps) {
   const t = useWords('campaigns')
-  const kit = useWords('kit')
   const [read, setRead] = useState<AnswerOf<typeof readAnswersFile>['object']>()
   const [busy, setBusy] = useState(false)
   const load = async ([file]: File[]) => {
@@ -46,7 +45,7 @@ export function FileDialog({ evaluation: { model, store }, onClose }: FileDialog
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={answers.length === 0} loading={busy} onClick={take}>
             {t('answer.sheet.take', { count: answers.length })}
           </Button>

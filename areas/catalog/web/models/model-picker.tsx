@@ -48,7 +48,7 @@ export function ModelPicker({ entity, onPick, onClose }: ModelPickerProps) {
         {data && rows.length === 0 ? <EmptyState title={t('models.none')} text={t('models.none_text')} way={way} /> : null}
         {rows.length > 0 ? (
           <>
-            <TextInput label={t('models.search')} value={search} onChange={(event) => setSearch(event.target.value)} data-autofocus />
+            <TextInput type="search" label={t('models.search')} value={search} onChange={(event) => setSearch(event.target.value)} data-autofocus />
             <ul className={css.models}>
               {found.map((row) => (
                 <li key={row.id}>

@@ -1,7 +1,7 @@
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { count, type Remedies } from './forecast-api.ts'
 import css from './forecast.module.css'
 
@@ -15,7 +15,6 @@ interface DialogProps {
 /** What will be sent, to whom, before it is. */
 export function StartAllDialog({ remedies, busy, onStart, onClose }: DialogProps) {
   const words = useWords('dashboards')
-  const kit = useWords('kit')
   const format = useFormat()
   const { tasks, exemptions, bookings } = remedies
   return (
@@ -24,7 +23,7 @@ export function StartAllDialog({ remedies, busy, onStart, onClose }: DialogProps
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" loading={busy} onClick={onStart}>
             {words('forecast.start_now')}
           </Button>

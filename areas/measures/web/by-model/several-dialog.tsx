@@ -3,7 +3,7 @@ import { measure } from '#areas/measures/contract/measure.ts'
 import type { decideSeveral, SeveralChoice, undoSeveral } from '#areas/measures/contract/several.ts'
 import { attempt } from '#areas/measures/web/measure-actions.ts'
 import css from '#areas/measures/web/measures.module.css'
-import { useOfferedPlans } from '#areas/measures/web/offered-plans.ts'
+import { proposedDue, useOfferedPlans } from '#areas/measures/web/offered-plans.ts'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 import { ScorePreview } from '#areas/policies/web/index.ts'
 import { ref, type Reference } from '#kit/contract/field.ts'
@@ -15,7 +15,7 @@ import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 
@@ -45,11 +45,11 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
   const [kept] = useState(rows)
   const [justification, setJustification] = useState('')
   const [manager, setManager] = useState<Reference | null>(null)
-  const [due, setDue] = useState<string | null>(null)
+  const [due, setDue] = useState<string | null>(proposedDue)
   const [error, setError] = useState<string>()
   const [sending, setSending] = useState(false)
   const { options: plans, chosen, choose, pending } = useOfferedPlans(choice === 'PLAN')
-  const ready = choice === 'IMPLEMENT' || (choice === 'DISCARD' ? justification.trim() !== '' : chosen !== null)
+  const ready = choice === 'IMPLEMENT' || (choice === 'DISCARD' ? justification.trim() !== '' : chosen !== null && due !== null)
   const places = [...new Set(kept.map(({ perimeter }) => perimeter?.name ?? ''))]
   const names = [...places.slice(0, namedAtMost), ...(places.length > namedAtMost ? [kit('more', { count: places.length - namedAtMost })] : [])].join(', ')
   const planned = kept.filter(({ decision }) => decision === 'PLANNED').length
@@ -88,7 +88,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!ready} loading={sending} {...(choice === 'IMPLEMENT' && { 'data-autofocus': true })}>
             {t(`several.do.${choice}`)}
           </Button>
@@ -125,7 +125,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
                 onChange={setManager}
               />
             ) : null}
-            <DateInput label={t('several.due')} min={dayOf()} value={due} onChange={setDue} />
+            <DateInput label={t('several.due')} required min={dayOf()} value={due} onChange={setDue} />
           </>
         ) : (
           <ScorePreview

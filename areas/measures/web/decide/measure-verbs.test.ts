@@ -23,5 +23,10 @@ test('the next one to decide is the next below, then from the top, never the sam
     { id: 3, situation: 'PLANNED', edit_right: true },
     { id: 4, situation: 'TO_HANDLE', edit_right: false },
   ] as const
-  expect([nextUndecided(list, 1)?.id, nextUndecided(list, 2)?.id, nextUndecided(list.slice(0, 1), 1)?.id]).toEqual([2, 1, undefined])
+  const next = (id: number, rows: readonly (typeof list)[number][] = list) => nextUndecided(list, rows, id)?.id
+  expect([next(1), next(2), next(1, list.slice(0, 1))]).toEqual([2, 1, undefined])
+  // Once decided it may have left the list, or stand elsewhere in it: work goes on below where it was.
+  const at = (place: number, situation: 'TO_HANDLE' | 'IMPLEMENTED' = 'TO_HANDLE') => ({ id: place, situation, edit_right: true })
+  expect(nextUndecided([at(1), at(2), at(3)], [at(1), at(3)], 2)?.id).toBe(3)
+  expect(nextUndecided([at(1), at(2), at(3)], [at(2, 'IMPLEMENTED'), at(1), at(3)], 2)?.id).toBe(3)
 })

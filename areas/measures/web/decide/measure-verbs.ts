@@ -28,8 +28,13 @@ export function verbsOf({ edit_right, situation, operator, reset_right }: Standi
 /** Letters of the verbs that people take all day. */
 export const verbLetters: Readonly<Partial<Record<VerbName, string>>> = { accept: 'a', implement: 'i', here: 'i', plan: 'p' }
 
-/** The next row that nobody decided about and the reader may, after this one and then from the top; undefined when there is no other. */
-export function nextUndecided<R extends Pick<Measure, 'id' | 'edit_right' | 'situation'>>(rows: readonly R[], id: number): R | undefined {
-  const at = rows.findIndex((row) => row.id === id)
-  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find((row) => row.edit_right && row.situation === 'TO_HANDLE' && row.id !== id)
+/**
+ * The next row that nobody decided about and the reader may, after this one and then from the top, in the order in which the rows `stood` when it was decided:
+ * the decision may have moved it, or taken it off the list. Undefined when there is no other.
+ */
+export function nextUndecided<R extends Pick<Measure, 'id' | 'edit_right' | 'situation'>>(stood: readonly R[], rows: readonly R[], id: number): R | undefined {
+  const now = new Map(rows.map((row) => [row.id, row]))
+  const at = stood.findIndex((row) => row.id === id)
+  const known = [...stood.slice(at + 1), ...stood.slice(0, Math.max(0, at))].flatMap((row) => now.get(row.id) ?? [])
+  return [...known, ...rows].find((row) => row.edit_right && row.situation === 'TO_HANDLE' && row.id !== id)
 }

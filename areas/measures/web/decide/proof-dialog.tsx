@@ -9,10 +9,10 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
-import { attempt, type ActionOfMeasure } from '#areas/measures/web/measure-actions.ts'
+import { attempt, buildActionsOf, type ActionOfMeasure } from '#areas/measures/web/measure-actions.ts'
 import css from '#areas/measures/web/measures.module.css'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -31,8 +31,13 @@ interface Kept {
   readonly version: number
 }
 
+interface ProofPlace {
+  readonly action: Finished | undefined
+  readonly plan: Reference | undefined
+}
+
 /** Where a proof of a measure is kept: with the last action that was finished for it, else with a new one that says just that. */
-function useProofPlace(id: number) {
+function useProofPlace(id: number): ProofPlace | undefined {
   const filters = [
     { name: 'measure', selected_options: [id] },
     { name: 'status', selected_options: ['FINISHED'] },
@@ -56,13 +61,35 @@ function useProofPlace(id: number) {
 /** Files that an action takes as its proofs (FIL-01). */
 const mostFiles = 10
 
+/** The open action that implements a measure, which asks for a proof when it is finished. */
+function useFinishing(id: number): ProofPlace | undefined {
+  return useQuery({
+    queryKey: ['remediation', 'finishing', id],
+    queryFn: async ({ signal }) => {
+      const [open] = await buildActionsOf(id)
+      return { action: open && (await api.get<{ object: Finished }>(`/remediation/${open.id}`, { signal })).object, plan: undefined }
+    },
+  }).data
+}
+
+interface DialogProps {
+  readonly row: Measure
+  readonly onClose: () => void
+  /** Told once it is sent, before it closes. */
+  readonly onDone?: (() => void) | undefined
+}
+
 /** Adds what proves an implemented measure: files, an address, or both. */
-export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly onClose: () => void }) {
+export const ProofDialog = (props: DialogProps) => <Proof {...props} place={useProofPlace(props.row.id)} />
+
+/** Finishes the action that implements a measure, with the proof that its plan asks for. */
+export const FinishDialog = (props: DialogProps) => <Proof {...props} finishes place={useFinishing(props.row.id)} />
+
+function Proof({ row, place, finishes = false, onDone, onClose }: DialogProps & { readonly place: ProofPlace | undefined; readonly finishes?: boolean }) {
   const t = useWords('measures')
   const kit = useWords('kit')
   const language = useLanguage()
   const form = useId()
-  const place = useProofPlace(row.id)
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
   const [files, setFiles] = useState<readonly FileReference[]>([])
@@ -85,6 +112,7 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
         const proofs = [...object.proofs.map(({ id, name: called, url: address, comment }) => ({ id, name: called, url: address, comment })), ...added]
         await api.put(`/remediation/${action.id}`, {
           version: object.version,
+          ...(finishes && { status: 'FINISHED' }),
           ...(added.length > 0 && { proofs }),
           ...(chosen.length > 0 && { evidences: [...new Set([...object.evidences.map(({ id }) => id), ...chosen])] }),
           ...(files.length > 0 && { proof_files: [...object.proof_files, ...files].map(fileInput) }),
@@ -101,27 +129,35 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
           evidences: chosen,
           proof_files: files.map(fileInput),
         })
-      return { message: t('proof.added', { count: added.length + files.length + chosen.length }) }
+      return {
+        message: finishes
+          ? t('decide.finished', { action: place.action?.identifier ?? '' })
+          : t('proof.added', { count: added.length + files.length + chosen.length }),
+      }
     })
     setSending(false)
     setError(refused)
-    if (refused === undefined) onClose()
+    if (refused !== undefined) return
+    onDone?.()
+    onClose()
   }
   return (
     <Modal
-      title={t('proof.title')}
+      title={finishes ? t('proof.finish', { action: place?.action?.identifier ?? '' }) : t('proof.title')}
       size="md"
+      dirty={files.length > 0}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!ready} loading={sending}>
-            {kit('actions.add')}
+            {finishes ? t('verbs.finish') : kit('actions.add')}
           </Button>
         </>
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        {finishes ? <p>{t('proof.needed')}</p> : null}
         {error ? (
           <p className={css.error} role="alert">
             {error}
@@ -150,7 +186,9 @@ export function ProofDialog({ row, onClose }: { readonly row: Measure; readonly 
         </Suspense>
         <UrlInput label={t('proof.address')} help={t('proof.address_help')} required={named} value={url} onChange={(event) => setUrl(event.target.value)} />
         <TextInput label={t('proof.name')} required={addressed} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
-        {place ? <p>{place.action ? t('proof.kept', { action: place.action.identifier }) : t('proof.made', { plan: place.plan?.name ?? '' })}</p> : null}
+        {place && !finishes ? (
+          <p>{place.action ? t('proof.kept', { action: place.action.identifier }) : t('proof.made', { plan: place.plan?.name ?? '' })}</p>
+        ) : null}
       </form>
     </Modal>
   )

@@ -5,7 +5,7 @@ import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { attempt } from '#areas/measures/web/measure-actions.ts'
 import css from '#areas/measures/web/measures.module.css'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
@@ -33,7 +33,7 @@ export function SinceDialog({ row, onClose }: { readonly row: Measure; readonly 
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={since === null}>
             {kit('actions.save')}
           </Button>

@@ -18,7 +18,7 @@ import { nextUndecided, verbLetters, verbsOf, type VerbName } from './measure-ve
 
 type Panel = PanelMoves<Measure>
 /** What asks for more than a press, in a dialog of its own. */
-export type Asked = 'plan' | 'reset' | 'proof' | 'since' | 'propose'
+export type Asked = 'plan' | 'reset' | 'proof' | 'finish' | 'since' | 'propose'
 /** What takes a decision back; it is sent as it is. */
 type Back = () => Promise<unknown>
 
@@ -44,7 +44,7 @@ export async function offered({ id, solution }: Measure): Promise<boolean> {
 }
 
 /** The decisions about measures as they are taken beside their list: at once, with a way back, and on to the next one that nobody decided about. */
-export function useDecisions(ask: (what: Asked, row: Measure) => void): {
+export function useDecisions(ask: (what: Asked, row: Measure, onDone?: () => void) => void): {
   readonly verbs: (row: Measure, panel: Panel) => readonly Verb[]
   readonly deciding: Deciding
 } {
@@ -68,20 +68,33 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
         await fresh()
       }
     }
+    /** Opens the next one that nobody decided about, from where the decided one stood. */
+    const goOn = (row: Measure, stood: readonly Measure[]) => {
+      const panel = latest.current
+      const next = panel && nextUndecided(stood, panel.rows, row.id)
+      if (next) panel.open(next.id)
+    }
     /** Sends a decision, says how it went and goes on; answers why it was refused. */
-    const decide = async <A>(row: Measure, said: string, send: () => Promise<A>, back?: (answer: A) => Back): Promise<string | undefined> => {
+    const decide = async <A>(
+      row: Measure,
+      said: string,
+      send: () => Promise<A>,
+      back?: (answer: A) => Back,
+      /** Whether a refusal is dealt with otherwise, and so not told. */
+      settles?: (reason: unknown) => boolean,
+    ): Promise<string | undefined> => {
       if (sending.current) return undefined
       sending.current = true
+      const stood = latest.current?.rows ?? []
       try {
         const answer = await send()
         const undo = back?.(answer)
         toast.success(said, undo ? { action: { label: kit('actions.undo'), run: () => void takeBack(row, undo) } } : {})
         await fresh()
-        const panel = latest.current
-        const next = panel && nextUndecided(panel.rows, row.id)
-        if (next) panel.open(next.id)
+        goOn(row, stood)
         return undefined
       } catch (reason) {
+        if (settles?.(reason)) return failureDetails(reason)
         if (reason instanceof ApiError && reason.code === 'STALE') setMoved(row)
         else toast.error(failureDetails(reason))
         await fresh()
@@ -141,7 +154,7 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
         () => () => answer(null),
       )
     }
-    /** Finishes the action that implements it; where there are several, or it asks for more than that, it is shown. */
+    /** Finishes the action that implements it, asking for its proof in place; where there are several, or it asks for more than that, it is shown. */
     const finish = async (row: Measure, panel: Panel) => {
       const open = await buildActionsOf(row.id)
       const [action] = open
@@ -149,17 +162,23 @@ export function useDecisions(ask: (what: Asked, row: Measure) => void): {
       if (!action) return panel.showTab('linked')
       const show = () => navigate({ to: path('/actions/filtered', { id: action.id }) })
       if (open.length > 1) return show()
-      const refused = await decide(row, t('decide.finished', { action: action.identifier }), () =>
-        api.put(`/remediation/${action.id}`, { status: 'FINISHED', version: action.version }),
+      let unproven = false
+      const refused = await decide(
+        row,
+        t('decide.finished', { action: action.identifier }),
+        () => api.put(`/remediation/${action.id}`, { status: 'FINISHED', version: action.version }),
+        undefined,
+        (reason) => (unproven = reason instanceof ApiError && reason.code === 'PROOF_REQUIRED_ACTION'),
       )
-      if (refused !== undefined) await show()
+      if (unproven) ask('finish', row, () => goOn(row, panel.rows))
+      else if (refused !== undefined) await show()
       else await offer(row, refused)
     }
     const runs: Readonly<Record<VerbName, (row: Measure, panel: Panel) => void>> = {
       accept,
       implement: (row) => void implement(row).catch(() => undefined),
       here: (row) => void implement(row).catch(() => undefined),
-      plan: (row) => ask('plan', row),
+      plan: (row, panel) => ask('plan', row, () => goOn(row, panel.rows)),
       finish: (row, panel) => void finish(row, panel).catch((reason: unknown) => toast.error(failureDetails(reason))),
       proof: (row) => ask('proof', row),
       maker: (row, panel) => row.operator && panel.open(row.operator.measure),

@@ -6,7 +6,7 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './builder.module.css'
 
@@ -20,7 +20,6 @@ interface ImportDialogProps {
 /** A file is read first and told line by line; nothing changes until it is taken. */
 export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
   const t = useWords('questionnaires')
-  const kit = useWords('kit')
   const [read, setRead] = useState<AnswerOf<typeof readQuestionnaireFile>['object']>()
   const [busy, setBusy] = useState(false)
   const load = async ([file]: File[]) => {
@@ -42,7 +41,7 @@ export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button
             variant="primary"
             disabled={!structure}

@@ -6,7 +6,7 @@ import { toneOf } from '#areas/questionnaires/web/accents.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { Modal } from '#kit/web/ui/modal.tsx'
+import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
@@ -231,7 +231,6 @@ function PasteDialog({
   readonly onClose: () => void
 }) {
   const t = useWords('questionnaires')
-  const kit = useWords('kit')
   const [text, setText] = useState('')
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.split('\t').map((cell) => cell.trim())]))
   const take = () => {
@@ -249,7 +248,7 @@ function PasteDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{kit('actions.cancel')}</Button>
+          <CancelButton />
           <Button variant="primary" disabled={lines.length === 0} onClick={take}>
             {t('options.paste_take', { count: lines.length })}
           </Button>
