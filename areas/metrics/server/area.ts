@@ -68,8 +68,8 @@ export const metrics: Area = {
     }))
     for (const call of [enterValues, correctValues])
       handle(api, 'metric', call as typeof enterValues, async ({ tx, grant, params, body, translate }) => ({
-        objects: await enterProven(tx, grant, resources, params.id, body.values),
-        message: translate('metrics.messages.entered', { count: body.values.length }),
+        objects: await enterProven(tx, grant, resources, params.id, body, call === correctValues),
+        message: translate('metrics.messages.entered', { count: 'values' in body ? body.values.length : 1 }),
       }))
   },
   figures: Object.values(metricFigures),

@@ -5,6 +5,7 @@ import { projectFigures, projectStepFigures } from '#areas/projects/contract/fig
 import { projectsRights } from '#areas/projects/contract/rights.ts'
 import { en } from '#areas/projects/locales/en.ts'
 import { fr } from '#areas/projects/locales/fr.ts'
+import type { OptionType } from '#areas/tenancy/contract/trial.ts'
 import { projectCalls } from './calls.ts'
 import { classifyCalls } from './classify-calls.ts'
 import { decisionPaper } from './decision-paper.ts'
@@ -13,6 +14,7 @@ import { ispProjects } from './resources.ts'
 
 export const projects: Area = {
   name: 'projects',
+  addOn: 'ISP' satisfies OptionType,
   rights: projectsRights,
   resources: [ispProjects],
   figures: [...Object.values(projectFigures), ...Object.values(projectStepFigures)],

@@ -5,9 +5,6 @@ import { defineCall } from '#kit/contract/call.ts'
 export const optionTypes = ['RISK_ANALYSIS', 'ISP'] as const
 export type OptionType = (typeof optionTypes)[number]
 
-/** Those whose pages this version has: the others are not offered, a trial would open nothing. */
-export const landedOptions: readonly OptionType[] = ['ISP']
-
 /** A trial lasts this long (SHL-23). */
 export const trialDays = 15
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
-import { landedOptions, optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
+import { optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -93,18 +93,18 @@ export function Page() {
               />
             </Block>
           ) : null}
-          <Trials />
+          {settings.data ? <Trials landed={settings.data.object.add_ons} /> : null}
         </BlockGrid>
       </div>
     </Sheet>
   )
 }
 
-function Trials() {
+function Trials({ landed }: { readonly landed: readonly OptionType[] }) {
   const t = useWords('tenancy')
   const [open, setOpen] = useState<OptionType>()
   return (
-    <Block title={t('trial.title')} sub={landedOptions.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
+    <Block title={t('trial.title')} sub={landed.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
       <div className={css.add}>
         {optionTypes.map((type) => (
           <section key={type} className={css.option} aria-label={t(`trial.types.${type}`)}>
@@ -115,7 +115,7 @@ function Trials() {
           </section>
         ))}
       </div>
-      {open ? <TrialDialog type={open} landed={landedOptions.includes(open)} onClose={() => setOpen(undefined)} /> : null}
+      {open ? <TrialDialog type={open} landed={landed.includes(open)} onClose={() => setOpen(undefined)} /> : null}
     </Block>
   )
 }

@@ -10,6 +10,7 @@ import { takeTurn } from '#kit/server/data/turn.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { InventoryLine, InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { supportingAssetRules } from '#areas/assets/server/rules.ts'
+import { comparable } from './package-url.ts'
 import { isPackage, planOf, type Plan, type Standing, type Wanted } from './plan.ts'
 import type { Inventory } from './read.ts'
 
@@ -46,7 +47,7 @@ export async function importInventoryOf(tx: Tx, resources: Resources, inventory:
 /** Why a file may be of another application than the one that it would change. */
 function questionOf({ application: own }: Inventory, application: Row | undefined, parts: readonly Row[], { entries }: Plan): InventoryQuestion | null {
   if (!application) return null
-  if (own && application.key !== null && application.key !== own.key && application.name !== own.name) return 'other_application'
+  if (own && application.key !== null && comparable(application.key) !== comparable(own.key) && application.name !== own.name) return 'other_application'
   return parts.length > 0 && entries.every(({ line }) => line.id === null) ? 'nothing_in_common' : null
 }
 
@@ -58,8 +59,13 @@ async function applicationOf(tx: Tx, { application }: Inventory, chosen: number 
     return found
   }
   if (!application) return undefined
+  if (isPackage(application.key)) {
+    // Earlier releases kept package URLs as their tool wrote them.
+    const packages = await standing(tx, sql`t.application_id is null and t.external_key like 'pkg:%'`)
+    return packages.find(({ key }) => key !== null && comparable(key) === comparable(application.key))
+  }
   const [found] = await standing(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
-  if (found || isPackage(application.key)) return found
+  if (found) return found
   // Earlier releases knew an application by its reference in one file, which several may share: its name has to be the same.
   const [former, ...others] = await standing(
     tx,

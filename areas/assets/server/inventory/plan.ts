@@ -1,5 +1,6 @@
 import type { InventoryChange, InventoryLine } from '#areas/assets/contract/inventory.ts'
 import type { SupportingAssetType } from '#areas/assets/contract/supporting-asset.ts'
+import { comparable } from './package-url.ts'
 import type { Entry, Inventory } from './read.ts'
 
 /** An asset as it stands. */
@@ -36,10 +37,10 @@ export interface Plan {
 /** What a file changes of an application: the file decides on dependencies among what it brought, and on releases; all else stays as people have it. */
 export function planOf(inventory: Inventory, application: Standing | null, parts: readonly Standing[]): Plan {
   const own = new Set(parts.map(({ id }) => id))
-  const byKey = new Map(parts.map((part) => [part.key, part]))
-  const found = new Set(inventory.entries.flatMap(({ key }) => byKey.get(key)?.id ?? []))
+  const byKey = new Map(parts.map((part) => [part.key === null ? null : comparable(part.key), part]))
+  const found = new Set(inventory.entries.flatMap(({ key }) => byKey.get(comparable(key))?.id ?? []))
   const standing = inventory.entries.map(({ key, name }) => {
-    const known = byKey.get(key)
+    const known = byKey.get(comparable(key))
     if (known || isPackage(key)) return known
     // Earlier releases knew what has no package URL by its reference in one file.
     const former = parts.find((part) => part.name === name && !found.has(part.id) && !isPackage(part.key ?? ''))
