@@ -3,7 +3,7 @@ import { AppError } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Cell, GivenValues } from '#areas/metrics/contract/calls.ts'
+import type { Cell, GivenValues, valueSources } from '#areas/metrics/contract/calls.ts'
 import { isHour } from '#areas/metrics/contract/hour.ts'
 import { cellsOf } from './grid.ts'
 import { hoursGiven } from './hours/given-hours.ts'
@@ -15,6 +15,7 @@ import { writeValues } from './write-values.ts'
 type Given = Extract<GivenValues, { values: unknown }>['values'][number]
 
 interface Entering {
+  readonly source?: (typeof valueSources)[number]
   /** Where a field of the n-th value stands in what was sent. */
   readonly pathOf?: (n: number, field: string) => string
   /** Only values that there are. */
@@ -25,7 +26,7 @@ interface Entering {
  * Writes values of one metric, each after what it was went to its history: all of them, or none and every wrong one named. One that its writer saw otherwise is stale. Five
  * statements, whatever the number.
  */
-export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Given[], { pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Entering = {}): Promise<Cell[]> {
+export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Given[], { source = 'MANUAL', pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Entering = {}): Promise<Cell[]> {
   const metric = await metricOf(tx, grant, id, true)
   mustEnter(metric, grant)
   const values = given.map((one) => ({ ...one, metric_id: id, period: periodGiven(metric, one.period) }))
@@ -43,7 +44,7 @@ export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Gi
   const stale = values.filter((one) => one.version !== undefined && one.version !== (current.get(keyOf(one))?.version ?? 0))
   if (stale.length > 0) throw new AppError('STALE', 'metrics.errors.stale', { object: await cellsAt(tx, stale) })
   const changed = values.flatMap((one) => changedBy(one, current.get(keyOf(one))))
-  await writeValues(tx, changed, 'MANUAL', 'enter')
+  await writeValues(tx, changed, source, source === 'IMPORT' ? 'import' : 'enter')
   return cellsAt(tx, values)
 }
 

@@ -57,7 +57,7 @@ const unescape = (value: string) =>
   value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
 
 /** What is true in four ways: XML's, and those of the first workbooks of this format (ECMA-376, `ST_OnOff`). */
-const isTrue = (value: string) => ['1', 'true', 'on', 't'].includes(value.trim().toLowerCase())
+export const isTrue = (value: string) => ['1', 'true', 'on', 't'].includes(value.trim().toLowerCase())
 
 interface Style {
   readonly percent: boolean

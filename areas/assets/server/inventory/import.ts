@@ -83,7 +83,7 @@ async function wholeInReach(tx: Tx, application: number): Promise<void> {
 
 /** Assets that the reader may open, oldest first. */
 const standing = (tx: Tx, which: ReturnType<typeof sql>): Promise<Row[]> =>
-  tx.run(sql<Row>`select t.id, t.external_key as key, coalesce(${localizedText(t, 'name', tx.who.lang)}, '') as name, t.type, t.release, t.perimeter_id, t.application_id,
+  tx.run(sql<Row>`select t.id, t.external_key as key, coalesce(${localizedText(t, 'name', tx.who.lang)}, '') as name, t.type, t.release, t.library, t.perimeter_id, t.application_id,
       array(select d.target_id from supporting_asset__dependencies d where d.customer_id = t.customer_id and d.owner_id = t.id order by d.target_id) as on
     from supporting_asset t where t.customer_id = ${tx.customerId} and ${which} and ${asSql(supportingAssetRules.read(t, tx.who))} order by t.id`)
 
@@ -117,7 +117,7 @@ async function keep(
     grant,
     resource,
     resources,
-    entries.flatMap(({ line }) => (line.id === null ? [fresh(line, { application: root })] : [])),
+    entries.flatMap(({ line, library }) => (line.id === null ? [fresh(line, { application: root, library })] : [])),
     { action },
   )
   const fromNew = made.values()
@@ -126,10 +126,10 @@ async function keep(
   const key = application && inventory.application && application.key !== inventory.application.key ? { external_key: inventory.application.key } : {}
   const updates = [
     ...(head ? [{ id: root, changes: { dependencies: dependencies(head.wanted), release: head.line.release, ...key } }] : []),
-    ...entries.flatMap(({ line, wanted, rekeyed }, at) => {
+    ...entries.flatMap(({ line, wanted, library, renoted }, at) => {
       const id = ids[at]
-      if (id === null || id === undefined || (line.state === 'UNCHANGED' && !rekeyed)) return []
-      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release, ...(rekeyed && { external_key: line.key }) } }]
+      if (id === null || id === undefined || (line.state === 'UNCHANGED' && !renoted)) return []
+      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release, ...(renoted && { external_key: line.key, library }) } }]
     }),
   ]
   await updateRows(

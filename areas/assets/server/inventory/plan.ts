@@ -11,6 +11,7 @@ export interface Standing {
   readonly name: string
   readonly type: SupportingAssetType
   readonly release: string | null
+  readonly library: boolean
   readonly on: readonly number[]
 }
 
@@ -21,8 +22,9 @@ export interface Wanted {
 }
 interface Planned {
   readonly wanted: Wanted
-  /** Whether it was found by something else than what it is known by from now on. */
-  readonly rekeyed: boolean
+  readonly library: boolean
+  /** Whether it is noted otherwise from now on, without anything that people see having changed: what it is known by, or that it is a library. */
+  readonly renoted: boolean
   readonly line: InventoryLine
 }
 export interface Plan {
@@ -51,14 +53,15 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     kept: (before?.on ?? []).filter((id) => !own.has(id)),
     entries,
   })
-  const planned = (entry: Pick<Entry, 'key' | 'name' | 'type' | 'release'>, before: Standing | null | undefined, on: readonly number[]): Planned => {
+  const planned = (entry: Pick<Entry, 'key' | 'name' | 'type' | 'release' | 'library'>, before: Standing | null | undefined, on: readonly number[]): Planned => {
     const wanted = wantedOf(on, before)
     const changes: InventoryChange[] = []
     if (before && entry.release !== null && entry.release !== before.release) changes.push('release')
     if (before && differ(before.on, wanted, standing)) changes.push('dependencies')
     return {
       wanted,
-      rekeyed: before !== undefined && before !== null && before.key !== entry.key,
+      library: entry.library,
+      renoted: before !== undefined && before !== null && (before.key !== entry.key || before.library !== entry.library),
       line: {
         id: before?.id ?? null,
         key: entry.key,
@@ -72,7 +75,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
   }
   const named = inventory.application ?? (application && { key: application.key ?? '', name: application.name, type: application.type, release: null })
   return {
-    application: named && planned(named, application, inventory.first),
+    application: named && planned({ ...named, library: false }, application, inventory.first),
     entries: inventory.entries.map((entry, at) => planned(entry, standing[at], entry.on)),
     gone: parts
       .filter(({ id }) => !found.has(id))

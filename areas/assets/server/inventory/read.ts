@@ -16,6 +16,8 @@ export interface Entry {
   readonly name: string
   readonly type: SupportingAssetType
   readonly release: string | null
+  /** Built into the application, rather than running beside it. */
+  readonly library: boolean
   readonly on: readonly number[]
 }
 /** What was read in another way than the file says it, and why (`inventory.hints.<code>`). */
@@ -48,6 +50,8 @@ const componentTypes = [
   'data',
   'cryptographic-asset',
 ] as const
+
+const libraryTypes: ReadonlySet<string> = new Set<(typeof componentTypes)[number]>(['library', 'framework', 'file'])
 
 const text = z.string().max(2000)
 const ref = z.string().min(1).max(1000)
@@ -205,6 +209,7 @@ function inventoryOf(read: Document): ReadInventory {
         name: names[n] ?? '',
         key: keys[n] ?? '',
         type: typeOf(item),
+        library: 'type' in item && libraryTypes.has(item.type),
         on: sorted(movedOn.get(n)),
       })),
       hints: hints.toSorted((a, b) => (a.at < b.at ? -1 : 1)),

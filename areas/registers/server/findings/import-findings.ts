@@ -22,6 +22,8 @@ import { recognise } from './recognise.ts'
 
 /** 10 MB of findings are fewer. */
 const maxFindings = 20_000
+/** It is asked again before most of what is open closes, from this number on: in a small register one good day does that. */
+const many = 5
 /** Written at once. */
 const batch = 100
 
@@ -209,7 +211,7 @@ class FindingWriter {
     const gone = why === null ? reached : []
     if (why !== null) tell('info', why, unnamed.length)
     else tell('info', 'others_stay', unnamed.length - reached.length)
-    if (gone.length * 2 > open.length) {
+    if (gone.length >= many && gone.length * 2 > open.length) {
       report.count('most', open.length)
       report.tell(ofFile('warning', 'most', { count: gone.length, of: open.length }))
     }
