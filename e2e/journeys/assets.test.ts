@@ -92,7 +92,10 @@ test('inventories of several applications come in one after the other, each with
     .locator('input[type=file]')
     .setInputFiles([bom(`${mark} A`, component('a')), bom(`${mark} B`, { type: 'library' }), bom(`${mark} C`, component('c'), component('d'))])
   await dialog.getByText(/2 nouveaux/).waitFor()
-  await actor.choose(dialog.getByRole('combobox', { name: t('assets.inventory.perimeter') }).or(dialog.getByRole('textbox', { name: t('assets.inventory.perimeter') })), root.name)
+  await actor.choose(
+    dialog.getByRole('combobox', { name: t('assets.inventory.perimeter') }).or(dialog.getByRole('textbox', { name: t('assets.inventory.perimeter') })),
+    root.name,
+  )
   await actor.press(t('assets.inventory.run'), dialog)
   await actor.press(t('kit.import.next_file'), dialog)
   await dialog.getByText('components[0].name').waitFor()

@@ -125,12 +125,7 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         {done ? null : (
           <>
             {report ? null : <p className={css.none}>{t('inventory.hint')}</p>}
-            <FileDrop
-              accept=".json"
-              maxBytes={inventoryLimits.bytes}
-              wrongType={t('inventory.wrong_type')}
-              onFiles={queue.add}
-            />
+            <FileDrop accept=".json" maxBytes={inventoryLimits.bytes} wrongType={t('inventory.wrong_type')} onFiles={queue.add} />
             <div className={css.choices}>
               <ApplicationSelect value={chosen.application} onChange={(application) => choose({ application })} />
               <PerimeterSelect value={chosen.perimeter} error={missing} onChange={(perimeter) => choose({ perimeter })} />

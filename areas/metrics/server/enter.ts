@@ -26,7 +26,13 @@ interface Entering {
  * Writes values of one metric, each after what it was went to its history: all of them, or none and every wrong one named. One that its writer saw otherwise is stale. Five
  * statements, whatever the number.
  */
-export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Given[], { source = 'MANUAL', pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Entering = {}): Promise<Cell[]> {
+export async function enter(
+  tx: Tx,
+  grant: Grant,
+  id: number,
+  given: readonly Given[],
+  { source = 'MANUAL', pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Entering = {},
+): Promise<Cell[]> {
   const metric = await metricOf(tx, grant, id, true)
   mustEnter(metric, grant)
   const values = given.map((one) => ({ ...one, metric_id: id, period: periodGiven(metric, one.period) }))

@@ -17,7 +17,6 @@ interface Place {
   readonly period: string
 }
 
-
 const e = rowRef('e')
 
 /** The evidence that a value shows, as far as the reader may open it, and how much there is besides. */

@@ -159,7 +159,11 @@ export function ImportDialog({
         <>
           {done && mayRead ? <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink> : null}
           {queue.waiting > 0 && !running && !done ? (
-            <Button onClick={() => (report?.status === 'ERROR' || (wrong > 0 && moves === 0) ? skip('REFUSED', t('import.wrong', { count: Math.max(wrong, 1) })) : skip('LEFT'))}>
+            <Button
+              onClick={() =>
+                report?.status === 'ERROR' || (wrong > 0 && moves === 0) ? skip('REFUSED', t('import.wrong', { count: Math.max(wrong, 1) })) : skip('LEFT')
+              }
+            >
               {t('import.leave_file')}
             </Button>
           ) : null}
@@ -226,9 +230,7 @@ export function ImportDialog({
                     ? t('import.nothing_new')
                     : t(report.dry_run ? 'import.none_wrong' : 'import.done')}
             </p>
-            <p className={css.counts}>
-              {told}
-            </p>
+            <p className={css.counts}>{told}</p>
             {general.length > 0 ? (
               <ul className={css.general}>
                 {general.map((line, index) => (

@@ -7,9 +7,7 @@ export interface PackageUrl {
 }
 
 /** Types of which a namespace and name in capitals are the same (the definitions of types beside the standard); of all others capitals tell them apart. */
-const caseless = new Set(
-  'alpm apk bitbucket bitnami composer deb github gitlab golang hex luarocks npm oci otp pub pypi vscode-extension'.split(' '),
-)
+const caseless = new Set('alpm apk bitbucket bitnami composer deb github gitlab golang hex luarocks npm oci otp pub pypi vscode-extension'.split(' '))
 /** Of these the namespace alone. */
 const caselessSpace = new Set(['qpkg', 'rpm'])
 
@@ -65,4 +63,7 @@ function decoded(text: string): string {
 export const comparable = (key: string): string => packageUrlOf(key)?.whole ?? key
 
 /** As the standard writes it: colons stand, what stands for something does not. */
-const encoded = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':').replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+const encoded = (text: string) =>
+  encodeURIComponent(text)
+    .replaceAll('%3A', ':')
+    .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -53,7 +53,11 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     kept: (before?.on ?? []).filter((id) => !own.has(id)),
     entries,
   })
-  const planned = (entry: Pick<Entry, 'key' | 'name' | 'type' | 'release' | 'library'>, before: Standing | null | undefined, on: readonly number[]): Planned => {
+  const planned = (
+    entry: Pick<Entry, 'key' | 'name' | 'type' | 'release' | 'library'>,
+    before: Standing | null | undefined,
+    on: readonly number[],
+  ): Planned => {
     const wanted = wantedOf(on, before)
     const changes: InventoryChange[] = []
     if (before && entry.release !== null && entry.release !== before.release) changes.push('release')

@@ -91,14 +91,14 @@ test('it is asked again where most of what is open would close, and five at leas
   const into = await register()
   const found = (count: number) => sarifOf(Array.from({ length: count }, (_, n) => ({ rule: 'LK-1', file: `file-${n}` })))
   await send(into, 'a.sarif', found(9))
-  expect((await send(into, 'b.sarif', found(5), 'dry_run=1')).counts.most, 'four of nine').toBeUndefined()
-  expect(await send(into, 'b.sarif', found(4), 'dry_run=1')).toMatchObject({
+  expect((await send(into, 'b.sarif', found(5), '?dry_run=1')).counts.most, 'four of nine').toBeUndefined()
+  expect(await send(into, 'b.sarif', found(4), '?dry_run=1')).toMatchObject({
     counts: { closed: 5, most: 9 },
     lines: [{ level: 'warning', message: 'This file closes 5 of 9 open gaps of the register' }],
   })
   await send(into, 'b.sarif', found(4))
-  expect((await send(into, 'c.sarif', sarifOf([]), 'dry_run=1')).counts, 'four of four').toMatchObject({ closed: 4 })
-  expect((await send(into, 'c.sarif', sarifOf([]), 'dry_run=1')).counts.most).toBeUndefined()
+  expect((await send(into, 'c.sarif', sarifOf([]), '?dry_run=1')).counts, 'four of four').toMatchObject({ closed: 4 })
+  expect((await send(into, 'c.sarif', sarifOf([]), '?dry_run=1')).counts.most).toBeUndefined()
 })
 
 test('closing reaches only what the same tool told about the same target; a number of the run is none', async () => {
