@@ -120,7 +120,7 @@ export const importing = {
   next_file: 'Fichier suivant',
   leave_file: 'Laisser ce fichier de côté',
   queue: {
-    title: 'Fichiers : {count, number} sur {of, number}',
+    title: 'Fichiers : {count, number} sur {of, number}',
     states: { WAITING: 'En attente', CURRENT: 'En cours d’examen', DONE: 'Importé', LEFT: 'Laissé de côté', REFUSED: 'Refusé' },
   },
   none_wrong: 'Le fichier peut être importé : aucune erreur n’a été trouvée.',

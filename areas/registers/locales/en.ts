@@ -160,6 +160,13 @@ export const en = {
         late: 'Late',
         progress: 'Progress',
         rules: 'Rules',
+        from_severity: 'If this severe or more',
+        account: 'If the account is',
+        target: 'If region, package, file or tool is',
+        perimeter: 'Perimeter',
+        manager: 'Manager',
+        severity: 'Severity instead of the one found',
+        days: 'Days to handle it',
       },
       help: {
         perimeters: 'Without a perimeter, every pilot sees the register.',
@@ -167,18 +174,7 @@ export const en = {
         rules:
           'What new gaps get when a file brings them, as its check shows beforehand. If several rules match, the first one that has a value gives it. * stands for anything: prod-*, *.py.',
       },
-      rows: {
-        rules: {
-          one: 'Rule',
-          from_severity: 'If this severe or more',
-          account: 'If the account is',
-          target: 'If region, package, file or tool is',
-          perimeter: 'Perimeter',
-          manager: 'Manager',
-          severity: 'Severity instead of the one found',
-          days: 'Days to handle it',
-        },
-      },
+      rows: { rules: { one: 'Rule' } },
       assignment: 'Whoever a register is assigned to sees its gaps and may change the register.',
       choices: { type: { AUDIT: 'Audit', PENTEST: 'Penetration test', CONTROL: 'Control', SCAN: 'Scan', OTHER: 'Other' } },
     },

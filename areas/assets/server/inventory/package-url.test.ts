@@ -21,6 +21,14 @@ test.each([
   expect(comparable(read)).toBe(read)
 })
 
+test('what packageurl-js 2.0.1 and packageurl-python 0.17.6 write of one package is one', () => {
+  const written = [
+    'pkg:deb/debian/libc6@2.36+deb12?arch=amd64&download_url=https%3A%2F%2Fa.example%2Fx%3Ay',
+    'pkg:deb/debian/libc6@2.36%2Bdeb12?arch=amd64&download_url=https://a.example/x:y',
+  ]
+  expect(new Set(written.map(comparable)).size).toBe(1)
+})
+
 test('its version, qualifiers and path below stand apart', () => {
   expect(packageUrlOf('pkg:golang/Google.golang.org/genproto@v0.1?type=module#./googleapis/api')).toEqual({
     short: 'pkg:golang/google.golang.org/genproto',
