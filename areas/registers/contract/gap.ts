@@ -25,7 +25,7 @@ export const gap = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'G' }),
     name: localized({ need: 'required', max: 500 }),
-    description: markdown(),
+    description: markdown({ dataOf: 'found_by' }),
     register: ref('gap_register', { need: 'required', told: contributors }),
     /** The chapter of its register. */
     chapter: ref('gap_group'),
