@@ -152,6 +152,13 @@ test('all that the content tells is there', async () => {
 
 test('controls over time: tasks that came round for a year with all that may become of them, metrics and a year and a half of indicators', async () => {
   expect([await total('runbook'), await total('runtask'), await total('indicator')]).toEqual([3, 45, 18])
+  // Each organisation has the runbook that stays (RUN-04, RUN-05).
+  for (const who of ['demo', 'second']) {
+    const by = await signIn(`global_pilote@${who}.example`)
+    const runbooks = (await by.post('/runbook/page', { queryParams: { filters: [chosen('is_default', true)] } })).body.objects
+    expect([who, runbooks.map(({ identifier }: { identifier: string }) => identifier)]).toEqual([who, ['_DEF']])
+    expect([who, (await by.delete(`/runbook/${runbooks[0].id}`)).status]).toEqual([who, 409])
+  }
   expect(await total('metric', [chosen('is_auto', false)])).toBe(24)
   for (const status of ['TO_DO', 'PENDING_APPROVAL', 'REJECTED', 'DONE', 'DONE_OK', 'DONE_KO', 'NOT_DONE', 'NA'])
     expect([status, await total('occurrence', [chosen('status', status)])]).toEqual([status, expect.toSatisfy((count: number) => count > 0)])

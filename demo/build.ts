@@ -26,7 +26,7 @@ import { metricsOf } from './build/metrics.ts'
 import { layFoundations } from './build/foundations.ts'
 import { adoptEssentials, adoptModels, publishNewer } from './build/shared-catalog.ts'
 import { levelsAt, risksOf } from './build/risks.ts'
-import { runbooksOf } from './build/runbooks.ts'
+import { beginRunbook, runbooksOf } from './build/runbooks.ts'
 import { keptUpOf, measuredOf } from './build/kept-up.ts'
 import { inOrder, live } from './build/happening.ts'
 import { Site, timeZone, type Ground } from './build/site.ts'
@@ -108,6 +108,7 @@ async function build(ground: Ground, { content, lang, color, logo }: Plan, passw
   await layFoundations(site, first, passwordHash)
   await withQuestionnaires(site)
   await beginRegister(site, first)
+  await beginRunbook(site, first)
   await buyProjects(site, first)
   const drawn = await drawLogo(logo, color)
   await site.at(first, site.pilot, async ({ tx }) => insertPicture(tx, 'LOGO', drawn))

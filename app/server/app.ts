@@ -7,7 +7,6 @@ import { shelfJobs } from '#areas/library/server/index.ts'
 import { metricValues } from '#areas/metrics/server/index.ts'
 import { policyStructure } from '#areas/policies/server/index.ts'
 import { gapFindings } from '#areas/registers/server/index.ts'
-import { landedOptions } from '#areas/tenancy/contract/trial.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { DatabaseAccess, type DatabaseOptions } from '#kit/server/data/database.ts'
 import { notifier } from '#kit/server/data/notify.ts'
@@ -61,7 +60,7 @@ export interface AppOptions {
   /** For how long failures in a row lock an address. */
   readonly lockMinutes?: number
   readonly widgets?: WidgetKeys
-  /** Add-ons that may be tried; those whose pages exist unless tests say otherwise. */
+  /** Add-ons that may be tried; those that an area is unless tests say otherwise. */
   readonly addOns?: readonly string[]
   /** Without a public URL, links in mails lead to this port of the machine itself. */
   readonly port?: number
@@ -146,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     now: () => sessions.now(),
     fetch: guardedFetch({ allowed: options.allowedHosts ?? '' }),
     widgets: options.widgets ?? {},
-    addOns: options.addOns ?? landedOptions,
+    addOns: options.addOns ?? areas.flatMap(({ addOn }) => addOn ?? []),
     readers: readersOf(resources),
   })
   addRoutes(api, resources, {

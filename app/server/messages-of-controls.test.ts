@@ -87,6 +87,7 @@ test('metrics', async () => {
   await said('closed', value({ period: month(20) }), 'values.0.period')
   await said('before_start', value({ period: month(31) }), 'values.0.period')
   const again = { perimeter_id: lyon, period: month(1), value: 6 }
+  await said('nothing_to_correct', (by) => by.put(`/metric/${id}/value`, { perimeter_id: lyon, period: month(1), value: 5 }), 'value')
   await said('twice', post(`metric/${id}/value`, { values: [again, again] }), 'values.1.period')
   await said('no_value_right', value({}), undefined, auditors)
   const foreign = (await metric({ perimeters: [nantes] })).id

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMember, createInstallation, type NewMember } from '#areas/people/server/index.ts'
-import { optionTypes } from '#areas/tenancy/contract/trial.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { systemWho } from '#kit/server/access/who.ts'
@@ -112,8 +111,6 @@ export async function testApp({
     work: false,
     guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
     logLevel: 'error',
-    // Trials are tried although no add-on has pages yet.
-    addOns: optionTypes,
     clock: () => now,
     ...options,
   })

@@ -51,7 +51,7 @@ export function metricsOf(site: Site): Happening[] {
         const values = old.flatMap((ago) =>
           places.map((key, place) => ({ perimeter_id: site.id('perimeter', key), period: month(ago), value: valueOf(one, at, place, ago, month(ago)) })),
         )
-        await enter(session.tx, session.grant('metric'), id, values, 'IMPORT')
+        await enter(session.tx, session.grant('metric'), id, values, { source: 'IMPORT' })
       }
     },
   }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, nextStart } from '#areas/runbooks/contract/recurrence.ts'
+import { defaultIdentifier } from '#areas/runbooks/contract/runbook.ts'
+import { makeDefaultRunbook } from '#areas/runbooks/server/first-runbook.ts'
 import { generate } from '#areas/runbooks/server/generate.ts'
 import type { RecurringTask, Runbook } from '#demo/content/types.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
@@ -13,6 +15,10 @@ const began = -372
 const weeks = Array.from({ length: 53 }, (_, n) => began + 7 * (n + 1))
 /** From this day on some are left: late, rejected, waiting for approval. */
 const recently = -24
+
+/** An organisation always has a runbook; the first of those that it tells of is that one. */
+export const beginRunbook = (site: Site, day: number): Promise<void> =>
+  site.at(day, site.pilot, async ({ tx, resources }) => site.note('runbook', defaultIdentifier, await makeDefaultRunbook(tx, null, resources)))
 
 export const runbooksOf = (site: Site): Happening[] => {
   const { runbooks = [] } = site.content
@@ -33,11 +39,8 @@ async function open(session: Session, { key, plan, name, perimeters, tasks }: Ru
   const { site } = session
   if (!site.has('gap_register', 'controls'))
     await session.create('gap_register', 'controls', { ...inBoth('name', findings), type: 'CONTROL', date: site.dateAt(began) })
-  const { id: runbook } = await session.create('runbook', key, {
-    ...inBoth('name', name),
-    perimeters: perimeters.map((one) => site.id('perimeter', one)),
-    is_default: first,
-  })
+  const told = { ...inBoth('name', name), perimeters: perimeters.map((one) => site.id('perimeter', one)) }
+  const { id: runbook } = first ? await session.update('runbook', site.id('runbook', defaultIdentifier), told) : await session.create('runbook', key, told)
   for (const task of tasks) await session.create('runtask', null, bodyOf(session, task, runbook, plan))
 }
 

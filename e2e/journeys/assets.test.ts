@@ -77,6 +77,41 @@ test('an inventory is refused, tried and imported; its need is told with its way
   await page.getByRole('heading', { name: `Accueillir ${mark}`, exact: true }).waitFor()
 })
 
+test('inventories of several applications come in one after the other, each with its own question and result; on a phone, too', async () => {
+  const { page } = pilot
+  const { t } = actor
+  await page.setViewportSize(sizes[390])
+  await pilot.open('/org/assets')
+  await actor.press(t('assets.inventory.open'))
+  const dialog = page.getByRole('dialog')
+  const bom = (own: string, ...parts: object[]) => ({
+    ...file({ ...inventory(parts), metadata: { component: { type: 'application', name: own, 'bom-ref': own } } }),
+    name: `${own}.json`,
+  })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([bom(`${mark} A`, component('a')), bom(`${mark} B`, { type: 'library' }), bom(`${mark} C`, component('c'), component('d'))])
+  await dialog.getByText(/2 nouveaux/).waitFor()
+  await actor.choose(
+    dialog.getByRole('combobox', { name: t('assets.inventory.perimeter') }).or(dialog.getByRole('textbox', { name: t('assets.inventory.perimeter') })),
+    root.name,
+  )
+  await actor.press(t('assets.inventory.run'), dialog)
+  await actor.press(t('kit.import.next_file'), dialog)
+  await dialog.getByText('components[0].name').waitFor()
+  await actor.press(t('kit.import.leave_file'), dialog)
+  await dialog.getByText(/3 nouveaux/).waitFor()
+  await settled(page)
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await actor.press(t('assets.inventory.run'), dialog)
+  await dialog.getByRole('link', { name: `${mark} C`, exact: true }).waitFor()
+  const states = (['DONE', 'REFUSED', 'DONE'] as const).map((state) => t(`kit.import.queue.states.${state}`))
+  const told = await dialog.getByRole('listitem').allInnerTexts()
+  expect(told.flatMap((said) => states.find((state) => said.includes(state)) ?? [])).toEqual(states)
+  await page.setViewportSize(sizes[1440])
+})
+
 test('the loop of the group is told, on a phone, too', async () => {
   const { page } = pilot
   const { t } = actor

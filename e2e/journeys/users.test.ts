@@ -47,10 +47,12 @@ describe.each(spoken)('a user in %s', (lang) => {
     await archive()
     await actor.told(t('people.errors.objects_assigned'))
     expect(pilot.complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true)
-    // The user’s panel has opened, where the objects stand.
+    // The user’s panel has opened, where the objects stand; so does their address (REV-26).
+    const objects = panel.getByRole('tab', { name: t('people.assigned.title'), selected: true })
     await panel.getByRole('heading', { name: `Leaving ${mark}` }).waitFor()
+    await objects.waitFor()
     await pilot.open(`/admin/users/${leaving}/objects`)
-    await panel.getByRole('tab', { name: t('people.assigned.title') }).click()
+    await objects.waitFor()
     // Under its kind, and leading to where it is shown.
     await panel.getByRole('heading', { name: new RegExp(`^${t('organisation.entities.perimeter.many')} 1$`) }).waitFor()
     expect(await panel.getByRole('link', { name: `${mark} plant` }).getAttribute('href')).toMatch(/^\/org\/modeling\?id=\d+$/)

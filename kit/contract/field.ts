@@ -93,6 +93,8 @@ export interface FieldOptions extends Common {
   readonly decimals?: number
   /** A few sentences are waited for, not a page. */
   readonly short?: true
+  /** A field of the row whose value says that this text came in with a file: then it is data, shown as it stands and never read as Markdown. */
+  readonly dataOf?: string
   readonly unit?: 'percent' | 'days' | 'keuro'
   /** The kind of scale that a level is one of. */
   readonly scale?: string
@@ -138,13 +140,13 @@ export const text = (o: Common & { min?: number; max?: number; pattern?: RegExp;
   make<string | null>('text', { max: 128, ...o })
 
 /** Markdown, sanitised where it is shown; at most `max` characters (20,000). */
-export const markdown = (o: Common & { max?: number; short?: true } = {}) => make<string | null>('markdown', { max: 20_000, ...o })
+export const markdown = (o: Common & { max?: number; short?: true; dataOf?: string } = {}) => make<string | null>('markdown', { max: 20_000, ...o })
 
 /**
  * Text in both languages: columns and wire keys `<name>_en`, `<name>_fr`; a row also answers the reader's language under the bare name,
  * falling back to the other one. `need: 'required'` asks for at least one of the two (FRM-39).
  */
-export const localized = (o: Common & { min?: number; max?: number; pattern?: RegExp; patternMessage?: string; long?: boolean } = {}) =>
+export const localized = (o: Common & { min?: number; max?: number; pattern?: RegExp; patternMessage?: string; long?: boolean; dataOf?: string } = {}) =>
   make<string | null>('localized', { max: o.long ? 20_000 : 128, ...o }) as LocalizedField
 
 export type LocalizedField = Field<string | null, string | null> & { readonly kind: 'localized' }

@@ -200,9 +200,14 @@ export function messagesOf(error: z.ZodError): FieldMessages {
   return Object.fromEntries(messages)
 }
 
-/** Of a union's branches, the one that got furthest: not the one that merely has another type. */
+/** Of a union's branches, the one that got furthest: not one that merely has another type, and the one that knows most of the fields. */
 function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
-  return branches.find((issues) => issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0)) ?? branches[0] ?? []
+  const unknown = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys.length : 0), 0)
+  const [closest = branches[0] ?? []] = branches
+    .filter((issues) => issues.every((issue) => issue.code !== 'invalid_type' || issue.path.length > 0))
+    .toSorted((a, b) => unknown(a) - unknown(b))
+  return closest
 }
 
 function messageOf(issue: z.core.$ZodIssue): Message {

@@ -114,6 +114,12 @@ export const sheets = {
 /** What the import dialog says. */
 export const importing = {
   hint: 'A line whose identifier is known changes that object; any other line creates one. In an exported file, emptying a cell clears its value; in any other file, an empty cell changes nothing.',
+  next_file: 'Next file',
+  leave_file: 'Leave this file out',
+  queue: {
+    title: 'Files: {count, number} of {of, number}',
+    states: { WAITING: 'Waiting', CURRENT: 'Being checked', DONE: 'Imported', LEFT: 'Left out', REFUSED: 'Refused' },
+  },
   none_wrong: 'The file can be imported: no error was found.',
   nothing_new: 'The file changes nothing: everything in it is already there.',
   wrong: '{count, plural, one {# line has an error} other {# lines have errors}}',

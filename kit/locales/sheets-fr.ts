@@ -117,6 +117,12 @@ export const sheets = {
 /** Ce que dit la fenêtre d’import. */
 export const importing = {
   hint: 'Une ligne dont l’identifiant est connu modifie cet objet, toute autre en crée un. Dans un fichier exporté, une cellule vidée vide la valeur ; dans tout autre fichier, une cellule vide ne change rien.',
+  next_file: 'Fichier suivant',
+  leave_file: 'Laisser ce fichier de côté',
+  queue: {
+    title: 'Fichiers : {count, number} sur {of, number}',
+    states: { WAITING: 'En attente', CURRENT: 'En cours d’examen', DONE: 'Importé', LEFT: 'Laissé de côté', REFUSED: 'Refusé' },
+  },
   none_wrong: 'Le fichier peut être importé : aucune erreur n’a été trouvée.',
   nothing_new: 'Le fichier n’apporte rien de nouveau.',
   wrong: '{count, plural, one {# ligne comporte une erreur} other {# lignes comportent une erreur}}',

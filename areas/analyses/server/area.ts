@@ -5,6 +5,7 @@ import { analysisFigures, analysisStatusFigures, scenarioFigures } from '#areas/
 import { analysesRights } from '#areas/analyses/contract/rights.ts'
 import { en } from '#areas/analyses/locales/en.ts'
 import { fr } from '#areas/analyses/locales/fr.ts'
+import type { OptionType } from '#areas/tenancy/contract/trial.ts'
 import { analysisCalls } from './calls.ts'
 import { movesScenarios, scenariosJob } from './current.ts'
 import { generateJob } from './generate.ts'
@@ -15,6 +16,7 @@ const pageOf = (roles: readonly Role[]) => (roles.some((role) => readers.include
 
 export const analyses: Area = {
   name: 'analyses',
+  addOn: 'RISK_ANALYSIS' satisfies OptionType,
   rights: analysesRights,
   tables: ['risk_analysis_generation'],
   resources: [analysisRows, scenarios],

@@ -1,5 +1,5 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, derived, identifier, level, links, localized, markdown, ref, text, type DerivedField } from '#kit/contract/field.ts'
+import { choice, derived, flag, identifier, level, links, localized, markdown, ref, text, type DerivedField } from '#kit/contract/field.ts'
 import { criteria, type Criterion } from './criteria.ts'
 
 export const supportingAssetTypes = ['HARDWARE', 'SOFTWARE', 'NETWORK', 'PEOPLE', 'SITE', 'PROVIDER'] as const
@@ -33,6 +33,8 @@ export const supportingAsset = defineEntity({
     release: text({ max: 128 }),
     /** Whose inventory it came with (CycloneDX). */
     application: ref('supporting_asset', { by: 'server' }),
+    /** Built into that application, as its inventory says: the plain list leaves it out. */
+    library: flag({ by: 'server' }),
     /** What that inventory knows it by: its package URL, else its reference. */
     external_key: text({ by: 'server', max: 512 }),
     need: derived(level('business_impacts')),
@@ -41,8 +43,8 @@ export const supportingAsset = defineEntity({
   rights: { read: 'supporting_asset.read', create: 'supporting_asset.write', update: 'supporting_asset.write', delete: 'supporting_asset.write' },
   list: {
     columns: ['identifier', 'name', 'type', 'need', 'perimeter', 'owner', 'business_values', 'dependencies'],
-    more: [...needNames, 'application', 'release', 'external_key', 'description'],
-    filters: ['identifier', 'name', 'type', 'need', ...needNames, 'perimeter', 'owner', 'business_values', 'dependencies', 'application', 'release'],
+    more: [...needNames, 'application', 'library', 'release', 'external_key', 'description'],
+    filters: ['identifier', 'name', 'type', 'need', ...needNames, 'perimeter', 'owner', 'business_values', 'dependencies', 'application', 'library', 'release'],
     sort: 'name',
     search: ['identifier', 'name', 'description', 'owner', 'perimeter', 'external_key'],
   },

@@ -124,6 +124,7 @@ export const en = {
         dependencies: 'Depends on',
         release: 'Release',
         application: 'Application',
+        library: 'Library',
         external_key: 'Key in the inventory',
         need: 'Highest need',
         need_availability: 'Availability',

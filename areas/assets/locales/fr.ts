@@ -131,6 +131,7 @@ export const fr = {
         dependencies: 'Dépend de',
         release: 'Version',
         application: 'Application',
+        library: 'Bibliothèque',
         external_key: 'Clé dans l’inventaire',
         need: 'Besoin le plus élevé',
         need_availability: 'Disponibilité',

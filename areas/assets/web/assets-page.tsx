@@ -14,8 +14,8 @@ import type { SupportingAsset } from './presentation.tsx'
 
 const InventoryDialog = lazy(async () => ({ default: (await import('./inventory-dialog.tsx')).InventoryDialog }))
 
-/** What came with an application's inventory stands below it, and here once the filter is taken away: hundreds of libraries would hide everything else. */
-const defaults = { filters: [{ name: 'application', selected_options: [null] }] }
+/** Libraries of an application stand below it, and here once the filter is taken away: hundreds of them would hide everything else, its services among it. */
+const defaults = { filters: [{ name: 'library', selected_options: [false] }] }
 
 /** What business values stand on, with the need that each has of them. */
 export function Page() {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { inventoryLimits, type importInventory, type InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { supportingAsset } from '#areas/assets/contract/supporting-asset.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
@@ -7,6 +7,7 @@ import { invalidate } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { FileDrop, Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
+import { FileQueueList, useFileQueue } from '#kit/web/resource/file-queue.tsx'
 import { usePage } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -30,9 +31,12 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
   const [missing, setMissing] = useState<string>()
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState(false)
+  const busy = useRef(false)
 
   const send = async (content: File, { application, perimeter }: Chosen, trial: boolean, confirmed = false) => {
-    if (sending) return
+    if (busy.current) return
+    busy.current = true
+    let refused: string | undefined
     setSending(true)
     setMissing(undefined)
     try {
@@ -46,16 +50,37 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
       setReport(object)
       if (!trial && object.faults.length === 0 && object.asks === null) {
         setDone(true)
+        queue.settle('DONE', t('inventory.counts', object.counts))
         toast.success(t('inventory.done'))
         await invalidate('supporting_asset', 'business_value')
       }
     } catch (reason) {
       const told = reason instanceof ApiError ? reason.errors : {}
       if (told.perimeter) setMissing(told.perimeter[0])
-      else toast.error(told.file?.[0] ?? failureText(reason))
+      else {
+        refused = told.file?.[0] ?? failureText(reason)
+        toast.error(refused)
+      }
     } finally {
+      busy.current = false
       setSending(false)
     }
+    // Nothing of it can be shown: the next one is looked at.
+    if (trial && refused !== undefined) skip('REFUSED', refused)
+  }
+  /** Each file names its own application; where new assets stand is chosen for all of them. */
+  const begin = (given: File) => {
+    const next = { ...chosen, application: null }
+    setChosen(next)
+    setDone(false)
+    setReport(undefined)
+    setFile(given)
+    void send(given, next, true)
+  }
+  const queue = useFileQueue(begin)
+  const skip = (state: 'LEFT' | 'REFUSED', said?: string) => {
+    queue.settle(state, said)
+    queue.next()
   }
   /** What would change depends on whose file it is. */
   const choose = (change: Partial<Chosen>) => {
@@ -72,7 +97,17 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
+          {queue.waiting > 0 && !sending && !done ? (
+            <Button onClick={() => (report?.faults.length ? skip('REFUSED', t('inventory.faults_found', { count: report.fault_count })) : skip('LEFT'))}>
+              {kit('import.leave_file')}
+            </Button>
+          ) : null}
           <Button onClick={onClose}>{kit(done ? 'actions.close' : 'actions.cancel')}</Button>
+          {done && queue.waiting > 0 ? (
+            <Button variant="primary" onClick={queue.next}>
+              {kit('import.next_file')}
+            </Button>
+          ) : null}
           {done ? null : (
             <Button
               variant="primary"
@@ -90,23 +125,14 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         {done ? null : (
           <>
             {report ? null : <p className={css.none}>{t('inventory.hint')}</p>}
-            <FileDrop
-              accept=".json"
-              single
-              maxBytes={inventoryLimits.bytes}
-              wrongType={t('inventory.wrong_type')}
-              onFiles={([given]) => {
-                if (!given) return
-                setFile(given)
-                void send(given, chosen, true)
-              }}
-            />
+            <FileDrop accept=".json" maxBytes={inventoryLimits.bytes} wrongType={t('inventory.wrong_type')} onFiles={queue.add} />
             <div className={css.choices}>
               <ApplicationSelect value={chosen.application} onChange={(application) => choose({ application })} />
               <PerimeterSelect value={chosen.perimeter} error={missing} onChange={(perimeter) => choose({ perimeter })} />
             </div>
           </>
         )}
+        <FileQueueList files={queue.files} />
         {file ? <p className={css.file}>{file.name}</p> : null}
         {report ? <InventoryResult report={report} done={done} /> : null}
       </div>

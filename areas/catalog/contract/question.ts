@@ -13,10 +13,10 @@ export const question = defineEntity({
   fields: {
     framework_urn: text({ max: 500, by: 'server', need: 'required' }),
     node_urn: text({ max: 500, by: 'server', need: 'required' }),
-    text: localized({ need: 'required', long: true }),
+    text: localized({ need: 'required', long: true, dataOf: 'node_urn' }),
     type: choice(questionTypes, { need: 'required' }),
     weight: decimal({ min: 0, max: 1000 }),
-    annotation: markdown(),
+    annotation: markdown({ dataOf: 'node_urn' }),
     /** Conditions and configuration as the source has them. */
     rules: json({ by: 'server' }),
     position: integer({ by: 'server', default: 0 }),

@@ -150,26 +150,25 @@ const given = z.strictObject({
 })
 export type GivenValue = z.input<typeof given>
 
-/** Values of one metric, all of them or none; what is wrong is told of each at once (MET-16). */
+/** One value, or several at once: all of them or none, and what is wrong is told of each (MET-16). */
+const oneOrMore = z.union([z.strictObject({ values: z.array(given).min(1).max(mostValues) }), given])
+export type GivenValues = z.output<typeof oneOrMore>
+
+/** Values of one metric, whatever stands there (MET-16). */
 export const enterValues = defineCall('POST /metric/{id}/value', {
   right: 'metric.enter',
   refusal: 'metrics.errors.no_value_right',
   summary: 'Enter, correct or empty values of a metric',
-  body: z.strictObject({ values: z.array(given).min(1).max(mostValues) }),
+  body: oneOrMore,
   answer: z.object({ objects: z.array(cell) }),
 })
 
-/** The same of values that there are, as their writer saw them: what was is kept (MET-16). */
+/** The same of values that there are, as their writer saw them where that is said: what was is kept (MET-16). */
 export const correctValues = defineCall('PUT /metric/{id}/value', {
   right: 'metric.enter',
   refusal: 'metrics.errors.no_value_right',
   summary: 'Correct values of a metric',
-  body: z.strictObject({
-    values: z
-      .array(given.extend({ version: z.int().min(1) }))
-      .min(1)
-      .max(mostValues),
-  }),
+  body: oneOrMore,
   answer: z.object({ objects: z.array(cell) }),
 })
 

@@ -28,6 +28,7 @@ export const en = {
     hours_given: 'What is worked out or counted is known by the day: choose another periodicity',
     periodicity_kept: 'This metric has values: its periodicity stays',
     quicker_rhythm: 'Values are not that frequent',
+    nothing_to_correct: 'There is no value to correct yet',
     stale: 'Somebody has changed these values meanwhile',
     twice: 'This value is given twice',
     unknown_evidence: 'Unknown evidence',

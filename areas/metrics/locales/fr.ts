@@ -31,6 +31,7 @@ export const fr = {
     hours_given: 'Ce qui est calculé ou compté l’est par jour : choisissez une autre périodicité',
     periodicity_kept: 'Cette métrique a des valeurs : sa périodicité ne change plus',
     quicker_rhythm: 'Les valeurs ne sont pas aussi fréquentes',
+    nothing_to_correct: 'Il n’y a pas encore de valeur à corriger',
     stale: 'Quelqu’un a modifié ces valeurs entre-temps',
     twice: 'Cette valeur est donnée deux fois',
     unknown_evidence: 'Preuve inconnue',

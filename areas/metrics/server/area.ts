@@ -70,8 +70,8 @@ export const metrics: Area = {
     }))
     for (const call of [enterValues, correctValues])
       handle(api, 'metric', call as typeof enterValues, async ({ tx, grant, params, body, translate }) => ({
-        objects: await enterProven(tx, grant, resources, params.id, body.values),
-        message: translate('metrics.messages.entered', { count: body.values.length }),
+        objects: await enterProven(tx, grant, resources, params.id, body, call === correctValues),
+        message: translate('metrics.messages.entered', { count: 'values' in body ? body.values.length : 1 }),
       }))
   },
   extensions: [showsEvidence.with({ links: [{ table: 'metric_value_proof', evidence: 'evidence_id' }] })],

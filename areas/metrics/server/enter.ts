@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Cell, enterValues, valueSources } from '#areas/metrics/contract/calls.ts'
+import type { Cell, GivenValues, valueSources } from '#areas/metrics/contract/calls.ts'
 import { isHour } from '#areas/metrics/contract/hour.ts'
 import { cellsOf } from './grid.ts'
 import { hoursGiven } from './hours/given-hours.ts'
@@ -13,13 +12,27 @@ import { changedBy, check, currentOf, keyOf, periodGiven, placesGiven, placesIn,
 import { metricOf, mustEnter, type Metric } from './read-metric.ts'
 import { writeValues } from './write-values.ts'
 
-type Given = z.output<NonNullable<(typeof enterValues)['body']>>['values'][number]
+type Given = Extract<GivenValues, { values: unknown }>['values'][number]
+
+interface Entering {
+  readonly source?: (typeof valueSources)[number]
+  /** Where a field of the n-th value stands in what was sent. */
+  readonly pathOf?: (n: number, field: string) => string
+  /** Only values that there are. */
+  readonly corrects?: boolean
+}
 
 /**
  * Writes values of one metric, each after what it was went to its history: all of them, or none and every wrong one named. One that its writer saw otherwise is stale. Five
  * statements, whatever the number.
  */
-export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Given[], source: (typeof valueSources)[number] = 'MANUAL'): Promise<Cell[]> {
+export async function enter(
+  tx: Tx,
+  grant: Grant,
+  id: number,
+  given: readonly Given[],
+  { source = 'MANUAL', pathOf = (n, field) => `values.${n}.${field}`, corrects = false }: Entering = {},
+): Promise<Cell[]> {
   const metric = await metricOf(tx, grant, id, true)
   mustEnter(metric, grant)
   const values = given.map((one) => ({ ...one, metric_id: id, period: periodGiven(metric, one.period) }))
@@ -27,9 +40,10 @@ export async function enter(tx: Tx, grant: Grant, id: number, given: readonly Gi
   const { refuse, done } = refusals()
   const seen = new Set<string>()
   for (const [at, one] of values.entries()) {
-    const refuseHere: Refuse = (field, ...said) => refuse(`values.${at}.${field}`, ...said)
+    const refuseHere: Refuse = (field, ...said) => refuse(pathOf(at, field), ...said)
     check({ metric, grant, places: places.get(id), tx, refuse: refuseHere }, one, current.get(keyOf(one)))
-    if (seen.has(keyOf(one))) refuse(`values.${at}.period`, 'metrics.errors.twice')
+    if (seen.has(keyOf(one))) refuse(pathOf(at, 'period'), 'metrics.errors.twice')
+    if (corrects && one.version === undefined && !current.has(keyOf(one))) refuse(pathOf(at, 'value'), 'metrics.errors.nothing_to_correct')
     seen.add(keyOf(one))
   }
   done()

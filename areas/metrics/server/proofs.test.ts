@@ -75,7 +75,7 @@ test('a value shows evidence within the reach of whoever shows it, others are to
 test('a value is corrected by a call of its own: of what its writer saw, by whoever enters, in periods that are open', async () => {
   const id = await made({ start_date: month(30), history_size: 10 })
   const at = { perimeter_id: north, period: month(1) }
-  expect((await correct(pilot, id, { ...at, value: 5 })).status, 'it says what it corrects').toBe(400)
+  expect((await correct(pilot, id, { ...at, value: 5 })).body.errors).toEqual({ 'values.0.value': ['There is no value to correct yet'] })
   expect((await correct(pilot, id, { ...at, value: 5, version: 1 })).status, 'there is nothing to correct').toBe(409)
   await enter(pilot, id, { ...at, value: 5 })
   const { body } = await correct(local, id, { ...at, value: 6, comment: 'recount', version: 1 })
@@ -90,6 +90,22 @@ test('a value is corrected by a call of its own: of what its writer saw, by whoe
     [6, 2],
     [5, 1],
   ])
+})
+
+test('a value alone needs no list: what is wrong is told of its own fields (MET-16)', async () => {
+  const id = await made()
+  const one = { perimeter_id: north, period: month(1) }
+  const address = `/metric/${id}/value`
+  expect((await pilot.put(address, { ...one, value: 3 })).body.errors).toEqual({ value: ['There is no value to correct yet'] })
+  expect((await pilot.post(address, { ...one, value: 4, comment: 'counted', proofs: [] })).body).toMatchObject({
+    message: 'Value saved',
+    objects: [{ value: 4, comment: 'counted' }],
+  })
+  expect((await pilot.put(address, { ...one, value: 5 })).body.objects).toMatchObject([{ value: 5, version: 2 }])
+  expect((await pilot.put(address, { ...one, value: 6, version: 1 })).status).toBe(409)
+  expect((await pilot.post(address, { ...one, value: 101 })).body.errors).toHaveProperty('value')
+  expect((await pilot.post(address, { ...one, value: 'x', colour: 'red' })).body.errors).toEqual({ value: ['Invalid value'], colour: ['Unknown field'] })
+  expect((await pilot.post(address, { values: [{ ...one, value: 'x' }] })).body.errors).toEqual({ 'values.0.value': ['Invalid value'] })
 })
 
 test('values are entered with what they show, all of it or nothing', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -7,7 +6,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { refusals } from '#kit/server/data/refusals.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import type { Cell, enterValues, Proofs } from '#areas/metrics/contract/calls.ts'
+import type { Cell, GivenValues, Proofs } from '#areas/metrics/contract/calls.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
 import { standingOf } from '#areas/metrics/contract/standing.ts'
 import { cellsOfValues, enter } from './enter.ts'
@@ -17,8 +16,6 @@ interface Place {
   readonly perimeter_id: number
   readonly period: string
 }
-
-type Entered = z.output<NonNullable<(typeof enterValues)['body']>>['values'][number]
 
 const e = rowRef('e')
 
@@ -79,11 +76,18 @@ async function showAll(tx: Tx, grant: Grant, resources: Resources, { id }: Metri
   tx.audit({ entity: 'metric', object_id: id, action: 'prove', details: JSON.stringify(rows.length === 1 ? rows[0] : { values: rows }) })
 }
 
+/** The values of a body, and where the field of each stands in it. */
+const valuesOf = (body: GivenValues) =>
+  'values' in body
+    ? { values: body.values, pathOf: (n: number, field: string) => `values.${n}.${field}` }
+    : { values: [body], pathOf: (_: number, field: string) => field }
+
 /** Values with the evidence that they show, all of it or nothing (MET-16). */
-export async function enterProven(tx: Tx, grant: Grant, resources: Resources, id: number, values: readonly Entered[]): Promise<Cell[]> {
-  const cells = await enter(tx, grant, id, values)
+export async function enterProven(tx: Tx, grant: Grant, resources: Resources, id: number, body: GivenValues, corrects = false): Promise<Cell[]> {
+  const { values, pathOf } = valuesOf(body)
+  const cells = await enter(tx, grant, id, values, { pathOf, corrects })
   const given = values.flatMap(({ perimeter_id, period, value, proofs }, n) =>
-    proofs === undefined ? [] : [{ perimeter_id, period, value, evidences: proofs, path: `values.${n}.proofs` }],
+    proofs === undefined ? [] : [{ perimeter_id, period, value, evidences: proofs, path: pathOf(n, 'proofs') }],
   )
   if (given.length === 0) return cells
   const { refuse, done } = refusals()

@@ -39,7 +39,7 @@ function Members() {
         mayImpersonate,
         mayUnlock,
         setPassword: setChosen,
-        showObjects: ({ id }) => void navigate({ href: path('/admin/users', { id }) }),
+        showObjects: ({ id }) => void navigate({ href: `${path('/admin/users', { id })}#objects` }),
       }),
     [t, self, mayImpersonate, mayUnlock, navigate],
   )

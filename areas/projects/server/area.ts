@@ -7,6 +7,7 @@ import { projectFigures, projectStepFigures } from '#areas/projects/contract/fig
 import { projectsRights } from '#areas/projects/contract/rights.ts'
 import { en } from '#areas/projects/locales/en.ts'
 import { fr } from '#areas/projects/locales/fr.ts'
+import type { OptionType } from '#areas/tenancy/contract/trial.ts'
 import { projectCalls } from './calls.ts'
 import { classifyCalls } from './classify-calls.ts'
 import { decisionPaper } from './decision-paper.ts'
@@ -18,6 +19,7 @@ const projectsWhere = (what: RawBuilder<unknown>) =>
 
 export const projects: Area = {
   name: 'projects',
+  addOn: 'ISP' satisfies OptionType,
   rights: projectsRights,
   tables: ['isp_classification', 'isp_decision_draft', 'isp_setting'],
   resources: [ispProjects],

@@ -1,6 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, date, integer, level, text } from '#kit/contract/field.ts'
-import { gapNatures } from './gap.ts'
+import { foundAt, gapNatures } from './gap.ts'
 
 /**
  * What a scanner says of something that it looks for: it is there, somebody said not to tell it, it is not there any more, its check passed, somebody has to look, the check does not concern
@@ -22,6 +22,7 @@ export const gapFinding = defineEntity({
     score: integer({ min: 0, max: 100 }),
     nature: choice(gapNatures),
     cause: text({ max: 4000 }),
+    ...foundAt,
     /** By its name; one that is not there is made. */
     chapter: text({ max: 128 }),
     target_date: date(),

@@ -1,9 +1,24 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, date, derived, flag, identifier, integer, links, localized, markdown } from '#kit/contract/field.ts'
+import { choice, date, derived, flag, identifier, integer, level, links, localized, markdown, ref, rows, text } from '#kit/contract/field.ts'
 import { assignment } from '#kit/contract/register.ts'
 
 /** Where the gaps of a register come from (GAP-08). */
 export const gapRegisterTypes = ['AUDIT', 'PENTEST', 'CONTROL', 'SCAN', 'OTHER'] as const
+
+/** For which findings, and what becomes of them; what is empty leaves it open. */
+export const importRule = {
+  /** This severe or more. */
+  from_severity: level('priority'),
+  /** `*` stands for anything; whole, and whatever its capitals. */
+  account: text({ max: 200 }),
+  /** The same of its region, package, file or tool. */
+  target: text({ max: 300 }),
+  perimeter: ref('perimeter'),
+  manager: ref('member'),
+  severity: level('priority'),
+  /** Until it has to be handled, from the day on which it comes in. */
+  days: integer({ min: 0, max: 3650 }),
+}
 
 /** The gaps that one audit, test or scan found, or that are kept together for another reason. */
 export const gapRegister = defineEntity({
@@ -19,6 +34,8 @@ export const gapRegister = defineEntity({
     date: date(),
     /** Whose pilots may see the register; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
+    /** What new gaps get that come in from files; of several that match, the first one that says it. */
+    rules: rows(importRule, { max: 50 }),
     ...assignment,
     archived: flag(),
     gaps: derived(integer()),
@@ -37,6 +54,7 @@ export const gapRegister = defineEntity({
   },
   form: [
     { section: 'general', fields: ['name', 'identifier', 'type', 'date', 'perimeters', 'description'] },
+    { section: 'rules', fields: ['rules'] },
     { section: 'state', fields: ['archived'], later: true },
   ],
 })

@@ -14,6 +14,9 @@ export const gapSources = ['AUDIT', 'EVAL', 'CONTROL', 'INCIDENT', 'CONNECTOR', 
 /** Whether what was done about it holds, looked at after it was closed. */
 export const gapEffects = ['EFFECTIVE', 'NOT_EFFECTIVE'] as const
 
+/** Where a scan found it, as far as it says so. */
+export const foundAt = { account: text({ max: 200 }), region: text({ max: 120 }), package: text({ max: 300 }), file: text({ max: 1000 }) }
+
 /** Something that is not as it should be, found by an audit, a test, a scan or a person (GAP-05). */
 export const gap = defineEntity({
   name: 'gap',
@@ -22,7 +25,7 @@ export const gap = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'G' }),
     name: localized({ need: 'required', max: 500 }),
-    description: markdown(),
+    description: markdown({ dataOf: 'found_by' }),
     register: ref('gap_register', { need: 'required', told: contributors }),
     /** The chapter of its register. */
     chapter: ref('gap_group'),
@@ -34,6 +37,7 @@ export const gap = defineEntity({
     /** How bad the last report or scan called it: what a person says otherwise stays. */
     found_severity: level('priority', { by: 'server' }),
     cause: markdown({ max: 4000 }),
+    ...foundAt,
     /** What the audited party says to it, apart from what was found. */
     answer: markdown({ max: 4000 }),
     answered_by: ref('member', { by: 'server' }),
@@ -77,6 +81,10 @@ export const gap = defineEntity({
       'review_date',
       'closed_on',
       'effect',
+      'account',
+      'region',
+      'package',
+      'file',
       'external_key',
       'found_by',
       'late',
@@ -105,6 +113,10 @@ export const gap = defineEntity({
       'review_date',
       'closed_on',
       'effect',
+      'account',
+      'region',
+      'package',
+      'file',
       'external_key',
       'found_by',
       'late',
@@ -120,7 +132,22 @@ export const gap = defineEntity({
     { section: 'general', fields: ['name', 'register', 'chapter', 'severity', 'nature', 'perimeter', 'tag', 'manager', 'group', 'target_date'] },
     {
       section: 'details',
-      fields: ['description', 'cause', 'source', 'measures', 'control', 'actions', 'external_key', 'found_by', 'identifier', 'attachments'],
+      fields: [
+        'description',
+        'cause',
+        'source',
+        'measures',
+        'control',
+        'actions',
+        'account',
+        'region',
+        'package',
+        'file',
+        'external_key',
+        'found_by',
+        'identifier',
+        'attachments',
+      ],
     },
     { section: 'answer', fields: ['answer', 'answered_by', 'answered_on'], later: true },
     {

@@ -83,6 +83,10 @@ export const gap_finding = {
   many: 'Findings',
   fields: {
     external_key: 'Key',
+    account: 'Account',
+    region: 'Region',
+    package: 'Package',
+    file: 'File',
     found_by: 'Found by',
     name: 'Name',
     description: 'Description',

@@ -90,6 +90,10 @@ export const gap_finding = {
   many: 'Constats',
   fields: {
     external_key: 'Clé',
+    account: 'Compte',
+    region: 'Région',
+    package: 'Paquet',
+    file: 'Fichier',
     found_by: 'Constaté par',
     name: 'Nom',
     description: 'Description',

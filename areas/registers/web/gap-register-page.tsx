@@ -57,6 +57,7 @@ function Held({ register: { id, name } }: { readonly register: OpenRegister }) {
             at={{ import: `/gap_register/${id}/gap_finding`, template: '/gap_register/gap_finding_template' }}
             title={t('register.import')}
             accept={accepted}
+            several
             parts
             hint={t('register.import_hint')}
             onClose={close}

@@ -44,7 +44,7 @@ export const runbooks: Area = {
     }),
   ],
   jobs: [occurrencesJob],
-  handlers: [on(customerBegins, makeDefaultRunbook), on(measureReset, dropTasks)],
+  handlers: [on(customerBegins, async (...given) => void (await makeDefaultRunbook(...given))), on(measureReset, dropTasks)],
   contributions: {
     /** What is theirs, has begun and waits for an answer. */
     nb_runtasks: (who, today) => {

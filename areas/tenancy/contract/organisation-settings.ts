@@ -4,6 +4,7 @@ import { languages } from '#kit/contract/catalogue.ts'
 import { printable } from '#kit/contract/schema.ts'
 import { identity } from './customer.ts'
 import { mfaModes, passwordMaxAge } from './security-policy.ts'
+import { optionTypes } from './trial.ts'
 
 const mfaMode = z.enum(mfaModes)
 
@@ -40,6 +41,8 @@ const settingsSchema = z.object({
   exemption_max_days: z.int(),
   /** Where it is shown from; null: none. */
   logo: z.string().nullable(),
+  /** Add-ons that this installation has, bought or not: what is not among them cannot be tried. */
+  add_ons: z.array(z.enum(optionTypes)),
   version: z.int(),
 })
 export type OrganisationSettings = z.infer<typeof settingsSchema>

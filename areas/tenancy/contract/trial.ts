@@ -7,9 +7,6 @@ export { trialDays, trialTone } from './trial-tone.ts'
 export const optionTypes = ['RISK_ANALYSIS', 'ISP'] as const
 export type OptionType = (typeof optionTypes)[number]
 
-/** Those whose pages this version has: the others are not offered, a trial would open nothing. */
-export const landedOptions: readonly OptionType[] = ['ISP']
-
 /** What the session's properties call each add-on. */
 export const optionProperties = { RISK_ANALYSIS: 'risk_analysis_enable', ISP: 'isp_enable' } as const satisfies Record<OptionType, string>
 

@@ -16,18 +16,20 @@ import {
   writeOrganisationSettings,
   type OrganisationSettings,
 } from '#areas/tenancy/contract/organisation-settings.ts'
+import { optionTypes } from '#areas/tenancy/contract/trial.ts'
 
 /** What an organisation asks of its own people, within what its instance allows. */
 export function organisationSettingsCalls(api: Api): void {
+  const read = async (tx: Tx) => ({ ...(await readSettings(tx)), add_ons: optionTypes.filter((type) => api.ports.addOns.includes(type)) })
   handle(api, 'organisation', readOrganisationSettings, async ({ tx, who }) => ({
-    object: await readSettings(tx),
+    object: await read(tx),
     edit_right: can(who, 'organisation_settings.write'),
   }))
 
   handle(api, 'organisation', writeOrganisationSettings, async ({ tx, body: { version, ...given }, translate }) => {
     await tx.run(sql`select 1 from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId} for no key update`)
     const current = await readSettings(tx)
-    if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: current })
+    if (version !== undefined && version !== current.version) throw new AppError('STALE', 'kit.errors.stale', { object: await read(tx) })
     const next = { ...current, ...given }
     refuseLaxer(next)
     await tx.run(sql`update customer set name = ${next.name}, color = ${next.color}, sector = ${next.sector === '' ? null : next.sector}, lang = ${next.lang}, time_zone = ${next.time_zone},
@@ -35,7 +37,7 @@ export function organisationSettingsCalls(api: Api): void {
         mfa_mode = ${next.mfa_mode}, password_max_age_days = ${next.password_max_age_days}, version = version + 1, updated_at = moment()
       where id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
     tx.audit({ entity: 'customer', object_id: tx.customerId, action: 'settings', version: current.version + 1, details: JSON.stringify(given) })
-    return { message: translate('kit.messages.saved'), object: await readSettings(tx) }
+    return { message: translate('kit.messages.saved'), object: await read(tx) }
   })
 
   api.addRaw(operationOf(uploadOrganisationLogo, 'organisation'), async ({ request }) => {
@@ -61,9 +63,12 @@ export function organisationSettingsCalls(api: Api): void {
 /** Pixels: the mark in the header is small, a report's first page is not. */
 const longestSide = 512
 
+/** Beside what the installation has. */
+type OwnSettings = Omit<OrganisationSettings, 'add_ons'>
+
 /** What an organisation has set, as it holds now. */
-export async function readSettings(tx: Tx): Promise<OrganisationSettings> {
-  const row = await tx.first(sql<OrganisationSettings>`select c.name, c.color, c.sector, c.lang, c.time_zone, c.mfa_mode, c.password_max_age_days, c.version,
+export async function readSettings(tx: Tx): Promise<OwnSettings> {
+  const row = await tx.first(sql<OwnSettings>`select c.name, c.color, c.sector, c.lang, c.time_zone, c.mfa_mode, c.password_max_age_days, c.version,
       coalesce((c.properties->>'proof_required_action')::boolean, true) as proof_required_action, coalesce((c.properties->>'proof_required_task')::boolean, false) as proof_required_task,
       c.properties->>'emergency_phone' as emergency_phone, c.properties->>'emergency_text' as emergency_text,
       c.properties->>'nis2_authority' as nis2_authority, c.properties->>'gdpr_authority' as gdpr_authority, coalesce(c.properties->>'incident_impact', 'SIMPLE') as incident_impact,
@@ -76,14 +81,14 @@ export async function readSettings(tx: Tx): Promise<OrganisationSettings> {
 }
 
 /** What stands among the properties of an organisation; an empty text is none. */
-const kept = (settings: OrganisationSettings) =>
+const kept = (settings: OwnSettings) =>
   Object.fromEntries(
     [...proofSettings, 'exemption_max_days' as const, ...incidentSettings].map((name) => [name, settings[name] === '' ? null : settings[name]]),
   )
 
 const proofSettings = ['proof_required_action', 'proof_required_task'] as const
 
-function refuseLaxer({ mfa_mode: mode, password_max_age_days: age, instance }: OrganisationSettings): void {
+function refuseLaxer({ mfa_mode: mode, password_max_age_days: age, instance }: OwnSettings): void {
   if (instance.mfa_mode === 'ENFORCED' && mode !== null && mode !== 'ENFORCED') throw invalidField('mfa_mode', 'tenancy.errors.mfa_enforced')
   const longest = instance.password_max_age_days
   if (age !== null && longest > 0 && (age === 0 || age > longest)) throw invalidField('password_max_age_days', 'tenancy.errors.password_age', { days: longest })

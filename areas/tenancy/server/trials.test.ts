@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { landedOptions, optionTypes } from '#areas/tenancy/contract/trial.ts'
+import { optionTypes } from '#areas/tenancy/contract/trial.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
 import pg from 'pg'
@@ -40,11 +40,18 @@ const mails = async (customerId: number) =>
     )
   ).rows
 
-test('an add-on whose pages do not exist cannot be tried', async () => {
-  const plain = await testApp({ addOns: landedOptions })
+test('every add-on that an area is can be tried', async () => {
+  const pilot = await fresh()
+  expect((await pilot.get('/organisation/settings')).body.object.add_ons.toSorted()).toEqual([...optionTypes].toSorted())
+  for (const type of optionTypes) expect((await start(pilot, type)).status).toBe(200)
+})
+
+test('an add-on that is not there cannot be tried', async () => {
+  const plain = await testApp({ addOns: ['ISP'] })
   try {
     const pilot = await plain.member((await plain.customer()).id, 'global_pilote')
-    for (const type of optionTypes.filter((each) => !landedOptions.includes(each))) {
+    expect((await pilot.get('/organisation/settings')).body.object.add_ons).toEqual(['ISP'])
+    for (const type of ['RISK_ANALYSIS']) {
       expect(await pilot.post('/customer/customer_option', { type })).toMatchObject({
         status: 409,
         body: { message: 'This add-on is not part of this version yet: there is nothing to try' },

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { landedOptions, optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
+import { optionTypes, trialDays, type OptionType } from '#areas/tenancy/contract/trial.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
+import { useLandedOptions } from './organisation-settings.ts'
 import css from './tenancy.module.css'
 import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
 
@@ -10,8 +11,9 @@ import { TrialDialog, TrialStatus } from './trial-dialog.tsx'
 export function AddOns() {
   const t = useWords('tenancy')
   const [open, setOpen] = useState<OptionType>()
+  const landed = useLandedOptions()
   return (
-    <Block title={t('trial.title')} sub={landedOptions.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
+    <Block title={t('trial.title')} sub={landed.length > 0 ? t('trial.sub', { days: String(trialDays) }) : t('trial.not_landed')}>
       <div className={css.add}>
         {optionTypes.map((type) => (
           <section key={type} className={css.option} aria-label={t(`trial.types.${type}`)}>
@@ -28,6 +30,7 @@ export function AddOns() {
 }
 
 /** One add-on, opened from wherever it is named. */
-export const AddOnDialog = ({ type, onClose }: { readonly type: OptionType; readonly onClose: () => void }) => (
-  <TrialDialog type={type} landed={landedOptions.includes(type)} onClose={onClose} />
-)
+export function AddOnDialog({ type, onClose }: { readonly type: OptionType; readonly onClose: () => void }) {
+  const landed = useLandedOptions()
+  return <TrialDialog type={type} landed={landed.includes(type)} onClose={onClose} />
+}

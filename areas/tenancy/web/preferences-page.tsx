@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
+import type { OrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { mfaModes } from '#areas/tenancy/contract/security-policy.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
@@ -19,19 +18,15 @@ import { ExemptionSettings } from './exemption-settings.tsx'
 import { IncidentSettings } from './incident-settings.tsx'
 import { LogoField } from './logo-field.tsx'
 import { AddOns } from './add-ons.tsx'
+import { settingsKey, useOrganisationSettings } from './organisation-settings.ts'
 import css from './tenancy.module.css'
 
-const key = ['organisation_settings']
 const proofRules = ['proof_required_action', 'proof_required_task'] as const
 
 /** What an organisation sets for itself: how its people sign in, and the add-ons it tries. */
 export function Page() {
   const t = useWords('tenancy')
-  const settings = useQuery({
-    queryKey: key,
-    meta: { essential: true },
-    queryFn: ({ signal }) => api.call<typeof readOrganisationSettings>('GET /organisation/settings', { signal }),
-  })
+  const settings = useOrganisationSettings()
   const saveProofs = async (body: Partial<Pick<OrganisationSettings, (typeof proofRules)[number]>>) => {
     try {
       const { message = '' } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', { body })
@@ -112,7 +107,7 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
     busy,
     save: saving,
   } = useSaving({
-    onRefused: ({ code }) => (code === 'STALE' ? queryClient.invalidateQueries({ queryKey: key }) : undefined),
+    onRefused: ({ code }) => (code === 'STALE' ? queryClient.invalidateQueries({ queryKey: settingsKey }) : undefined),
   })
   const { instance } = settings
   const days = (count: number) => (count === 0 ? t('settings.never') : t('settings.days', { count }))
@@ -121,7 +116,7 @@ function SecurityForm({ settings, editable }: { readonly settings: OrganisationS
       const { message, object } = await api.call<typeof writeOrganisationSettings>('PUT /organisation/settings', {
         body: { mfa_mode: mode, password_max_age_days: age === '' ? null : Number(age), version: settings.version },
       })
-      queryClient.setQueryData(key, { ok: true, object, edit_right: editable })
+      queryClient.setQueryData(settingsKey, { ok: true, object, edit_right: editable })
       return message
     })
   useAskBeforeLeaving(mode !== settings.mfa_mode || age !== ageOf(settings), save)

@@ -72,7 +72,7 @@ export interface ApiPorts {
   readonly fetch: GuardedFetch
   /** Keys of the provider's widgets, where it has any. */
   readonly widgets: WidgetKeys
-  /** Add-ons that have pages here, and so may be tried. */
+  /** Add-ons that are here, and so may be tried. */
   readonly addOns: readonly string[]
   /** For each entity those whose rows tell something of it, see `readersOf`. */
   readonly readers: ReadonlyMap<string, readonly string[]>

@@ -123,6 +123,8 @@ export const on = <P>(event: EventDef<P>, run: (tx: Tx, event: DomainEvent<P>, r
 /** The server's side of one room of the house, collected by the application. */
 export interface Area {
   readonly name: string
+  /** The add-on that it is, by the name that trials have for it; where no area is one, it cannot be tried. */
+  readonly addOn?: string
   readonly rights: Rights
   readonly features?: FeatureRights
   readonly resources: readonly Resource[]

@@ -104,7 +104,15 @@ test('cells are read as they are shown: zeros before a number, moments without w
   const read = async (more: object) =>
     (await readWorkbook(await foreign({ x: row(1, cells) }, { formats: ['General', '00000', 'yyyy-mm-dd hh:mm'], ...more }))).sheets[0]?.rows[0]
   expect(await read({})).toEqual([true, '00042', new Date('2026-12-24T00:00:00Z')])
-  for (const date1904 of ['1', 'true']) expect(await read({ date1904 })).toEqual([true, '00042', new Date('2030-12-25T00:00:00Z')])
+  for (const date1904 of ['1', 'true', 'on']) expect(await read({ date1904 })).toEqual([true, '00042', new Date('2030-12-25T00:00:00Z')])
+})
+
+test('what is true or not is read in each of the ways that writers have for it', async () => {
+  const truths = ['1', '0', 'true', 'false', 'on', 'off', 'TRUE']
+  const cells = truths.map((said, n) => `<c r="${String.fromCharCode(65 + n)}1" t="b"><v>${said}</v></c>`).join('')
+  expect((await readWorkbook(await foreign({ x: row(1, cells) }))).sheets[0]?.rows[0]).toEqual([true, false, true, false, true, false, true])
+  const hidden = ['1', 'true', 'on', 'off'].map((said, n) => row(n + 1, text(`A${n + 1}`, 'x'), ` hidden="${said}"`)).join('')
+  expect((await readWorkbook(await foreign({ x: hidden }))).sheets[0]?.hidden).toEqual([1, 2, 3])
 })
 
 test('titles and words are the same with straight or curly apostrophes, any hyphen, and blanks that do not break', () => {

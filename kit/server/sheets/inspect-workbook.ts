@@ -22,7 +22,7 @@ export interface Inspected {
   readonly sheets: readonly SheetMarks[]
   readonly macros: boolean
   readonly links: boolean
-  /** Whether its days are counted from 1904 and it says so as `true`, which the reader of cells does not understand. */
+  /** Whether its days are counted from 1904 and it says so in words, which the reader of cells does not understand. */
   readonly from1904: boolean
 }
 
@@ -46,7 +46,7 @@ export function inspectWorkbook(content: Buffer): Inspected {
     sheets,
     macros: entries.some(({ name }) => /vbaProject\.bin$/i.test(name)),
     links: entries.some(({ name }) => /^xl\/externalLinks\//i.test(name)),
-    from1904: tags(book, 'workbookPr').some((tag) => attribute(tag, 'date1904') === 'true'),
+    from1904: tags(book, 'workbookPr').some((tag) => isTrue(attribute(tag, 'date1904')) && attribute(tag, 'date1904') !== '1'),
   }
 }
 
@@ -56,8 +56,8 @@ const attribute = (tag: string, name: string) => unescape(new RegExp(`\\s${name}
 const unescape = (value: string) =>
   value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
 
-/** XML writes what is true in two ways. */
-const isTrue = (value: string) => value === '1' || value === 'true'
+/** What is true in four ways: XML's, and those of the first workbooks of this format (ECMA-376, `ST_OnOff`). */
+export const isTrue = (value: string) => ['1', 'true', 'on', 't'].includes(value.trim().toLowerCase())
 
 interface Style {
   readonly percent: boolean

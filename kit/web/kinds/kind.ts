@@ -20,6 +20,8 @@ export interface FieldContext {
   readonly kit: WordsOf<'kit'>
   readonly format: Format
   readonly looks?: Readonly<Record<string, StatusLook>> | undefined
+  /** In the form of a row whose text came in with a file. */
+  readonly literal?: boolean
 }
 
 export interface InputProps<V = unknown> {

@@ -1,3 +1,5 @@
+import type { Field } from '#kit/contract/field.ts'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
 import css from './cells.module.css'
 import { defineKind } from './kind.ts'
 import type { InputProps } from './kind.ts'
@@ -12,10 +14,19 @@ export const firstLine = (text: string) =>
     .replaceAll(/^[#>\-*\s]+|[*_`]/g, '')
     .trim()
 
+/** Whether a text of this row came in with a file: it is data, and no Markdown. */
+export const isData = ({ options: { dataOf } }: Field, row: unknown): boolean =>
+  dataOf !== undefined && typeof row === 'object' && row !== null && ((row as Readonly<Record<string, unknown>>)[dataOf] ?? null) !== null
+
+/** The first line of what is no Markdown, with every sign of it. */
+export const plainLine = (text: string) => (text.split('\n').find((line) => line.trim() !== '') ?? '').trim()
+
 /** Pixels of a field in which some sentences are waited for; others have those of FRM-17. */
 const short = 120
 
 function MarkdownField(props: InputProps<string>) {
+  if (props.context.literal)
+    return <TextArea {...inputAttributes(props)} rows={8} value={props.value ?? ''} onChange={(event) => props.onChange(event.currentTarget.value)} />
   const height = props.context.field.options.short ? { height: short } : {}
   return <MarkdownEditor {...inputAttributes(props)} {...height} value={props.value ?? ''} onChange={props.onChange} />
 }
@@ -25,9 +36,9 @@ export const markdown = defineKind<string>({
   width: 220,
   blank: '',
   wide: true,
-  cell: () =>
-    function MarkdownCell(value) {
-      return typeof value === 'string' ? <span className={css.plain}>{firstLine(value)}</span> : null
+  cell: ({ field }) =>
+    function MarkdownCell(value, row) {
+      return typeof value === 'string' ? <span className={css.plain}>{isData(field, row) ? plainLine(value) : firstLine(value)}</span> : null
     },
   Input: MarkdownField,
   Filter: TextFilter,

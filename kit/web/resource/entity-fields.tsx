@@ -8,6 +8,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { FieldContext, InputProps } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
+import { isData } from '#kit/web/kinds/markdown.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entity-form.module.css'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
@@ -100,8 +101,10 @@ interface FormFieldProps {
 }
 
 /** One field of a form, whatever its kind; what only the server sets is shown, not edited. */
-export function FormField(props: FormFieldProps) {
-  const { context, row } = props
+export function FormField(given: FormFieldProps) {
+  const { row } = given
+  const props = isData(given.context.field, row) ? { ...given, context: { ...given.context, literal: true } } : given
+  const { context } = props
   const { name, field, words } = context
   const kind = kinds[field.kind]
   const wide = kind.wide || (field.kind === 'text' && (field.options.max ?? 0) > 64)

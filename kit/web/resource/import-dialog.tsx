@@ -14,6 +14,7 @@ import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { FileQueueList, useFileQueue } from './file-queue.tsx'
 import css from './import-dialog.module.css'
 import { ImportLines } from './import-lines.tsx'
 import { followApart, useImportReport, type ImportProgress } from './use-import-report.ts'
@@ -38,6 +39,8 @@ interface ImportDialogProps {
   readonly accept?: string
   /** What is said of the file before one is chosen. */
   readonly hint?: string
+  /** Several files may come at once: each is checked, shown and imported by itself. */
+  readonly several?: boolean
   /** Whether it is asked if the file is all there is or a part of it: what a part does not list is not closed. */
   readonly parts?: boolean
   readonly onClose: () => void
@@ -54,6 +57,7 @@ export function ImportDialog({
   title,
   accept = '.xlsx',
   hint,
+  several = false,
   parts = false,
   onClose,
   onImported,
@@ -84,6 +88,7 @@ export function ImportDialog({
 
   const send = async (chosen: File, how: Query, asPart: '0' | '1' | null = part ?? null) => {
     const trial = how.dry_run === 1
+    let refused: string | undefined
     setFile(chosen)
     setSending(true)
     setImports(!trial)
@@ -95,10 +100,13 @@ export function ImportDialog({
       setReportId(object.report_id)
     } catch (reason) {
       const told = reason instanceof ApiError ? Object.values(reason.errors)[0]?.[0] : undefined
-      toast.error(told ?? t('errors.check_file'))
+      refused = told ?? t('errors.check_file')
+      toast.error(refused)
     } finally {
       setSending(false)
     }
+    // Nothing of it can be shown: the next one is looked at.
+    if (trial && refused !== undefined) skip('REFUSED', refused)
   }
 
   const { counts = {} } = report ?? {}
@@ -108,7 +116,14 @@ export function ImportDialog({
   /** Another file says for itself whether it is a part. */
   const begin = (chosen: File) => {
     setPart(undefined)
+    setImports(false)
+    setReportId(undefined)
     void send(chosen, { dry_run: 1 }, null)
+  }
+  const queue = useFileQueue(begin)
+  const skip = (state: 'LEFT' | 'REFUSED', said?: string) => {
+    queue.settle(state, said)
+    queue.next()
   }
   const choose = (value: '0' | '1') => {
     setPart(value)
@@ -124,6 +139,15 @@ export function ImportDialog({
   }
   const checked = ended && report?.dry_run === true && report.status === 'COMPLETE'
   const done = ended && report?.dry_run === false
+  const told = knownCounts
+    .filter((key) => report?.status === 'COMPLETE' && counts[key] !== undefined)
+    .map((key) => t(`import.${report?.dry_run ? 'trial_counts' : 'counts'}.${key}`, { count: counts[key] ?? 0 }))
+    .join(' · ')
+  const settle = useRef(queue.settle)
+  settle.current = queue.settle
+  useEffect(() => {
+    if (done) settle.current(report?.status === 'COMPLETE' ? 'DONE' : 'REFUSED', told)
+  }, [done, report?.status, told])
   // What is said of the file as a whole; lines say the rest themselves.
   const general = report?.lines.filter(({ n }) => !report.counts.rows || n === 0) ?? []
   return (
@@ -134,9 +158,23 @@ export function ImportDialog({
       footer={
         <>
           {done && mayRead ? <ButtonLink to={path('/admin/import_reports', { id: report?.id })}>{t('import.report')}</ButtonLink> : null}
+          {queue.waiting > 0 && !running && !done ? (
+            <Button
+              onClick={() =>
+                report?.status === 'ERROR' || (wrong > 0 && moves === 0) ? skip('REFUSED', t('import.wrong', { count: Math.max(wrong, 1) })) : skip('LEFT')
+              }
+            >
+              {t('import.leave_file')}
+            </Button>
+          ) : null}
           <Button onClick={onClose}>{t(done || (running && imports) ? 'actions.close' : 'actions.cancel')}</Button>
           {file && checked && wrong > 0 && moves > 0 ? (
             <Button onClick={() => void runImport({ skip_wrong: 1 })}>{t('file.import_others', { count: moves })}</Button>
+          ) : null}
+          {done && queue.waiting > 0 ? (
+            <Button variant="primary" onClick={queue.next}>
+              {t('import.next_file')}
+            </Button>
           ) : null}
           {done ? null : (
             <Button variant="primary" loading={running} disabled={!file || !checked || wrong > 0 || moves === 0} onClick={() => void runImport({})}>
@@ -170,9 +208,10 @@ export function ImportDialog({
                 <p className={css.hint}>{t(taken === '1' ? 'import.parts.part_text' : 'import.parts.whole_text')}</p>
               </div>
             ) : null}
-            <FileDrop accept={accept} single onFiles={([chosen]) => chosen && begin(chosen)} />
+            <FileDrop accept={accept} single={!several} onFiles={queue.add} />
           </>
         )}
+        <FileQueueList files={queue.files} />
         {file ? <p className={css.file}>{file.name}</p> : null}
         {running ? (
           <div className={css.progress}>
@@ -191,12 +230,7 @@ export function ImportDialog({
                     ? t('import.nothing_new')
                     : t(report.dry_run ? 'import.none_wrong' : 'import.done')}
             </p>
-            <p className={css.counts}>
-              {knownCounts
-                .filter((key) => report.status === 'COMPLETE' && counts[key] !== undefined)
-                .map((key) => t(`import.${report.dry_run ? 'trial_counts' : 'counts'}.${key}`, { count: counts[key] ?? 0 }))
-                .join(' · ')}
-            </p>
+            <p className={css.counts}>{told}</p>
             {general.length > 0 ? (
               <ul className={css.general}>
                 {general.map((line, index) => (

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/server/test-app.ts'
 import type { InventoryReport } from '#areas/assets/contract/inventory.ts'
@@ -223,4 +224,49 @@ test('what an earlier release knew by its reference in one file keeps its asset'
   expect(states(await imported(brewery('r2')))).toEqual(['Brewery UNCHANGED', 'cask UNCHANGED'])
   expect(await read(part)).toMatchObject({ external_key: 'cask' })
   expect(await read(application)).toMatchObject({ external_key: 'Brewery' })
+})
+
+test('what another tool writes of the same packages is the same, whatever its way to write their addresses', async () => {
+  const bom = (own: string, ...purls: string[]) =>
+    shop({
+      metadata: { component: { type: 'application', name: 'Kiosk', 'bom-ref': 'root', purl: own } },
+      components: purls.map((purl, n) => ({ type: 'library', name: `part ${n}`, version: '1', 'bom-ref': `r${n}`, purl })),
+    })
+  const made = await imported(
+    bom('pkg:npm/@acme/kiosk@1', 'pkg:pypi/Zope.Interface@1', 'pkg:deb/debian/libc6@1?distro=12&arch=amd64', 'pkg:npm/@acme/router@1'),
+  )
+  expect(made.counts).toMatchObject({ new: 4 })
+  // As earlier releases kept them.
+  const { id } = made.lines.find(({ name }) => name === 'part 2') ?? { id: null }
+  const owner = new pg.Client(world.app.database.ownerUrl)
+  await owner.connect()
+  await owner.query(
+    `update supporting_asset set external_key = case id when $1 then 'pkg:npm/@acme/router' else 'pkg:npm/@acme/kiosk' end where id in ($1, $2)`,
+    [id, made.application?.id],
+  )
+  await owner.end()
+  const again = bom('pkg:npm/%40acme/kiosk@1', 'pkg:PyPI/zope_interface@1', 'pkg:deb/Debian/libc6@1?arch=amd64&distro=12', 'pkg:npm/%40acme/router@1')
+  expect((await imported(again, '')).counts).toEqual({ new: 0, changed: 0, unchanged: 4, gone: 0 })
+  expect((await read(id)).external_key).toBe('pkg:npm/%40acme/router')
+})
+
+test('the plain list leaves out libraries alone: services of an inventory stand in it, and what was kept before learns what it is', async () => {
+  const file = shop({ components: [library('lens')], services: [{ name: 'ledger', 'bom-ref': 'ledger' }] }, 'Booth')
+  const { lines } = await imported(file)
+  const ids = lines.map(({ id }) => id)
+  const listed = async () => {
+    const filters = [{ name: 'library', selected_options: [false] }]
+    const { objects } = (await world.pilot.post('/supporting_asset/page', { queryParams: { per_page: 100, filters } })).body as {
+      objects: { id: number; name: string }[]
+    }
+    return objects.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).toSorted()
+  }
+  expect(await listed()).toEqual(['Booth', 'ledger'])
+  const owner = new pg.Client(world.app.database.ownerUrl)
+  await owner.connect()
+  await owner.query('update supporting_asset set library = false where id = any($1)', [ids])
+  await owner.end()
+  expect(await listed()).toEqual(['Booth', 'ledger', 'lens'])
+  expect((await imported(file, '')).counts).toEqual({ new: 0, changed: 0, unchanged: 3, gone: 0 })
+  expect(await listed()).toEqual(['Booth', 'ledger'])
 })

@@ -10,6 +10,7 @@ import { takeTurn } from '#kit/server/data/turn.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import type { InventoryLine, InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { supportingAssetRules } from '#areas/assets/server/rules.ts'
+import { comparable } from './package-url.ts'
 import { isPackage, planOf, type Plan, type Standing, type Wanted } from './plan.ts'
 import type { Inventory } from './read.ts'
 
@@ -46,7 +47,7 @@ export async function importInventoryOf(tx: Tx, resources: Resources, inventory:
 /** Why a file may be of another application than the one that it would change. */
 function questionOf({ application: own }: Inventory, application: Row | undefined, parts: readonly Row[], { entries }: Plan): InventoryQuestion | null {
   if (!application) return null
-  if (own && application.key !== null && application.key !== own.key && application.name !== own.name) return 'other_application'
+  if (own && application.key !== null && comparable(application.key) !== comparable(own.key) && application.name !== own.name) return 'other_application'
   return parts.length > 0 && entries.every(({ line }) => line.id === null) ? 'nothing_in_common' : null
 }
 
@@ -58,8 +59,13 @@ async function applicationOf(tx: Tx, { application }: Inventory, chosen: number 
     return found
   }
   if (!application) return undefined
+  if (isPackage(application.key)) {
+    // Earlier releases kept package URLs as their tool wrote them.
+    const packages = await standing(tx, sql`t.application_id is null and t.external_key like 'pkg:%'`)
+    return packages.find(({ key }) => key !== null && comparable(key) === comparable(application.key))
+  }
   const [found] = await standing(tx, sql`t.application_id is null and t.external_key = ${application.key}`)
-  if (found || isPackage(application.key)) return found
+  if (found) return found
   // Earlier releases knew an application by its reference in one file, which several may share: its name has to be the same.
   const [former, ...others] = await standing(
     tx,
@@ -77,7 +83,7 @@ async function wholeInReach(tx: Tx, application: number): Promise<void> {
 
 /** Assets that the reader may open, oldest first. */
 const standing = (tx: Tx, which: ReturnType<typeof sql>): Promise<Row[]> =>
-  tx.run(sql<Row>`select t.id, t.external_key as key, coalesce(${localizedText(t, 'name', tx.who.lang)}, '') as name, t.type, t.release, t.perimeter_id, t.application_id,
+  tx.run(sql<Row>`select t.id, t.external_key as key, coalesce(${localizedText(t, 'name', tx.who.lang)}, '') as name, t.type, t.release, t.library, t.perimeter_id, t.application_id,
       array(select d.target_id from supporting_asset__dependencies d where d.customer_id = t.customer_id and d.owner_id = t.id order by d.target_id) as on
     from supporting_asset t where t.customer_id = ${tx.customerId} and ${which} and ${asSql(supportingAssetRules.read(t, tx.who))} order by t.id`)
 
@@ -111,7 +117,7 @@ async function keep(
     grant,
     resource,
     resources,
-    entries.flatMap(({ line }) => (line.id === null ? [fresh(line, { application: root })] : [])),
+    entries.flatMap(({ line, library }) => (line.id === null ? [fresh(line, { application: root, library })] : [])),
     { action },
   )
   const fromNew = made.values()
@@ -120,10 +126,10 @@ async function keep(
   const key = application && inventory.application && application.key !== inventory.application.key ? { external_key: inventory.application.key } : {}
   const updates = [
     ...(head ? [{ id: root, changes: { dependencies: dependencies(head.wanted), release: head.line.release, ...key } }] : []),
-    ...entries.flatMap(({ line, wanted, rekeyed }, at) => {
+    ...entries.flatMap(({ line, wanted, library, renoted }, at) => {
       const id = ids[at]
-      if (id === null || id === undefined || (line.state === 'UNCHANGED' && !rekeyed)) return []
-      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release, ...(rekeyed && { external_key: line.key }) } }]
+      if (id === null || id === undefined || (line.state === 'UNCHANGED' && !renoted)) return []
+      return [{ id, changes: { dependencies: dependencies(wanted), release: line.release, ...(renoted && { external_key: line.key, library }) } }]
     }),
   ]
   await updateRows(

@@ -1,5 +1,6 @@
 import type { InventoryChange, InventoryLine } from '#areas/assets/contract/inventory.ts'
 import type { SupportingAssetType } from '#areas/assets/contract/supporting-asset.ts'
+import { comparable } from './package-url.ts'
 import type { Entry, Inventory } from './read.ts'
 
 /** An asset as it stands. */
@@ -10,6 +11,7 @@ export interface Standing {
   readonly name: string
   readonly type: SupportingAssetType
   readonly release: string | null
+  readonly library: boolean
   readonly on: readonly number[]
 }
 
@@ -20,8 +22,9 @@ export interface Wanted {
 }
 interface Planned {
   readonly wanted: Wanted
-  /** Whether it was found by something else than what it is known by from now on. */
-  readonly rekeyed: boolean
+  readonly library: boolean
+  /** Whether it is noted otherwise from now on, without anything that people see having changed: what it is known by, or that it is a library. */
+  readonly renoted: boolean
   readonly line: InventoryLine
 }
 export interface Plan {
@@ -36,10 +39,10 @@ export interface Plan {
 /** What a file changes of an application: the file decides on dependencies among what it brought, and on releases; all else stays as people have it. */
 export function planOf(inventory: Inventory, application: Standing | null, parts: readonly Standing[]): Plan {
   const own = new Set(parts.map(({ id }) => id))
-  const byKey = new Map(parts.map((part) => [part.key, part]))
-  const found = new Set(inventory.entries.flatMap(({ key }) => byKey.get(key)?.id ?? []))
+  const byKey = new Map(parts.map((part) => [part.key === null ? null : comparable(part.key), part]))
+  const found = new Set(inventory.entries.flatMap(({ key }) => byKey.get(comparable(key))?.id ?? []))
   const standing = inventory.entries.map(({ key, name }) => {
-    const known = byKey.get(key)
+    const known = byKey.get(comparable(key))
     if (known || isPackage(key)) return known
     // Earlier releases knew what has no package URL by its reference in one file.
     const former = parts.find((part) => part.name === name && !found.has(part.id) && !isPackage(part.key ?? ''))
@@ -50,14 +53,19 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
     kept: (before?.on ?? []).filter((id) => !own.has(id)),
     entries,
   })
-  const planned = (entry: Pick<Entry, 'key' | 'name' | 'type' | 'release'>, before: Standing | null | undefined, on: readonly number[]): Planned => {
+  const planned = (
+    entry: Pick<Entry, 'key' | 'name' | 'type' | 'release' | 'library'>,
+    before: Standing | null | undefined,
+    on: readonly number[],
+  ): Planned => {
     const wanted = wantedOf(on, before)
     const changes: InventoryChange[] = []
     if (before && entry.release !== null && entry.release !== before.release) changes.push('release')
     if (before && differ(before.on, wanted, standing)) changes.push('dependencies')
     return {
       wanted,
-      rekeyed: before !== undefined && before !== null && before.key !== entry.key,
+      library: entry.library,
+      renoted: before !== undefined && before !== null && (before.key !== entry.key || before.library !== entry.library),
       line: {
         id: before?.id ?? null,
         key: entry.key,
@@ -71,7 +79,7 @@ export function planOf(inventory: Inventory, application: Standing | null, parts
   }
   const named = inventory.application ?? (application && { key: application.key ?? '', name: application.name, type: application.type, release: null })
   return {
-    application: named && planned(named, application, inventory.first),
+    application: named && planned({ ...named, library: false }, application, inventory.first),
     entries: inventory.entries.map((entry, at) => planned(entry, standing[at], entry.on)),
     gone: parts
       .filter(({ id }) => !found.has(id))

@@ -40,6 +40,10 @@ test('services and components become assets of their kind, in the order of the f
     ['Payments', 'PROVIDER', 'Payments', null, []],
     ['Stock', 'SOFTWARE', 'Stock', null, []],
   ])
+  expect(
+    inventory?.entries.flatMap(({ name, library: built }) => (built ? [name] : [])),
+    'services, machines and containers are none',
+  ).toEqual(['@acme/router', 'libc'])
   // What nothing of the file needs hangs on the application, so that its need comes to all of it.
   expect(inventory?.first).toEqual([0, 1, 2, 5])
 })

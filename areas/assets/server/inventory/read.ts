@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inventoryLimits } from '#areas/assets/contract/inventory.ts'
 import type { SupportingAssetType } from '#areas/assets/contract/supporting-asset.ts'
 import { depthOf } from './depth.ts'
+import { comparable, packageUrlOf } from './package-url.ts'
 
 /** Somewhere in a file, and the code of what is wrong there (`inventory.faults.<code>`). */
 export interface Fault {
@@ -15,6 +16,8 @@ export interface Entry {
   readonly name: string
   readonly type: SupportingAssetType
   readonly release: string | null
+  /** Built into the application, rather than running beside it. */
+  readonly library: boolean
   readonly on: readonly number[]
 }
 /** What was read in another way than the file says it, and why (`inventory.hints.<code>`). */
@@ -47,6 +50,8 @@ const componentTypes = [
   'data',
   'cryptographic-asset',
 ] as const
+
+const libraryTypes: ReadonlySet<string> = new Set<(typeof componentTypes)[number]>(['library', 'framework', 'file'])
 
 const text = z.string().max(2000)
 const ref = z.string().min(1).max(1000)
@@ -204,6 +209,7 @@ function inventoryOf(read: Document): ReadInventory {
         name: names[n] ?? '',
         key: keys[n] ?? '',
         type: typeOf(item),
+        library: 'type' in item && libraryTypes.has(item.type),
         on: sorted(movedOn.get(n)),
       })),
       hints: hints.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
@@ -211,7 +217,7 @@ function inventoryOf(read: Document): ReadInventory {
   }
 }
 
-const purlOf = (item: Component | Service) => ('purl' in item && item.purl?.trim() ? item.purl.trim() : undefined)
+const purlOf = (item: Component | Service) => ('purl' in item && item.purl?.trim() ? comparable(item.purl.trim()) : undefined)
 
 /** What each is called; several of one name and release are numbered, since nothing else tells them apart. */
 function namesOf(items: readonly (Component | Service)[]): string[] {
@@ -275,7 +281,7 @@ function keysOf(items: readonly (Component | Service)[]): string[] {
   return items.map((item) => {
     const purl = purlOf(item)
     const whole = purl ?? `${fullName(item)}${item.version?.trim() ? `@${item.version.trim()}` : ''}`
-    const short = purl ? (/^[^?#]*?(?=@[^/@]*(?:[?#]|$)|[?#]|$)/.exec(purl)?.[0] ?? purl) : fullName(item)
+    const short = purl ? (packageUrlOf(purl)?.short ?? purl) : fullName(item)
     const wanted = [short, whole].map((key) => cut(key)).find((key) => !taken.has(key))
     let key = wanted ?? cut(whole)
     for (let n = 2; taken.has(key); n += 1) key = `${cut(whole, 500)} #${n}`

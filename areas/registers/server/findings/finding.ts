@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReadCell, Workbook } from '#kit/server/sheets/read-sheet.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
 import type { Said } from '#kit/server/sheets/said.ts'
+import { foundAt } from '#areas/registers/contract/gap.ts'
 import type { findingStates } from '#areas/registers/contract/gap-finding.ts'
 
 /** Keys that a gap may have been given for the same finding, beside the one that it would be given now. */
@@ -12,11 +13,15 @@ export interface OtherNames {
   readonly alike: readonly string[]
 }
 
+/** Where it was found, as far as the format says so. */
+export type FoundAt = Readonly<Partial<Record<keyof typeof foundAt, string | null>>>
+
 /** What any format says of one thing that was found. */
 export interface Finding extends OtherNames {
   readonly key: string
   readonly name: string | null
   readonly description: string | null
+  readonly place: FoundAt
   /** 0 to 100. */
   readonly score: number | null
   readonly state: (typeof findingStates)[number]
@@ -60,12 +65,22 @@ export const ofFile = (level: ReportLine['level'], key: string, values?: Said['v
   message: { key: `registers.findings.${key}`, ...(values && { values }) },
 })
 
+const places = Object.keys(foundAt) as (keyof typeof foundAt)[]
+
 /** Findings as the lines of a sheet, in the names that the API uses. */
 export function asWorkbook(name: string, { findings, whole, filtered, said }: FoundFile): Workbook {
   const beside: Beside = { whole, filtered, names: findings.map(({ others, alike }) => ({ others, alike })) }
   const rows = [
-    ['external_key', 'name', 'description', 'score', 'state', 'found_by'],
-    ...findings.map((one): ReadCell[] => [one.key, one.name, one.description, one.score, one.state, one.foundBy]),
+    ['external_key', 'name', 'description', 'score', 'state', 'found_by', ...places],
+    ...findings.map((one): ReadCell[] => [
+      one.key,
+      one.name,
+      one.description,
+      one.score,
+      one.state,
+      one.foundBy,
+      ...places.map((name) => one.place[name] ?? null),
+    ]),
   ]
   return { links: false, emptyPasses: true, said, beside, sheets: [{ name, rows, formulas: [], uncomputed: [] }] }
 }

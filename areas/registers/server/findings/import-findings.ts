@@ -17,11 +17,14 @@ import { gapGroup } from '#areas/registers/contract/gap-group.ts'
 import { gapFinding } from '#areas/registers/contract/gap-finding.ts'
 import { gapRules } from '#areas/registers/server/rules.ts'
 import { numbered, ofFile, unnumbered } from './finding.ts'
+import { importRules, ruled, type ImportRule, type Ruled } from './import-rules.ts'
 import { copied, readLines, type FoundLine, type ReadLines } from './read-lines.ts'
 import { recognise } from './recognise.ts'
 
 /** 10 MB of findings are fewer. */
 const maxFindings = 20_000
+/** It is asked again before most of what is open closes, from this number on: in a small register one good day does that. */
+const many = 5
 /** Written at once. */
 const batch = 100
 
@@ -71,6 +74,10 @@ interface Known {
   readonly nature: string | null
   readonly cause: string | null
   readonly target_date: string | null
+  readonly account: string | null
+  readonly region: string | null
+  readonly package: string | null
+  readonly file: string | null
   readonly severity: number
   /** As the last file had it; null where none did. */
   readonly found_severity: number | null
@@ -130,6 +137,7 @@ class FindingWriter {
   #recognised: ReadonlyMap<FoundLine, Known> = new Map()
   readonly #keys = new Set<string>()
   readonly #chapters = new Map<string, number>()
+  #rules: readonly ImportRule[] = []
   #register: Register = { type: 'OTHER', archived: false, perimeter: null }
 
   constructor(tx: Tx, resources: Resources, into: number, lines: ReadLines) {
@@ -146,9 +154,10 @@ class FindingWriter {
         (select case when count(*) = 1 then min(l.target_id) end from gap_register__perimeters l where l.customer_id = r.customer_id and l.owner_id = r.id) as perimeter
       from gap_register r where r.customer_id = ${customerId} and r.id = ${this.#into}`)
     if (register) this.#register = register
+    this.#rules = await importRules(this.#tx, this.#into)
     const t = rowRef('t')
     this.#known = await this.#tx
-      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.severity, t.found_severity, t.chapter_id, t.found_by,
+      .run(sql<Known>`select t.id, t.external_key, t.name_en, t.name_fr, t.description, t.nature, t.cause, t.target_date, t.account, t.region, t.package, t.file, t.severity, t.found_severity, t.chapter_id, t.found_by,
         t.status, t.resolution_status, ${byHand} as by_hand, coalesce(${asSql(both(gapRules.read(t, who), gapRules.update(t, who)))}, false) as writable
       from gap t where t.customer_id = ${customerId} and t.register_id = ${this.#into} and t.external_key is not null order by t.id for no key update of t`)
     for (const one of this.#known) this.#keys.add(one.external_key)
@@ -209,7 +218,7 @@ class FindingWriter {
     const gone = why === null ? reached : []
     if (why !== null) tell('info', why, unnamed.length)
     else tell('info', 'others_stay', unnamed.length - reached.length)
-    if (gone.length * 2 > open.length) {
+    if (gone.length >= many && gone.length * 2 > open.length) {
       report.count('most', open.length)
       report.tell(ofFile('warning', 'most', { count: gone.length, of: open.length }))
     }
@@ -246,7 +255,8 @@ class FindingWriter {
     const told = (key: string, level: ReportLine['level']): ReportLine => ({ n: line.n, level, message: { key } })
     if (!known) {
       if (line.state !== 'FOUND') return { line: answer('unchanged', [], [told(`registers.findings.${leftOut[line.state]}`, 'info')]) }
-      return { line: answer('created', line.cells), changes: await this.#newGap(line) }
+      const rules = ruled(this.#rules, line, this.#tx.today)
+      return { line: answer('created', [...line.cells, ...this.#cellsOf(rules)]), changes: await this.#newGap(line, rules) }
     }
     if (!known.writable) return { line: answer('refused', [], [told('registers.findings.elsewhere', 'error')]) }
     if (over(line.state)) return known.status === 'CLOSE' ? { line: answer('unchanged') } : closed(known, line.n, reasons, line.name)
@@ -261,7 +271,20 @@ class FindingWriter {
     return { line: cells.length === 0 ? answer('unchanged', [], said) : answer('updated', cells, said), id: known.id, changes }
   }
 
-  async #newGap(line: FoundLine): Promise<Changes> {
+  /** What the rules of the register decide, as the preview shows it. */
+  #cellsOf({ perimeter, manager, severity, target_date: date }: Ruled): ChangedCell[] {
+    const { keys } = this.#lines.reading
+    const cell = (field: string, to: ChangedCell['to']): ChangedCell => ({ column: { key: `registers.entities.gap.fields.${field}` }, from: null, to })
+    return [
+      ...(perimeter ? [cell('perimeter', perimeter.name)] : []),
+      ...(manager ? [cell('manager', manager.name)] : []),
+      ...(severity === undefined ? [] : [cell('severity', kept(gapFinding.fields.severity, 'severity', severity, keys))]),
+      ...(date === undefined ? [] : [cell('target_date', kept(gapFinding.fields.target_date, 'target_date', date, keys))]),
+    ]
+  }
+
+  async #newGap(line: FoundLine, { perimeter, manager, severity, target_date: date }: Ruled): Promise<Changes> {
+    const place = perimeter?.id ?? this.#register.perimeter
     return {
       ...line.values,
       [`name_${this.#tx.who.lang}`]: line.name,
@@ -271,7 +294,10 @@ class FindingWriter {
       ...(line.values.severity !== undefined && { found_severity: line.values.severity }),
       source: sources[this.#register.type] ?? 'MANUAL',
       ...(line.chapter !== null && { chapter: await this.#chapterOf(line.chapter) }),
-      ...(this.#register.perimeter !== null && { perimeter: this.#register.perimeter }),
+      ...(place !== null && { perimeter: place }),
+      ...(manager && { manager: manager.id }),
+      ...(severity !== undefined && { severity }),
+      ...(date !== undefined && { target_date: date }),
     }
   }
 

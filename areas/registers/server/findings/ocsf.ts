@@ -41,6 +41,7 @@ function findingOf(event: Json): Finding {
   const title = line(member(info, 'title'), 400) ?? line(member(event, 'message'), 400)
   const places = list(member(event, 'resources')).flatMap((one) => line(member(one, 'name'), 200) ?? line(member(one, 'uid'), 200) ?? [])
   const weaknesses = list(member(event, 'vulnerabilities')).flatMap((one) => line(at(one, 'cve', 'uid'), 40) ?? [])
+  const weak = (of: (one: Json) => string | null) => list(member(event, 'vulnerabilities')).flatMap((one) => of(one) ?? [])[0] ?? null
   const uid = words(member(info, 'uid'), 1000)
   const former = stableKey(product, uid ?? `${title ?? ''}|${places.join(',')}`)
   const said = words(member(event, 'message'), 8000)
@@ -66,6 +67,14 @@ function findingOf(event: Json): Finding {
         .filter(Boolean)
         .join('\n\n'),
     ),
+    place: {
+      account,
+      region: line(at(event, 'cloud', 'region'), 120) ?? list(member(event, 'resources')).flatMap((one) => line(member(one, 'region'), 120) ?? [])[0] ?? null,
+      package: weak((one) => line(at(list(member(one, 'affected_packages'))[0], 'name'), 300) ?? line(at(list(member(one, 'packages'))[0], 'name'), 300)),
+      file: weak(
+        (one) => line(at(list(member(one, 'affected_code'))[0], 'file', 'path'), 1000) ?? line(at(list(member(one, 'affected_code'))[0], 'file', 'name'), 1000),
+      ),
+    },
     score: severities[severity] ?? null,
     state: stateOf(event, severity),
     foundBy: by === '' ? null : by,

@@ -26,7 +26,7 @@ export interface FoundLine {
 }
 
 /** What comes as it is said. */
-export const copied = ['description', 'nature', 'cause', 'target_date'] as const
+export const copied = ['description', 'nature', 'cause', 'target_date', 'account', 'region', 'package', 'file'] as const
 
 export interface ReadLines {
   readonly found: readonly FoundLine[]

@@ -141,6 +141,7 @@ function findingsOf(told: readonly Told[]): Finding[] {
       alike: [print, partial, former, row].filter((other) => other !== null && other !== key && !rest.includes(other)) as string[],
       name: nameOf(one),
       description: descriptionOf(one),
+      place: { package: packageOf(one), file: one.uri === null ? null : cut(one.uri, 1000) },
       score: scoreOf(one.result, one.rule),
       state: one.state,
       foundBy: one.by === '' ? null : one.by,
@@ -207,6 +208,9 @@ const descriptionOf = ({ rule, message, ...told }: Told) =>
       .filter((part, n, all) => part !== null && all.indexOf(part) === n)
       .join('\n\n'),
   )
+
+/** Scanners of packages say it within the message, a line of its own (Trivy), or as a package URL. */
+const packageOf = ({ result, message }: Told) => line(at(result, 'properties', 'purl'), 300) ?? line(/^Package: *(\S.*)$/m.exec(message ?? '')?.[1], 300)
 
 /** File and line, or what the tool calls the place. */
 function placeOf({ uri, region, logical }: Pick<Told, 'uri' | 'region' | 'logical'>): string | null {
