@@ -7,7 +7,7 @@ import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { wholeShare } from '#areas/risks/contract/levels.ts'
-import { sharesIn, type ShareLine, type Shares } from '#areas/risks/server/index.ts'
+import { shareRowsIn, sharesIn, type ShareLine, type Shares } from '#areas/risks/server/index.ts'
 import type { publicationLacks } from '#areas/analyses/contract/calls.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 
@@ -50,8 +50,7 @@ const retainedOf = (tx: Tx, { id, register_id: register, perimeter_id: perimeter
       left(coalesce(th.name_en, th.name_fr) || ' – ' || coalesce(sa.name_en, sa.name_fr), 500) as name_en,
       left(coalesce(th.name_fr, th.name_en) || ' – ' || coalesce(sa.name_fr, sa.name_en), 500) as name_fr,
       ${sharesIn('risk_scenario', rowRef('s'))} as shares,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'measure', h.measure_id, 'share', h.share) order by h.position), '[]') from risk__measure_shares h
-        where h.customer_id = r.customer_id and h.owner_id = r.id) as found_shares,
+      ${shareRowsIn('risk', rowRef('r'))} as found_shares,
       ${linksOf('risk_scenario__measures', sql`s.id`)} as measures, ${linksOf('risk_scenario__actions', sql`s.id`)} as actions,
       r.id as found, to_jsonb(r) as found_values, ${linksOf('risk__measures', sql`r.id`)} as found_measures, ${linksOf('risk__actions', sql`r.id`)} as found_actions
     from risk_scenario s

@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { asSql, type Reader } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { measureFacts } from '#areas/policies/server/index.ts'
+import { measureRules } from './rules.ts'
 
 type Facts = Parameters<typeof measureFacts.with>[0]
+
+/** Measures of a customer, each with whether somebody may read it as `readable`, to stand behind `from`. */
+export const measuresReadBy = (customerId: number, who: Reader): RawBuilder<unknown> =>
+  sql`(select measure_row.*, coalesce(${asSql(measureRules.read(rowRef('measure_row'), who))}, false) as readable from measure measure_row where measure_row.customer_id = ${customerId})`
 
 /** What policies ask of measures. */
 export const factsForPolicies: Facts = {

@@ -1,5 +1,5 @@
 export { moved } from './follow.ts'
 export { riskRules } from './rules.ts'
-export { guardShares, linkedAfter, shareLinesOf, sharesBy, sharesIn, type ShareLine, type Shares } from './shares.ts'
+export { guardShares, linkedAfter, shareLinesOf, sharesBy, shareRowsIn, sharesIn, type ShareLine, type Shares } from './shares.ts'
 export { levelCell, matrixBlock, placeSaid, scaleBlock } from './report-blocks.ts'
 export { riskScaleOf } from './scale-of.ts'

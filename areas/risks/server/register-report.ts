@@ -10,6 +10,7 @@ import { resourceOf } from '#kit/server/data/resource.ts'
 import { reportBounds } from '#kit/server/reports/bounds.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
+import { measuresReadBy } from '#areas/measures/server/index.ts'
 import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import type { RiskScale } from '#areas/risks/contract/calls.ts'
 import { wholeShare } from '#areas/risks/contract/levels.ts'
@@ -101,7 +102,7 @@ function risksOf({ tx, resources, who, id }: Context): Promise<Told[]> {
       coalesce((select p.name from member p where p.customer_id = t.customer_id and p.id = t.manager_id),
         (select g.name from "group" g where g.customer_id = t.customer_id and g.id = t.group_id)) as owner,
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', ${measure}) order by m.identifier), '[]') from risk__measures l
-        join measure m on m.customer_id = l.customer_id and m.id = l.target_id where l.customer_id = t.customer_id and l.owner_id = t.id) as measures
+        join ${measuresReadBy(tx.customerId, who)} m on m.id = l.target_id where l.customer_id = t.customer_id and l.owner_id = t.id) as measures
     from risk t where t.customer_id = ${tx.customerId} and t.register_id = ${id} and t.treatment <> 'CLOSED' and ${asSql(riskRules.read(t, who))}
     order by t.current_level desc, t.identifier limit ${reportBounds.rows}`)
 }

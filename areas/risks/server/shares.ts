@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import type { Reader, RowRef } from '#kit/server/access/row-rule.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
-import { measureRules } from '#areas/measures/server/index.ts'
+import { measuresReadBy } from '#areas/measures/server/index.ts'
 
 /** What has measures and says how much of each counts. */
 export type Shared = 'risk' | 'risk_scenario'
@@ -14,6 +13,11 @@ export interface ShareLine {
   readonly measure: number
   readonly share: number
 }
+
+/** The lines of a row, each with its id, as the owned rows of a form are. */
+export const shareRowsIn = (entity: Shared, row: RowRef): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'measure', h.measure_id, 'share', h.share) order by h.position), '[]') from ${sql.table(`${entity}__measure_shares`)} h
+    where h.customer_id = ${row('customer_id')} and h.owner_id = ${row('id')})`
 
 /** Percent of its worth by measure, of a row, where that is not all of it. */
 export const sharesIn = (entity: Shared, row: RowRef): RawBuilder<Shares> =>
@@ -38,12 +42,10 @@ export async function linkedAfter(
   writes: readonly { readonly were: readonly number[]; readonly wanted: readonly number[] | undefined }[],
 ): Promise<(readonly number[])[]> {
   const left = [...new Set(writes.flatMap(({ were, wanted }) => (wanted ? were.filter((id) => !wanted.includes(id)) : [])))]
-  const m = rowRef('m')
   const hidden =
     left.length === 0
       ? []
-      : await tx.run(sql<{ id: number }>`select m.id from measure m where m.customer_id = ${tx.customerId} and m.id = any(${left}::bigint[])
-          and not coalesce(${asSql(measureRules.read(m, who))}, false)`)
+      : await tx.run(sql<{ id: number }>`select m.id from ${measuresReadBy(tx.customerId, who)} m where m.id = any(${left}::bigint[]) and not m.readable`)
   const stays = new Set(hidden.map(({ id }) => id))
   return writes.map(({ were, wanted }) => (wanted ? [...wanted, ...were.filter((id) => stays.has(id) && !wanted.includes(id))] : were))
 }
