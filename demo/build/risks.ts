@@ -20,7 +20,7 @@ export function risksOf(site: Site): Happening[] {
       return [
         { day, what: 'follow', by: site.pilot, run: (session) => enter(session, story) },
         // By then there is more that lowers it.
-        { day: day + 80, what: 'follow', by: site.pilot, run: (session) => session.update('risk', id(), { measures: measuresOf(site, story) }) },
+        { day: day + 80, what: 'follow', by: site.pilot, run: (session) => session.update('risk', id(), layersOf(measuresOf(site, story), story)) },
         ...(asked === undefined
           ? []
           : [
@@ -53,7 +53,14 @@ export function risksOf(site: Site): Happening[] {
                 what: 'follow' as const,
                 by: asker,
                 run: (session: Session) =>
-                  session.update('risk', id(), { measures: measuresOf(site, story).filter((one) => one !== site.id('measure', loses.measure)) }),
+                  session.update(
+                    'risk',
+                    id(),
+                    layersOf(
+                      measuresOf(site, story).filter((one) => one !== site.id('measure', loses.measure)),
+                      story,
+                    ),
+                  ),
               },
             ]
           : []),
@@ -70,6 +77,14 @@ function askerOf(site: Site, { perimeter }: RiskStory): Person {
 }
 
 const measuresOf = (site: Site, { measures }: RiskStory) => measures.flatMap((key) => (site.has('measure', key) ? [site.id('measure', key)] : []))
+
+/** Each of several measures covers a part of what may happen: together they go about nine tenths of the way. */
+const shareAmong = (count: number) => ({ 1: 100, 2: 70, 3: 55 })[count] ?? 45
+
+const layersOf = (measures: readonly number[], { measures: told }: RiskStory) => ({
+  measures,
+  measure_shares: told.length === 1 ? [] : measures.map((measure) => ({ measure, share: shareAmong(told.length) })),
+})
 
 async function open(session: Session): Promise<void> {
   const { site, tx, resources } = session
@@ -106,7 +121,7 @@ async function enter(session: Session, story: RiskStory): Promise<void> {
     ...(story.reason && { treatment_reason: site.translate(story.reason) }),
     review_date: site.dateAt(20 + (story.key.length % 9) * 12),
     estimates: Object.entries(site.content.riskRegister?.euros?.[story.key] ?? {}).map(([moment, values]) => estimate(moment, values)),
-    measures: measuresOf(site, story),
+    ...layersOf(measuresOf(site, story), story),
     actions,
   })
   await aim(session, story)

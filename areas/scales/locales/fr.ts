@@ -96,7 +96,7 @@ export const fr = {
   },
   warnings: { holes: 'Une partie de l’intervalle de 0 à 100 n’a pas de niveau' },
   errors: {
-    hole: 'Aucun niveau de {low, number} à {high, number} : les plages vont de 0 à 100 sans trou',
+    hole: 'Aucun niveau de {low, number} à {high, number} : les plages vont de 0 à 100 sans trou',
     ranges_overlap: 'Les plages des niveaux ne doivent pas se chevaucher',
     low_below_high: 'La valeur basse doit être inférieure à la valeur haute',
     same_value: 'Un niveau avec cette valeur existe déjà',

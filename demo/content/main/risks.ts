@@ -28,8 +28,8 @@ const told = ([key, en, fr, perimeter, manager, places, measures, more]: Told): 
 })
 
 /**
- * What the group watches: two risks stand above what it lives with, and one acceptance has gone stale since a measure was taken off it. What else was approved rests on a measure that is known to fall
- * short, so that no single control that is late moves its level: at a hundred percent the least that is missing is rounded up to the next place.
+ * What the group watches: two risks stand above what it lives with, and one acceptance has gone stale since a measure was taken off it. What else was approved stands
+ * well between two places, so that no single control that is late moves its level.
  */
 export const riskRegister: RiskRegisterStory = {
   key: 'industrial',
@@ -115,7 +115,7 @@ export const riskRegister: RiskRegisterStory = {
       'Défaillance de l’hébergeur',
       'it',
       'julien',
-      [5, 3, 2, 1, 3, 2],
+      [5, 3, 3, 1, 3, 2],
       ['backup', 'second-host', 'recovery-plan', 'asset-inventory'],
       {
         strategy: 'TRANSFER',
