@@ -13,13 +13,13 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['policies'],
   ['measures'],
   ['scores'],
-  ['registers', 'actions', 'metrics'],
+  ['registers', 'actions', 'metrics', 'connectors'],
   ['indicators'],
   ['runbooks'],
   ['risks'],
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */
