@@ -33,6 +33,8 @@ export const probesOfEntity = ({ entity = '', create }: RouteMeta): readonly Pro
 export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/home': [list('remediation'), read('/dashboard/actions'), read('/score')],
   '/home/onboarding/$step': [read('/onboarding'), { call: (who) => who.put('/onboarding', { step: 'name' }) }],
+  // Its cards lead to pages of their own; the add-ons on it are those of the settings.
+  '/admin': [read('/organisation/settings')],
   // Auditors and the provider's people are given nothing, which is what the call answers them.
   '/my_objects': [read('/user/objects', 'AaRSTI')],
   '/notifications': [list('notification')],
