@@ -186,7 +186,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'A reference may name what its writer does not reach',
     file: 'kit/server/data/update-rows.ts',
-    find: '  await checkReferences(tx, grant, resource, resources, writes)\n',
+    find: '  await checkReferences(tx, grant, resource, resources, writes, action)\n',
     replace: '',
     tests: server('rights-expectation'),
     only: 'out of their own perimeters',

@@ -80,6 +80,7 @@ export const checkWords = {
     risk: {
       ABOVE_UNANSWERED: 'Create an action',
       STALE: 'Ask for approval again',
+      RULE_MOVED: 'Look at its level',
       REVIEW_OVER: 'Look again',
       UNASSIGNED: 'Give it an owner',
     },
@@ -167,6 +168,7 @@ export const checkWords = {
     risk: {
       ABOVE_UNANSWERED: 'Its current level is above what its register lives with, and neither an open action nor an acceptance answers it.',
       STALE: 'Its treatment was approved, and its level, its measures or its date have changed since.',
+      RULE_MOVED: 'Measures became layers, which moved its level; nobody has looked at it since.',
       REVIEW_OVER: 'The day on which to look again is over.',
       UNASSIGNED: 'It is not closed, and neither a person nor a group is in charge.',
     },

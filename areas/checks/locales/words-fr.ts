@@ -79,6 +79,7 @@ export const checkWords = {
     risk: {
       ABOVE_UNANSWERED: 'Créer une action',
       STALE: 'Redemander l’approbation',
+      RULE_MOVED: 'Examiner son niveau',
       REVIEW_OVER: 'Réexaminer',
       UNASSIGNED: 'Désigner',
     },
@@ -166,6 +167,7 @@ export const checkWords = {
     risk: {
       ABOVE_UNANSWERED: 'Son niveau actuel dépasse l’appétence de son registre et ni une action en cours ni une acceptation n’y répond.',
       STALE: 'Son traitement a été approuvé et son niveau, ses mesures ou son échéance ont changé depuis.',
+      RULE_MOVED: 'Les mesures sont devenues des couches, ce qui a déplacé son niveau ; personne ne l’a examiné depuis.',
       REVIEW_OVER: 'La date à laquelle le réexaminer est passée.',
       UNASSIGNED: 'Il n’est pas clos et ni une personne ni un groupe n’en a la charge.',
     },

@@ -14,7 +14,7 @@ export const importRule = {
   /** The same of its region, package, file or tool. */
   target: text({ max: 300 }),
   perimeter: ref('perimeter'),
-  manager: ref('member'),
+  manager: ref('member', { asks: 'gap.write' }),
   severity: level('priority'),
   /** Until it has to be handled, from the day on which it comes in. */
   days: integer({ min: 0, max: 3650 }),

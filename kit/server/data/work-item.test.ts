@@ -70,7 +70,7 @@ beforeAll(async () => {
   const may = ['mishap.read', 'mishap.write']
   kit = await kitApp(() => [], {
     resources: [mishaps],
-    rights: { global_pilote: [...may, 'mishap.close'], contributor: may },
+    rights: { global_pilote: [...may, 'mishap.close'], contributor: may, local_pilote: may },
     words: {
       nobody: 'Say who handles it',
       unresolved: 'Nothing is resolved yet',
