@@ -80,9 +80,9 @@ test('an inventory is refused, tried and imported; its need is told with its way
 test('inventories of several applications come in one after the other, each with its own question and result; on a phone, too', async () => {
   const { page } = pilot
   const { t } = actor
-  await page.setViewportSize(sizes[390])
   await pilot.open('/org/assets')
   await actor.press(t('assets.inventory.open'))
+  await page.setViewportSize(sizes[390])
   const dialog = page.getByRole('dialog')
   const bom = (own: string, ...parts: object[]) => ({
     ...file({ ...inventory(parts), metadata: { component: { type: 'application', name: own, 'bom-ref': own } } }),

@@ -19,7 +19,7 @@ describe.each(spoken)('a user in %s', (lang) => {
           email: `${firstname}.${mark}@demo.example`.toLowerCase(),
           firstname,
           lastname: mark,
-          roles: ['global_auditor'],
+          roles: ['contributor'],
         })
       ).object.id
     leaving = await user('Leaving')
