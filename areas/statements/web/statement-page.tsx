@@ -92,7 +92,9 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
         />
         <Approval statement={statement} onDone={onRead} onWrite={() => setEditing(missing())} />
       </PageToolbar>
-      <PolicyTabs policy={application.policy.id} label={application.policy.name ?? ''} value="statement" />
+      <div className={css.tabs}>
+        <PolicyTabs policy={application.policy.id} label={application.policy.name ?? ''} value="statement" />
+      </div>
       <Steps statement={statement} />
       {request ? (
         <p className={css.notice} role="status">
