@@ -90,7 +90,9 @@ export function defineEntity<const N extends string, const F extends Fields>(
   def: Declaration<Keys<F>> & { readonly name: N; readonly fields: F },
 ): Entity<N, F> {
   for (const [name, { options }] of Object.entries(def.fields)) {
-    if (options.dataOf !== undefined && !Object.hasOwn(def.fields, options.dataOf)) throw new Error(`${def.name}.${name}: there is no field ${options.dataOf}`)
+    for (const other of [options.dataOf, options.ending]) {
+      if (other !== undefined && !Object.hasOwn(def.fields, other)) throw new Error(`${def.name}.${name}: there is no field ${other}`)
+    }
     for (const [child, { kind, options: own }] of Object.entries(options.fields ?? {})) {
       if (notOwned.has(kind) || own.derived) throw new Error(`${def.name}.${name}.${child}: an owned row holds no ${own.derived ? 'derived field' : kind}`)
     }

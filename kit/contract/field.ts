@@ -93,8 +93,10 @@ export interface FieldOptions extends Common {
   readonly decimals?: number
   /** A few sentences are waited for, not a page. */
   readonly short?: true
-  /** A field of the row whose value says that this text came in with a file: then it is data, shown as it stands and never read as Markdown. */
+  /** A field of the row, `urn` unless said, whose value says that this text came in with a file: then it is data, shown as it stands and never read as Markdown. */
   readonly dataOf?: string
+  /** Of a choice: the other choice that says how what this one says came to its end. Once filled in, it is what stands in this one's place (`kit/contract/ending.ts`). */
+  readonly ending?: string
   readonly unit?: 'percent' | 'days' | 'keuro'
   /** The kind of scale that a level is one of. */
   readonly scale?: string
@@ -169,7 +171,7 @@ export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) 
 export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)
 
 /** One of a closed list; labels are `<area>.entities.<entity>.choices.<field>.<VALUE>`. Stored as text with a CHECK. */
-export const choice = <const V extends readonly string[]>(values: V, o: Common & { default?: V[number] } = {}) =>
+export const choice = <const V extends readonly string[]>(values: V, o: Common & { default?: V[number]; ending?: string } = {}) =>
   make<V[number] | null>('choice', { values, ...o })
 
 export const choices = <const V extends readonly string[]>(values: V, o: Common & { neededMessage?: string } = {}) =>

@@ -14,7 +14,7 @@ export const solution = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'S', max: 64 }),
     name: localized({ need: 'required', max: 500 }),
-    description: localized({ long: true, dataOf: 'urn' }),
+    description: localized({ long: true }),
     /** What people add to the catalogue is sorted; a framework's own measures come without (MEA-28). */
     category: ref('category', { need: 'required', creates: 'category.write' }),
     nature: choice(solutionNatures),
@@ -29,8 +29,8 @@ export const solution = defineEntity({
     /** What keeps such a measure in place, and what tells whether it works: proposed once it is implemented. */
     runtasks: links('runtask_model', { max: 50 }),
     indicators: links('indicator_model', { max: 50, duplicateMessage: 'catalog.errors.indicator_listed' }),
-    typical_evidence: markdown({ dataOf: 'urn' }),
-    annotation: markdown({ dataOf: 'urn' }),
+    typical_evidence: markdown(),
+    annotation: markdown(),
     archived: flag(),
     /** Copied from what the provider or the instance shares (CAT-03). */
     adopted: derived(flag()),

@@ -11,7 +11,7 @@ export const threat = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'TH', max: 64 }),
     name: localized({ need: 'required', max: 500 }),
-    description: localized({ long: true, dataOf: 'urn' }),
+    description: localized({ long: true }),
     source: choice(threatSources),
     /** The kinds of supporting assets that it is about; none: any. */
     asset_types: choices(assetTypes),
@@ -19,7 +19,7 @@ export const threat = defineEntity({
     probability: choice(riskSteps),
     /** Models of measures that help against it. */
     solutions: links('solution', { max: 50 }),
-    annotation: markdown({ dataOf: 'urn' }),
+    annotation: markdown(),
     archived: flag(),
     adopted: derived(flag()),
     ...sharedFields,

@@ -25,7 +25,7 @@ export const gap = defineEntity({
   fields: {
     identifier: identifier({ prefix: 'G' }),
     name: localized({ need: 'required', max: 500 }),
-    description: markdown({ dataOf: 'found_by' }),
+    description: markdown({ dataOf: 'external_key' }),
     register: ref('gap_register', { need: 'required', told: contributors }),
     /** The chapter of its register. */
     chapter: ref('gap_group'),
@@ -36,7 +36,7 @@ export const gap = defineEntity({
     severity: level('priority', { default: 50 }),
     /** How bad the last report or scan called it: what a person says otherwise stays. */
     found_severity: level('priority', { by: 'server' }),
-    cause: markdown({ max: 4000 }),
+    cause: markdown({ max: 4000, dataOf: 'external_key' }),
     ...foundAt,
     /** What the audited party says to it, apart from what was found. */
     answer: markdown({ max: 4000 }),

@@ -15,8 +15,8 @@ export const firstLine = (text: string) =>
     .trim()
 
 /** Whether a text of this row came in with a file: it is data, and no Markdown. */
-export const isData = ({ options: { dataOf } }: Field, row: unknown): boolean =>
-  dataOf !== undefined && typeof row === 'object' && row !== null && ((row as Readonly<Record<string, unknown>>)[dataOf] ?? null) !== null
+export const isData = ({ options: { dataOf = 'urn' } }: Field, row: unknown): boolean =>
+  typeof row === 'object' && row !== null && ((row as Readonly<Record<string, unknown>>)[dataOf] ?? null) !== null
 
 /** The first line of what is no Markdown, with every sign of it. */
 export const plainLine = (text: string) => (text.split('\n').find((line) => line.trim() !== '') ?? '').trim()

@@ -3,6 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
+import { isData } from '#kit/web/kinds/markdown.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './entity-reading.module.css'
@@ -32,8 +33,6 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
   const filled = (name: string) => !isEmpty(valueOf(row, name))
   const full = asked.map(({ section, fields }) => ({ section, fields: fields.filter(filled) })).filter(({ fields }) => fields.length > 0)
   const empty = asked.flatMap(({ fields }) => fields.filter((name) => !filled(name))).map((name) => contextOf(name).words.field(name))
-  // What a file brought is shown as it stands there: its own numbering is no formatting.
-  const literal = typeof valueOf(row, 'urn') === 'string'
   return (
     <div className={css.reading} data-entity-reading>
       {full.map(({ section, fields }) => (
@@ -51,6 +50,8 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
                 )
               }
               const long = isLong(context)
+              // What a file brought is shown as it stands there: its own numbering is no formatting.
+              const literal = isData(context.field, row)
               const value = valueOf(row, name)
               return (
                 <div key={name} data-wide={long || undefined}>

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#app/server/test-app.ts'
+import { gap } from '#areas/registers/contract/gap.ts'
 import { systemWho } from '#kit/server/access/who.ts'
+import { isData } from '#kit/web/kinds/markdown.tsx'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { workbookOf } from '#tools/test/sheet-file.ts'
+import { copied } from './read-lines.ts'
 import { sarifOf } from './samples.ts'
 
 let world: World
@@ -33,8 +36,9 @@ const csv = (rows: readonly (readonly string[])[], header = 'external_key,name,s
 
 test('a trial says what would become of each line and keeps nothing; the import then does just that', async () => {
   const into = await register({ type: 'PENTEST', perimeters: [world.lyon] })
+  const cause = '3. **Set** by the supplier\n5. never_changed_'
   const rows = [
-    ['F-1', 'Default password', 'Critical', 'Web', 'Set by the supplier', 'Major non-conformity'],
+    ['F-1', 'Default password', 'Critical', 'Web', cause, 'Major non-conformity'],
     ['F-2', 'Old TLS', null, 'Network', null, null],
     ['F-3', 'No rate limit', 'Low', 'Web', null, null],
   ]
@@ -56,7 +60,15 @@ test('a trial says what would become of each line and keeps nothing; the import 
     ['F-2', 'Old TLS', 'Network', 'AUDIT', 'Lyon', 'TO_HANDLE'],
     ['F-3', 'No rate limit', 'Web', 'AUDIT', 'Lyon', 'TO_HANDLE'],
   ])
-  expect(gaps[0]).toMatchObject({ nature: 'MAJOR', severity: 100 })
+  const first = objectOf(await world.pilot.get(`/gap/${gaps[0]?.id}`))
+  expect(first).toMatchObject({ nature: 'MAJOR', severity: 100, cause })
+  // Whatever a file brings of what people write in Markdown is data of the row that it came with, and shown as it stands.
+  const brought = copied.filter((name) => gap.fields[name].kind === 'markdown')
+  expect(brought.map((name) => [name, isData(gap.fields[name], first)])).toEqual([
+    ['description', true],
+    ['cause', true],
+  ])
+  expect(isData(gap.fields.cause, { ...first, external_key: null })).toBe(false)
   expect(await send(into, 'pentest.xlsx', file)).toMatchObject({ counts: { created: 0, updated: 0, unchanged: 3 } })
 })
 
