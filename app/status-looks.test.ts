@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closedStates, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
+import { exemption } from '#areas/registers/contract/exemption.ts'
+import { endingOf } from '#kit/contract/ending.ts'
 import { lookOf, looks, tintOfLook } from '#kit/contract/status-looks.ts'
 
 const declared = import.meta.glob<Record<string, unknown>>('../areas/*/contract/*work.ts', { eager: true })
@@ -29,6 +31,17 @@ test('an exemption that is granted is in force, one that is closed is over, one 
   expect([look('REQUESTED'), look('GRANTED'), look('REJECTED'), look('CLOSED')]).toEqual([looks.paused, looks.inForce, looks.failed, looks.over])
   expect(lookOf('EXPIRED', 'exemption.close_reason')).toEqual(looks.failed)
   expect([look('GRANTED'), look('CLOSED'), lookOf('EXPIRED')].map((one) => one?.tone)).not.toContain('success')
+})
+
+test('a status that is over says how it ended, where its row does', () => {
+  const said = (row: object) => Object.values(endingOf(exemption, 'status', row))
+  expect(said({ status: 'CLOSED', close_reason: 'EXPIRED' })).toEqual(['close_reason', 'EXPIRED'])
+  expect(said({ status: 'CLOSED', close_reason: null })).toEqual(['status', 'CLOSED'])
+  expect(said({ status: 'GRANTED', close_reason: null })).toEqual(['status', 'GRANTED'])
+  expect(Object.values(endingOf(exemption, 'close_reason', { close_reason: 'EXPIRED' }))).toEqual(['close_reason', 'EXPIRED'])
+  // Each of them has a look, and what ran out is not good.
+  const tones = exemption.fields.close_reason.options.values?.map((value) => lookOf(value, 'exemption.close_reason')?.tone)
+  expect(tones).toEqual(['bad', 'success', 'off', 'off'])
 })
 
 test('a document gives a state the tone of its screen', () => {

@@ -30,7 +30,7 @@ export const exemption = defineEntity({
     project: ref('isp_project'),
     /** What makes it superfluous. */
     actions: links('remediation', { max: 200 }),
-    status: choice(exemptionStatuses, { default: 'REQUESTED' }),
+    status: choice(exemptionStatuses, { default: 'REQUESTED', ending: 'close_reason' }),
     status_reason: text({ max: 2000 }),
     close_reason: choice(closeReasons),
     requester: ref('member', { asks: null }),

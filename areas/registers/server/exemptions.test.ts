@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
 import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
@@ -274,7 +275,8 @@ describe('what holds of it', () => {
   })
 
   test('closes on the day after its end, once, however late the job comes', async () => {
-    const { id } = await granted({ end_date: dayFromNow(3) })
+    const { id: place } = objectOf(await pilot.post('/perimeter', { name_en: 'Mould store', parent: golden.perimeter.A }))
+    const { id } = await granted({ end_date: dayFromNow(3), perimeters: [place] })
     await expireAt(new Date(`${dayFromNow(3)}T21:00:00Z`))
     expect(objectOf(await pilot.get(`/exemption/${id}`)).status).toBe('GRANTED')
     const late = new Date(`${dayFromNow(9)}T02:00:00Z`)
@@ -283,6 +285,16 @@ describe('what holds of it', () => {
     expect(closed).toMatchObject({ status: 'CLOSED', close_reason: 'EXPIRED', closed_on: dayFromNow(4) })
     await expireAt(late)
     expect(objectOf(await pilot.get(`/exemption/${id}`)).version).toBe(closed.version)
+    // Wherever it is listed it says that it ran out, not that it is closed.
+    const { objects: linked } = (await pilot.get(`/perimeter/${place}/linked`)).body
+    const listed = linked.find(({ entity }: Row) => entity === 'exemption').objects.find((one: Row) => one.id === id)
+    expect(listed.state).toEqual({ field: 'close_reason', value: 'EXPIRED' })
+    const { job_id } = objectOf(await pilot.post('/exemption/export', { ids: [id], columns: ['identifier', 'status'] }))
+    await app.jobs()
+    const { file_id } = objectOf(await pilot.get(`/export/${job_id}`))
+    const sheet = JSON.stringify(await readSheet((await pilot.get(`/file/${file_id}/download`)).body))
+    expect(sheet).toContain('Expired')
+    expect(sheet).not.toContain('Closed')
   })
 })
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { fieldOf, referenceOf, rowRef, scalar, title } from '#kit/server/data/columns.ts'
+import { fieldOf, referenceOf, rowRef, scalar, stateObject, title } from '#kit/server/data/columns.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -54,17 +54,13 @@ function describe(tx: Tx, resources: Resources, type: NodeType, ids: readonly nu
     const field = fieldOf(def, name)
     return field?.kind === 'ref' ? sql`${referenceOf(resources, field, t(`${name}_id`), t('customer_id'), who)} ->> 'name'` : sql`null::text`
   }
-  const state = def.list.columns.find((name) => fieldOf(def, name)?.kind === 'choice')
-  const stated = state
-    ? sql`(select jsonb_build_object('field', ${sql.lit(state)}, 'value', s.value) from (select ${scalar(resource, state, t, who.lang, who)} as value) s where s.value is not null)`
-    : sql`null::jsonb`
   const due =
     fieldOf(def, 'target_date') && fieldOf(def, 'late')
       ? sql`case when ${scalar(resource, 'late', t, who.lang, who)} then ${today}::date - t.target_date end`
       : sql`null::int`
   const open = resource.open && fieldOf(def, 'target_date') ? asSql(figureCondition(resource, resource.open, t, who, today)) : sql`true`
   return sql`select ${sql.lit(type)} as type, t.id, ${fieldOf(def, 'identifier') ? sql`t.identifier::text` : sql`null::text`} as identifier, ${title(resource, t, who.lang)}::text as name,
-      ${nameOf('perimeter')} as place, (${weight})::float8 as weight, ${def.ordered ? sql`t.position` : sql`0`}::int as position, ${stated} as state, ${nameOf('manager')} as manager,
+      ${nameOf('perimeter')} as place, (${weight})::float8 as weight, ${def.ordered ? sql`t.position` : sql`0`}::int as position, ${stateObject(resource, t, who.lang, who)} as state, ${nameOf('manager')} as manager,
       (case when ${open} then ${due} end)::int as late, (${ownScore(type, tx, resources)})::float8 as own, ${levelNow(type, tx, resources)} as level, ${subject} as subject
     from ${sql.table(type)} as t where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[])`
 }

@@ -52,6 +52,19 @@ export function scalar(resource: Resource, name: string, row: RowRef, lang: Lang
   return row(field.kind === 'ref' ? `${name}_id` : name)
 }
 
+/** The first choice of an object's list, which says how it stands, and what says how it ended in its place: `{field, value}` as JSON, or null. */
+export function stateObject(resource: Resource, row: RowRef, lang: Language, who?: Reader): RawBuilder<unknown> {
+  const { def } = resource
+  const state = def.list.columns.find((name) => fieldOf(def, name)?.kind === 'choice')
+  if (state === undefined) return sql`null::jsonb`
+  const { ending } = fieldOf(def, state)?.options ?? {}
+  const said = [...(ending === undefined ? [] : [ending]), state].map(
+    (name) =>
+      sql`(select jsonb_build_object('field', ${sql.lit(name)}, 'value', s.value) from (select ${scalar(resource, name, row, lang, who)} as value) s where s.value is not null)`,
+  )
+  return sql`coalesce(${sql.join(said)}, null::jsonb)`
+}
+
 /** What names a row to people. */
 export const title = (resource: Resource, row: RowRef, lang: Language) => scalar(resource, resource.def.title, row, lang)
 

@@ -7,7 +7,7 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import { assertGranted, can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { fieldOf, referenceObject, rowRef, scalar } from './columns.ts'
+import { fieldOf, referenceObject, rowRef, stateObject } from './columns.ts'
 import { figureCondition } from './figures.ts'
 import { listConditions, ordering } from './list-query-sql.ts'
 import type { Resource, Resources } from './resource.ts'
@@ -83,16 +83,12 @@ function groupOf(link: IncomingLink, place: number, resources: Resources, who: W
   const filter = linkFilter(link, named)
   const where = listConditions(resource, { filters: [filter], global_search: '' }, resource.rules.read(t, who), t, who)
   const { joins, orderBy } = ordering(resource, resources, [], t, who)
-  const state = def.list.columns.find((name) => fieldOf(def, name)?.kind === 'choice')
-  const stateObject = state
-    ? sql`(select jsonb_build_object('field', ${sql.lit(state)}, 'value', s.value) from (select ${scalar(resource, state, t, who.lang, who)} as value) s where s.value is not null)`
-    : sql`null::jsonb`
   const target = fieldOf(def, 'target_date')
   const due = target?.kind === 'date' && !target.options.derived ? t('target_date') : sql`null::date`
   const open = resource.open ? asSql(figureCondition(resource, resource.open, t, who, today)) : sql`true`
   return sql`(select ${sql.lit(place)} as place, ${sql.lit(def.name)} as entity, ${sql.lit(def.area)} as area, ${sql.lit(field)} as field,
     (select count(*) from ${source} where ${where}) as count, ${JSON.stringify(filter)}::jsonb as filter,
     (select coalesce(jsonb_agg(o.object order by o.n), '[]') from (
-      select row_number() over (order by ${orderBy}) as n, ${referenceObject(resource, t, who.lang)} || jsonb_build_object('state', ${stateObject}, 'due', ${due}, 'open', ${open}) as object
+      select row_number() over (order by ${orderBy}) as n, ${referenceObject(resource, t, who.lang)} || jsonb_build_object('state', ${stateObject(resource, t, who.lang, who)}, 'due', ${due}, 'open', ${open}) as object
       from ${source}${joins} where ${where} order by ${orderBy} limit ${linkedShown}) o) as objects)`
 }

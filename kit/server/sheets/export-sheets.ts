@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { endingOf } from '#kit/contract/ending.ts'
+import type { EntityDef } from '#kit/contract/entity.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { both } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
@@ -54,9 +56,9 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
     name: words.many,
     header: [...columns.map((column) => columnLabel(column, words)), ...(returns ? [words.translate('kit.sheets.version')] : [])],
     looks: [...looks, ...(returns ? [{ hidden: true }] : [])],
-    rows: cells(readRows(at, 'rows', fieldsOf(columns)), (row) => {
+    rows: cells(readRows(at, 'rows', returns ? fieldsOf(columns) : withEndings(def, fieldsOf(columns))), (row) => {
       count += 1
-      return [[...columns.map((column) => columnCell(column, row, words, who)), ...(returns ? [row.version] : [])]]
+      return [[...columns.map((column) => columnCell(returns ? column : saidBy(def, column, row), row, words, who)), ...(returns ? [row.version] : [])]]
     }),
   }
   const children =
@@ -68,6 +70,12 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
 }
 
 const fieldsOf = (columns: readonly SheetColumn[]) => [...new Set(columns.map(({ name }) => name))]
+/** What says how a choice ended stands in its place, but where the file comes back in. */
+const withEndings = ({ fields }: EntityDef, names: readonly string[]) => [...new Set(names.flatMap((name) => [name, fields[name]?.options.ending ?? name]))]
+const saidBy = (def: EntityDef, column: SheetColumn, row: object): SheetColumn => {
+  const { name } = endingOf(def, column.name, row)
+  return name === column.name ? column : { ...column, key: name, name, field: def.fields[name] ?? column.field }
+}
 const columnCell = ({ key, name, field }: SheetColumn, row: Readonly<Record<string, unknown>>, words: SheetWords, who: Who): Cell =>
   cellOf(name, field, row[key], words, who.timeZone)
 

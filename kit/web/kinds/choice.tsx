@@ -1,5 +1,7 @@
+import { endingOf } from '#kit/contract/ending.ts'
 import { badgeWidth, textWidth } from '#kit/web/table/text-width.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { ChoiceFilter } from './lazy-filters.tsx'
 import { lookOfChoice } from './choice-look.ts'
 import css from './cells.module.css'
@@ -13,10 +15,12 @@ const inWords =
   (value: unknown) =>
     typeof value === 'string' ? words.choice(name, value) : ''
 
-/** A badge when the value has a look, else its words. */
-function Value({ context, value }: { readonly context: FieldContext; readonly value: string }) {
-  const look = lookOfChoice(context, value)
-  const word = context.words.choice(context.name, value)
+/** A badge when the value has a look, else its words; where the row says how it ended, that. */
+function Value({ context, value, row }: { readonly context: FieldContext; readonly value: string; readonly row?: unknown }) {
+  const said = endingOf(context.entity, context.name, row)
+  const ended = said.name !== context.name && typeof said.value === 'string' ? { name: said.name, value: said.value } : undefined
+  const look = ended ? lookOf(ended.value, `${context.entity.name}.${ended.name}`) : lookOfChoice(context, value)
+  const word = ended ? context.words.choice(ended.name, ended.value) : context.words.choice(context.name, value)
   return look ? (
     <StatusBadge tone={look.tone} glyph={look.glyph}>
       {word}
@@ -42,7 +46,12 @@ function ChoicesField(props: InputProps<readonly string[]>) {
 /** Pixels of the longest of the values, as a badge where it has a look: a page that happens to hold it must not move the others. */
 const choiceTakes = (context: FieldContext) => {
   const wordOf = inWords(context)
-  const all = (context.field.options.values ?? []).map((value) => (lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value)))
+  const { values = [], ending } = context.field.options
+  const endings = ending === undefined ? [] : (context.entity.fields[ending]?.options.values ?? [])
+  const all = [
+    ...values.map((value) => (lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value))),
+    ...endings.map((value) => badgeWidth(context.words.choice(ending ?? '', value))),
+  ]
   const longest = Math.max(0, ...all)
   return (value: unknown) => (typeof value === 'string' ? longest : 0)
 }
@@ -53,8 +62,8 @@ export const choice = defineKind<string | null>({
   takes: choiceTakes,
   blank: null,
   cell: (context) =>
-    function ChoiceCell(value) {
-      return typeof value === 'string' ? <Value context={context} value={value} /> : null
+    function ChoiceCell(value, row) {
+      return typeof value === 'string' ? <Value context={context} value={value} row={row} /> : null
     },
   Input: ChoiceField,
   Filter: ChoiceFilter,

@@ -9,7 +9,10 @@ import { presentationOf, type AnyRow } from './presentation.ts'
 export function RecordMarks({ entity, row }: { readonly entity: EntityDef; readonly row: AnyRow }) {
   const contextOf = useFieldContexts(entity)
   const { cells = {} } = presentationOf(entity)
+  // What says how another one ended stands in that one's place.
+  const endings = new Set(Object.values(entity.fields).flatMap(({ options }) => (options.ending === undefined ? [] : [options.ending])))
   return [...new Set([...entity.list.columns, ...formFields(entity)])].map((name) => {
+    if (endings.has(name)) return null
     const context = contextOf(name)
     const value = valueOf(row, name)
     if (context.field.kind !== 'choice' || typeof value !== 'string' || !lookOfChoice(context, value)) return null

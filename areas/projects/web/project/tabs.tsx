@@ -13,6 +13,7 @@ import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { kinds } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
@@ -139,7 +140,7 @@ export function CampaignsTab({ row }: TabProps) {
 export function ExemptionsTab({ row }: TabProps) {
   const t = useWords('projects')
   const who = useSession()
-  const words = useFieldContexts(exemption)('status').words
+  const stands = kinds.choice.cell(useFieldContexts(exemption)('status'))
   const { data, error, refetch } = useRows(exemption, ofProject(row), 'end_date')
   if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} />
@@ -162,7 +163,7 @@ export function ExemptionsTab({ row }: TabProps) {
           <li key={one.id}>
             <code>{one.identifier}</code>
             <Link to={path('/ops/exemptions/all', { id: one.id })}>{one.name}</Link>
-            <StatusBadge {...lookOf(one.status ?? '', 'exemption.status')}>{words.choice('status', one.status ?? 'REQUESTED')}</StatusBadge>
+            {stands(one.status, one)}
             <DueDate date={one.end_date} open={!one.closed} />
           </li>
         ))}
