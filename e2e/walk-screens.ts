@@ -135,10 +135,22 @@ async function inspect(page: Page, name: string, lang: Language, width: Width): 
     if (wanted) await page.screenshot({ path: `${folder}/${name}.${lang}.${look.replace(' ', '.')}.png` })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (overflow > 0) wrong.push(`${look}: ${overflow} pixels too wide`)
+    if (width === 1440) wrong.push(...(await wrapped(page)).map((bar) => `${look}: ${bar}`))
     if (!asked || asked === 'width') continue
     wrong.push(...(await violations(page, { onlyColours: asked === 'colours', remembered: look })).map((violation) => `${look}: ${violation}`))
   }
   return [...wrong, ...(await untranslated(page))]
+}
+
+/** Toolbars whose controls do not stand on one line. */
+function wrapped(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main [data-toolbar]')].flatMap((bar) => {
+      const controls = [...bar.children].map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0)
+      const middles = controls.map(({ top, height }) => top + height / 2)
+      return Math.max(...middles) - Math.min(...middles) > 12 ? [`a toolbar takes ${bar.offsetHeight} pixels: “${bar.innerText.replaceAll('\n', ' ')}”`] : []
+    }),
+  )
 }
 
 /** Texts that are keys of a catalogue, or that stand for something that should not be shown at all. */

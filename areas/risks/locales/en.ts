@@ -326,6 +326,7 @@ export const en = {
   },
   trend: { name: 'Trend', text: 'Risks not closed, by current level at the end of each month', empty: 'No risk yet' },
   report: {
+    as: { pdf: 'Report of the register (PDF)', docx: 'Report of the register (Word)' },
     title: 'Risk register',
     summary: 'Summary',
     matrix: 'Where the risks stand now',

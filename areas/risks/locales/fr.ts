@@ -332,6 +332,7 @@ export const fr = {
   },
   trend: { name: 'Tendance', text: 'Risques non clos, par niveau actuel à la fin de chaque mois', empty: 'Aucun risque pour l’instant' },
   report: {
+    as: { pdf: 'Rapport du registre (PDF)', docx: 'Rapport du registre (Word)' },
     title: 'Registre des risques',
     summary: 'Synthèse',
     matrix: 'Où en sont les risques',

@@ -2,9 +2,9 @@ import { useParams } from '@tanstack/react-router'
 import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks, ListOrdered } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
+import type { ReportFormat } from '#kit/contract/report.ts'
 import { lostBy } from '#kit/web/api/lost-by.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
@@ -102,15 +102,9 @@ function Held({ id, name }: { readonly id: number; readonly name: string }) {
   )
   const scale = useMatrix(id).data?.scale
   const places = useMemo(() => scale && { impact: scale.impacts.length, probability: scale.probabilities.length }, [scale])
-  return (
-    <RiskList
-      aside={<ReportButtons path={`/risk_register/${id}/risk_register_report`} />}
-      places={places}
-      list="register_risks"
-      fixed={fixed}
-      initial={initial}
-      defaults={defaults}
-      ownViews={views}
-    />
+  const report = useMemo(
+    () => ({ path: `/risk_register/${id}/risk_register_report`, label: (format: ReportFormat) => t(`report.as.${format}`), whole: true as const }),
+    [id, t],
   )
+  return <RiskList report={report} places={places} list="register_risks" fixed={fixed} initial={initial} defaults={defaults} ownViews={views} />
 }

@@ -1,5 +1,5 @@
 import { Ban, CalendarCheck, Check, Gavel, ListPlus, RotateCcw, Send, Undo2, X } from 'lucide-react'
-import { lazy, useMemo, useState, type ReactNode } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { placeOfStep, riskSteps, type RiskStep } from '#areas/catalog/contract/risk-words.ts'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
@@ -44,10 +44,8 @@ const InEuros = ({ row }: { readonly row: Risk }) => (
 
 const icons = { request: Send, approve: Check, reject: X, withdraw: Undo2, review: CalendarCheck } as const
 
-interface RiskListProps extends Partial<Pick<ListPageProps<typeof risk>, 'list' | 'fixed' | 'initial' | 'defaults'>> {
+interface RiskListProps extends Partial<Pick<ListPageProps<typeof risk>, 'list' | 'fixed' | 'initial' | 'defaults' | 'report'>> {
   readonly ownViews?: Readonly<Record<string, OwnView>>
-  /** What can be had of all of them. */
-  readonly aside?: ReactNode
   /** How many places the sides of the scale have, where one register is shown. */
   readonly places?: { readonly impact: number; readonly probability: number } | undefined
 }
@@ -61,7 +59,7 @@ const nothing: readonly never[] = []
 const openFirst = { filters: [{ name: 'closed', selected_options: [false] }] }
 
 /** Risks with what may be done about each: asking for an approval and deciding have dialogs of their own. */
-export function RiskList({ ownViews, defaults, places, aside, ...page }: RiskListProps) {
+export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps) {
   const t = useWords('risks')
   const manages = useRight('risk.manage')
   const { tabs, board: sorted, rowActions, bulkActions, verbs, dialogs } = useWorkList(risk, riskTransitions, { icons: { close: Ban, reopen: RotateCcw } })
@@ -144,12 +142,7 @@ export function RiskList({ ownViews, defaults, places, aside, ...page }: RiskLis
         rowActions={manages ? rowActions : nothing}
         bulkActions={manages ? bulkActions : nothing}
         panel={panel}
-        tools={
-          <>
-            {aside}
-            {manages ? tool : null}
-          </>
-        }
+        tools={manages ? tool : null}
         {...(initial && { initial })}
       />
       {dialog}

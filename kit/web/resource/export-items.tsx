@@ -24,9 +24,9 @@ export function ExportItems(props: LaidList & Pick<AnyListProps, 'params' | 'rep
         ? reportFormats.map((format) => (
             <MenuItem
               key={format}
-              onSelect={() => void makeReport(report?.path ?? '', format, { queryParams: body.queryParams, ...(asOf && { as_of: asOf }) })}
+              onSelect={() => void makeReport(report.path, format, report.whole ? undefined : { queryParams: body.queryParams, ...(asOf && { as_of: asOf }) })}
             >
-              {report?.label(format)}
+              {report.label(format)}
             </MenuItem>
           ))
         : null}

@@ -119,8 +119,8 @@ export interface ListPageProps<E extends EntityDef> {
   readonly past?: boolean
   /** `false` where the area has an import of its own. */
   readonly importing?: boolean
-  /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query. */
-  readonly report?: { readonly path: string; readonly label: (format: ReportFormat) => string }
+  /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query, but where one is about the `whole` of what the list is part of. */
+  readonly report?: { readonly path: string; readonly label: (format: ReportFormat) => string; readonly whole?: true }
   /** A `PageNav` to the other pages of the subject, above the toolbar. */
   readonly pages?: ReactNode
   /** Between the toolbar and the table. */

@@ -44,6 +44,9 @@ interface ToolbarProps extends AnyListProps {
 
 const knownIcons: Readonly<Record<string, LucideIcon>> = { list: List, board: Kanban, gantt: ChartGantt }
 
+/** More views than these would leave no room on the line for what is done with the list. */
+const viewsInWords = 5
+
 const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
@@ -177,7 +180,9 @@ export function ListToolbar(props: ToolbarProps) {
         </div>
       ) : (
         <>
-          {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} /> : null}
+          {names.length > 1 ? (
+            <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} tight={names.length > viewsInWords} />
+          ) : null}
           <Spring />
         </>
       )}

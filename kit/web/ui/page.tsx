@@ -9,7 +9,11 @@ export const Page = ({ canvas = false, children }: { readonly canvas?: boolean; 
 )
 
 /** The row of controls above the content; `<Spring />` pushes what follows to the right. */
-export const PageToolbar = ({ children }: { readonly children: ReactNode }) => <div className={styles.toolbar}>{children}</div>
+export const PageToolbar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.toolbar} data-toolbar>
+    {children}
+  </div>
+)
 
 export const Spring = () => <span className={styles.spring} />
 

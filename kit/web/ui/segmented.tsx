@@ -1,23 +1,26 @@
 import { useId, type ReactNode } from 'react'
 import styles from './segmented.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface SegmentedProps<T extends string> {
   readonly label: string
   readonly value: T
   readonly onChange: (value: T) => void
   readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[]
+  /** Of those that are not chosen the icon alone is seen; each has one. */
+  readonly tight?: boolean
 }
 
 /** One of a few, all visible; plain radio buttons underneath, so that nothing is measured in script. */
-export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
+export function Segmented<T extends string>({ label, value, onChange, options, tight = false }: SegmentedProps<T>) {
   const name = useId()
   return (
     <div className={styles.root} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className={styles.item}>
+        <label key={option.value} className={styles.item} {...(tight && option.value !== value ? { 'data-tooltip': option.label } : {})}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           {option.icon}
-          {option.label}
+          {tight && option.value !== value ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
         </label>
       ))}
     </div>
