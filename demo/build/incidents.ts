@@ -25,8 +25,9 @@ function declaring(site: Site, incident: Incident): Happening {
     what: 'declare',
     by,
     run: async (session) => {
-      const { key, name, what, perimeter, category, severity, manager, significant, personal, impact, noticed = 0 } = incident
+      const { key, name, what, perimeter, category, severity, manager, significant, personal, impact, noticed = 0, unseen } = incident
       const { now } = session.tx
+      const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
       await session.create('incident', key, {
         ...inBoth('name', name),
         description: site.translate(what),
@@ -34,7 +35,8 @@ function declaring(site: Site, incident: Incident): Happening {
         category,
         severity,
         ...(manager !== null && { manager: site.id('member', manager) }),
-        detected_at: new Date(now.getTime() - noticed * 3_600_000).toISOString(),
+        detected_at: hoursAgo(noticed),
+        ...(unseen !== undefined && { occurred_at: hoursAgo(noticed + unseen) }),
         aware_at: now.toISOString(),
         significant,
         personal_data: personal,

@@ -322,6 +322,8 @@ export type Incident = {
   readonly on: Day
   /** By how many hours it was noticed before somebody declared it. */
   readonly noticed?: number
+  /** And by how many hours it had gone on before it was noticed, where that was found out. */
+  readonly unseen?: number
   readonly confidential?: true
   readonly exercise?: true
   readonly significant: 'YES' | 'NO' | null

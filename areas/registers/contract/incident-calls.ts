@@ -161,6 +161,10 @@ const month = z.object({
   /** Its first and last moment, for the list of what is counted. */
   from: z.iso.datetime(),
   to: z.iso.datetime(),
+  /** Those of which it is known when they happened. */
+  detected: z.int(),
+  mean_detect: z.number().nullable(),
+  median_detect: z.number().nullable(),
   contained: z.int(),
   mean_contain: z.number().nullable(),
   median_contain: z.number().nullable(),
@@ -169,7 +173,7 @@ const month = z.object({
   median_close: z.number().nullable(),
 })
 
-/** Hours from when an incident was detected, or declared where nobody said, by the month in which it was contained or closed; exercises are left out. */
+/** Hours from when an incident happened to when it was detected, and from there, or from when it was declared where nobody said, to when it was contained or closed, by the month of that; exercises are left out. */
 export const incidentStats = defineCall('POST /incident/stats', {
   reads: true,
   right: 'incident.read',

@@ -322,6 +322,7 @@ export const en = {
     duplicate_only: 'Only a duplicate refers to another incident',
     long_ago: 'This is too long ago: check the year',
     not_yet: 'The date cannot be in the future',
+    detected_before: 'An incident is not detected before it occurs',
     corrected_already: 'This entry has already been corrected',
     reference_unreadable: 'An object that this leads to cannot be opened',
     too_many_references: 'At most {max} objects',

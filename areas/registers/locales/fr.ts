@@ -333,6 +333,7 @@ export const fr = {
     duplicate_only: 'Seul un doublon renvoie à un autre incident',
     long_ago: 'C’est trop ancien : vérifiez l’année',
     not_yet: 'La date ne peut pas être dans le futur',
+    detected_before: 'Un incident n’est pas détecté avant de survenir',
     corrected_already: 'Cet événement a déjà été corrigé',
     reference_unreadable: 'Un objet vers lequel ce texte renvoie ne peut pas être ouvert',
     too_many_references: '{max} objets au plus',

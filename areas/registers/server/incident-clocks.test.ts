@@ -209,7 +209,7 @@ test('a contributor declares in a minute: what happened is enough, the number an
 })
 
 test('statistics say how long it took by month, and each number is that of the rows it opens', async () => {
-  const { id } = await incident({ detected_at: ago(10), aware_at: null })
+  const { id } = await incident({ occurred_at: ago(15), detected_at: ago(10), aware_at: null })
   for (const status of ['ANALYSIS', 'CONTAINMENT']) await pilot.put(`/incident/${id}`, { status })
   await pilot.put(`/incident/${id}`, { status: 'CLOSED', close_reason: 'RESOLVED' })
   const { id: drill } = await incident({ exercise: true })
@@ -217,8 +217,10 @@ test('statistics say how long it took by month, and each number is that of the r
   const found = objectOf(await pilot.post('/incident/stats', {}))
   const last = found.months.at(-1)
   expect(found.months).toHaveLength(12)
-  expect(last).toMatchObject({ contained: 1, mean_contain: 10, median_contain: 10, closed: 1, mean_close: 10 })
-  const counted = async (name: string) =>
+  expect(last).toMatchObject({ detected: 1, mean_detect: 5, median_detect: 5, contained: 1, mean_contain: 10, median_contain: 10, closed: 1, mean_close: 10 })
+  // A month without any took no time, not none at all.
+  expect(found.months[0]).toMatchObject({ detected: 0, median_detect: null, contained: 0, median_contain: null, closed: 0, median_close: null })
+  const counted = async (name: string, ...more: object[]) =>
     (
       await pilot.post('/incident/page', {
         queryParams: {
@@ -226,12 +228,15 @@ test('statistics say how long it took by month, and each number is that of the r
             { name, selected_options: [{ from: last.from, to: last.to }] },
             { name: 'exercise', selected_options: [false] },
             { name: 'close_reason', selected_options: [null, 'RESOLVED'] },
+            ...more,
           ],
         },
       })
     ).body.total as number
+  expect(await counted('detected_at', { name: 'occurred_at', selected_options: [{ to: last.to }] })).toBe(last.detected)
   expect(await counted('containment_at')).toBe(last.contained)
   expect(await counted('closed_at')).toBe(last.closed)
+  expect((await pilot.put(`/incident/${id}`, { occurred_at: ago(9) })).body.errors).toHaveProperty('occurred_at')
   const open = (await pilot.post('/incident/page', { queryParams: { filters: [{ name: 'closed', selected_options: [false] }] } })).body.total
   expect(found.open).toBe(open)
   expect((found.by_severity as Row[]).reduce((sum, { open: n }) => sum + n, 0)).toBe(open)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
@@ -13,6 +13,9 @@ interface Month {
   readonly month: string
   readonly from: Date
   readonly to: Date
+  readonly detected: number
+  readonly mean_detect: number | null
+  readonly median_detect: number | null
   readonly contained: number
   readonly mean_contain: number | null
   readonly median_contain: number | null
@@ -31,11 +34,19 @@ export async function incidentStatistics(tx: Tx, grant: Grant, resources: Resour
   const figure = (name: 'all' | 'open' | 'late') => figureColumn(resource, incidentFigures[name], t, grant.who, tx.today)
   const zone = grant.who.timeZone
   // Of a day of the organisation; months in which nothing ended are shown as such.
-  const took = (at: string) => sql`round(extract(epoch from ${t(at)} - coalesce(t.detected_at, t.opened_at))::numeric / 3600, 1)`
-  const ended = (at: string) => sql`select date_trunc('month', ${t(at)} at time zone ${zone})::date as month, ${took(at)} as hours
-    from one t where ${t(at)} is not null and not t.exercise and t.close_reason is distinct from 'FALSE_POSITIVE' and t.close_reason is distinct from 'DUPLICATE'`
-  const byMonth = (name: string, at: string) => sql`${sql.ref(name)} as (select month, count(*)::int as count, round(avg(hours), 1)::float8 as mean,
-      round(percentile_cont(0.5) within group (order by hours)::numeric, 1)::float8 as median from (${ended(at)}) e group by month)`
+  const took = (at: string, since: RawBuilder<unknown>) => sql`round(extract(epoch from ${t(at)} - ${since})::numeric / 3600, 1)`
+  const ended = (
+    at: string,
+    since: RawBuilder<unknown>,
+  ) => sql`select date_trunc('month', ${t(at)} at time zone ${zone})::date as month, ${took(at, since)} as hours
+    from one t where ${t(at)} is not null and ${since} is not null and not t.exercise and t.close_reason is distinct from 'FALSE_POSITIVE' and t.close_reason is distinct from 'DUPLICATE'`
+  const known = sql`coalesce(t.detected_at, t.opened_at)`
+  const byMonth = (
+    name: string,
+    at: string,
+    since: RawBuilder<unknown> = known,
+  ) => sql`${sql.ref(name)} as (select month, count(*)::int as count, round(avg(hours) filter (where hours >= 0), 1)::float8 as mean,
+      round((percentile_cont(0.5) within group (order by hours) filter (where hours >= 0))::numeric, 1)::float8 as median from (${ended(at, since)}) e group by month)`
   const [totals, bySeverity, months] = await Promise.all([
     tx.first(
       sql<{
@@ -48,11 +59,12 @@ export async function incidentStatistics(tx: Tx, grant: Grant, resources: Resour
       sql<{ severity: number | null; open: number }>`select t.severity, ${figure('open')} as open from (${one}) t group by t.severity order by t.severity desc`,
     ),
     tx.run(sql<Month>`with one as (${one}), months as (select (date_trunc('month', ${today}::timestamp) - make_interval(months => 11 - n))::date as month from generate_series(0, 11) n),
-        ${byMonth('c', 'containment_at')}, ${byMonth('e', 'closed_at')}
+        ${byMonth('d', 'detected_at', sql`t.occurred_at`)}, ${byMonth('c', 'containment_at')}, ${byMonth('e', 'closed_at')}
       select to_char(m.month, 'YYYY-MM') as month, m.month::timestamp at time zone ${zone} as "from",
-        (m.month + interval '1 month')::timestamp at time zone ${zone} - interval '1 millisecond' as "to", coalesce(c.count, 0) as contained, c.mean as mean_contain, c.median as median_contain,
+        (m.month + interval '1 month')::timestamp at time zone ${zone} - interval '1 millisecond' as "to", coalesce(d.count, 0) as detected, d.mean as mean_detect, d.median as median_detect,
+        coalesce(c.count, 0) as contained, c.mean as mean_contain, c.median as median_contain,
         coalesce(e.count, 0) as closed, e.mean as mean_close, e.median as median_close
-      from months m left join c on c.month = m.month left join e on e.month = m.month order by m.month`),
+      from months m left join d on d.month = m.month left join c on c.month = m.month left join e on e.month = m.month order by m.month`),
   ])
   return {
     ...(totals ?? { total: 0, open: 0, late: 0 }),

@@ -29,6 +29,12 @@ export function guardIncident(context: GuardContext<typeof incident>): void {
     if (Date.parse(said) > context.tx.now.getTime() + ahead) refuse(name, 'registers.errors.not_yet')
     else if (Date.parse(said) < longAgo) refuse(name, 'registers.errors.long_ago')
   }
+  // Nothing is detected before it happens: how long that took is counted.
+  const [occurred, detected] = [willBe(context, 'occurred_at'), willBe(context, 'detected_at')].map((moment) =>
+    moment ? new Date(moment as string).getTime() : undefined,
+  )
+  if ((changes.occurred_at || changes.detected_at) && occurred !== undefined && detected !== undefined && occurred > detected)
+    refuse(changes.occurred_at ? 'occurred_at' : 'detected_at', 'registers.errors.detected_before')
   stampSteps(context)
 }
 

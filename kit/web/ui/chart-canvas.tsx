@@ -5,15 +5,17 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { useColorScheme } from './color-scheme.ts'
-import type { Token } from './chart.tsx'
+import type { OnPick, Token } from './chart.tsx'
 import styles from './chart.module.css'
 
 echarts.use([BarChart, LineChart, RadarChart, GaugeChart, GridComponent, TooltipComponent, RadarComponent, CanvasRenderer])
 
 /** The drawing behind `Chart`; follows its size and the colour scheme. */
-export function ChartCanvas({ option }: { readonly option: (token: Token) => EChartsCoreOption }) {
+export function ChartCanvas({ option, onPick }: { readonly option: (token: Token) => EChartsCoreOption; readonly onPick?: OnPick | undefined }) {
   const canvas = useRef<HTMLDivElement>(null)
   const scheme = useColorScheme()
+  const picks = useRef(onPick)
+  picks.current = onPick
   useEffect(() => {
     const element = canvas.current
     if (!element) return
@@ -27,6 +29,7 @@ export function ChartCanvas({ option }: { readonly option: (token: Token) => ECh
       animationDuration: 350,
       ...option(token),
     })
+    chart.on('click', ({ dataIndex, seriesIndex }) => picks.current?.(dataIndex, seriesIndex ?? 0))
     const observer = new ResizeObserver(() => chart.resize())
     observer.observe(element)
     return () => {

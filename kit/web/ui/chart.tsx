@@ -10,6 +10,9 @@ const ChartCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ 
 /** Reads a colour or font token by its name without dashes. */
 export type Token = (name: string) => string
 
+/** Which place of which series was pressed; the same is reached without a pointer from a table beside the drawing. */
+export type OnPick = (index: number, series: number) => void
+
 export interface ChartTable {
   readonly head: readonly string[]
   readonly rows: readonly (readonly (string | number)[])[]
@@ -24,15 +27,16 @@ interface ChartProps {
   readonly table: ChartTable
   /** Keep it stable (`useCallback` or outside the component): a new function draws anew. */
   readonly option: (token: Token) => EChartsCoreOption
+  readonly onPick?: OnPick | undefined
 }
 
 /** Any drawing of ECharts with its figures as a table; bars, lines, radar and gauge are ready in `charts.tsx`. */
-export function Chart({ label, height, table, option }: ChartProps) {
+export function Chart({ label, height, table, option, onPick }: ChartProps) {
   const words = useWords('kit')
   return (
     <figure className={styles.chart} style={{ margin: 0, ...(height ? { height, flex: 'none' } : {}) }} aria-label={label}>
       <Suspense fallback={<div className={styles.canvas} aria-busy />}>
-        <ChartCanvas option={option} />
+        <ChartCanvas option={option} onPick={onPick} />
       </Suspense>
       <VisuallyHidden>
         <table>

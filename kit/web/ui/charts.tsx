@@ -1,12 +1,13 @@
 import { useCallback } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Chart, type Token } from './chart.tsx'
+import { Chart, type OnPick, type Token } from './chart.tsx'
 
 export interface Series {
   readonly name: string
   /** A token's name, such as `c1`, `c1b`, `line-strong` or `c5`; of bars a level's own colour as well. */
   readonly color: string
-  readonly values: readonly number[]
+  /** Null where nothing is known, which is drawn as nothing and not as nought. */
+  readonly values: readonly (number | null)[]
 }
 
 // Drawn on the canvas: HTML tooltips would need inline styles, which the content policy forbids.
@@ -19,7 +20,10 @@ const tooltip = (token: Token) => ({
   textStyle: { color: token('text'), fontSize: 12 },
 })
 
-const axes = (token: Token, categories: readonly string[], max: number | undefined) => ({
+/** What is counted has no halves. */
+const whole = (series: readonly Series[]) => (series.every(({ values }) => values.every((value) => Number.isInteger(value))) ? { minInterval: 1 } : {})
+
+const axes = (token: Token, categories: readonly string[], series: readonly Series[], max: number | undefined) => ({
   grid: { left: 32, right: 4, top: 8, bottom: categories.some((name) => name.includes('\n')) ? 36 : 22 },
   xAxis: {
     type: 'category' as const,
@@ -31,6 +35,7 @@ const axes = (token: Token, categories: readonly string[], max: number | undefin
   yAxis: {
     type: 'value' as const,
     splitNumber: 4,
+    ...whole(series),
     ...(max === undefined ? {} : { max }),
     splitLine: { lineStyle: { color: token('line-soft') } },
     axisLabel: { color: token('text-3'), fontSize: 11 },
@@ -43,18 +48,21 @@ interface SeriesChartProps {
   readonly series: readonly Series[]
   readonly height?: number
   readonly max?: number
+  /** Of bars. */
+  readonly onPick?: OnPick
 }
 
 const tableOf = (categories: readonly string[], series: readonly Series[], corner: string) => ({
   head: [corner, ...series.map((one) => one.name)],
-  rows: categories.map((category, index) => [category, ...series.map((one) => one.values[index] ?? '')]),
+  rows: categories.map((category, index) => [category, ...series.map((one) => one.values[index] ?? '—')]),
 })
 
 /** Bars per category, stacked unless told otherwise. Memoise `series`: new arrays draw anew. */
-export function BarsChart({ label, categories, series, height, max, stacked = true }: SeriesChartProps & { readonly stacked?: boolean }) {
+export function BarsChart({ label, categories, series, height, max, stacked = true, onPick }: SeriesChartProps & { readonly stacked?: boolean }) {
+  const picks = onPick !== undefined
   const option = useCallback(
     (token: Token) => ({
-      ...axes(token, categories, max),
+      ...axes(token, categories, series, max),
       tooltip: {
         trigger: 'axis',
         ...tooltip(token),
@@ -66,6 +74,7 @@ export function BarsChart({ label, categories, series, height, max, stacked = tr
         ...(stacked ? { stack: 'all' } : {}),
         data: [...one.values],
         barMaxWidth: 14,
+        cursor: picks ? 'pointer' : 'default',
         itemStyle: {
           color: one.color.startsWith('#') ? one.color : token(one.color),
           borderRadius: !stacked || index === series.length - 1 ? [2, 2, 0, 0] : 0,
@@ -74,16 +83,16 @@ export function BarsChart({ label, categories, series, height, max, stacked = tr
         },
       })),
     }),
-    [categories, series, max, stacked],
+    [categories, series, max, stacked, picks],
   )
-  return <Chart label={label} table={tableOf(categories, series, label)} option={option} {...(height ? { height } : {})} />
+  return <Chart label={label} table={tableOf(categories, series, label)} option={option} onPick={onPick} {...(height ? { height } : {})} />
 }
 
 /** Lines over categories; the first is filled lightly. */
 export function LinesChart({ label, categories, series, height, max }: SeriesChartProps) {
   const option = useCallback(
     (token: Token) => ({
-      ...axes(token, categories, max),
+      ...axes(token, categories, series, max),
       tooltip: { trigger: 'axis', ...tooltip(token) },
       series: series.map((one, index) => ({
         name: one.name,
