@@ -141,6 +141,12 @@ describe.each(spoken)('an incident in %s', (lang) => {
       .getByRole('button', { name: t('registers.clock.yes') })
       .click()
     await clocks.getByRole('listitem').nth(3).waitFor()
+    // The same columns in every row, and what comes next in the head.
+    const columns = await clocks.getByRole('listitem').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().x)))
+    expect(new Set(columns.map(String)).size).toBe(1)
+    const title = await panel.getByRole('heading', { level: 2 }).boundingBox()
+    const verbs = await panel.getByRole('toolbar', { name: t('kit.record.verbs') }).boundingBox()
+    expect(verbs?.y).toBeLessThan(title?.y ?? 0)
     await gdpr.getByRole('button', { name: t('registers.clock.prepare_of', { clock: t('registers.clock.name.GDPR') }) }).click()
     const prepare = page.getByRole('dialog')
     const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), prepare.getByRole('button', { name: /Word/ }).click()])

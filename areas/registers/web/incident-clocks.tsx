@@ -32,7 +32,7 @@ interface Asked {
   readonly clock: ShownClock
 }
 
-/** The clocks that run, each with one thing to do; as long as nobody said what it is, one line asks. */
+/** The clocks that run, in the same columns: name, what it asks, time left, when, and what there is to do; as long as nobody said what it is, one line asks. */
 export function IncidentClocks({ row }: { readonly row: Incident }) {
   const t = useWords('registers')
   const { data } = useTimeline(row.id)
@@ -106,18 +106,19 @@ function OneClock({
       : t('clock.due', { moment })
   return (
     <li ref={ledHere} id={clock} tabIndex={-1} data-state={state}>
-      <div>
-        <b>{name}</b>
-        <span className={css.soft}>{t(`clock.limit.${clock satisfies Clock}`)}</span>
+      <span>
+        <b>{name}</b> <span className={css.soft}>{t(`clock.limit.${clock satisfies Clock}`)}</span>
+      </span>
+      <span>
         <StatusBadge {...lookOfState[state]}>{t(`clock.state.${state}`)}</StatusBadge>
-      </div>
-      <div>
-        <strong>{said}</strong>
-        {state === 'LATE' && mayRecord ? (
-          <Button size="sm" icon={<Send size={12} aria-hidden />} aria-label={t('clock.record_of', { clock: name })} onClick={() => onAsk('record')}>
-            {t('clock.record')}
-          </Button>
-        ) : sent && receipt ? (
+      </span>
+      <strong>{said}</strong>
+      <i aria-hidden className={css.track}>
+        <i style={{ width: `${passedOf(shown, now) * 100}%` }} />
+      </i>
+      <span className={css.foot}>{foot}</span>
+      <span className={css.does}>
+        {sent && receipt ? (
           <Button
             size="sm"
             variant="link"
@@ -132,27 +133,17 @@ function OneClock({
             {t('clock.prepare')}
           </Button>
         )}
-      </div>
-      <i aria-hidden className={css.track}>
-        <i style={{ width: `${passedOf(shown, now) * 100}%` }} />
-      </i>
-      <div className={css.foot}>
-        <span>{foot}</span>
-        {mayRecord && state !== 'LATE' ? (
+        {mayRecord ? (
           <Button
             size="sm"
-            variant="link"
+            {...(state === 'LATE' ? { icon: <Send size={12} aria-hidden /> } : { variant: 'link' as const })}
             aria-label={t(state === 'SENT' ? 'clock.correct_of' : 'clock.record_of', { clock: name })}
             onClick={() => onAsk('record')}
           >
             {t(state === 'SENT' ? 'clock.correct' : 'clock.record')}
           </Button>
-        ) : state === 'LATE' ? (
-          <Button size="sm" variant="link" aria-label={t('clock.prepare_of', { clock: name })} onClick={() => onAsk('prepare')}>
-            {t('clock.prepare')}
-          </Button>
         ) : null}
-      </div>
+      </span>
     </li>
   )
 }

@@ -297,6 +297,8 @@ function OpenRecord({
   const bar = verbs.length > 0 ? <Verbs label={t('record.verbs')} verbs={verbs} quiet={dirty} /> : null
   // Where the thumb is; what is typed is saved first.
   const verbsBelow = isPhone && bar !== null && !dirty
+  // A page of its own has room for them beside what else is done with the record.
+  const verbsAbove = page && !isPhone
 
   return (
     <div className={css.form}>
@@ -308,6 +310,7 @@ function OpenRecord({
         <span className={css.space} />
         {/* Beside the gap: it comes and grows late, and nothing may move under a finger. */}
         {row && parts.follow && !asOf ? <Follow entity={entity.name} id={row.id} /> : null}
+        {verbsAbove ? bar : null}
         {row && !page && rows !== noRows ? (
           <>
             {step(-1, ChevronUp, t('record.previous'))}
@@ -336,7 +339,7 @@ function OpenRecord({
           {row ? titleOf(entity, row) : words.new}
         </h2>
         {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
-        {isPhone ? null : bar}
+        {isPhone || verbsAbove ? null : bar}
       </div>
       {row ? (
         <div className={css.tabs}>
