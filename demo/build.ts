@@ -3,6 +3,7 @@ import { loadFacts } from '#areas/scores/server/load-facts.ts'
 import { publishScores } from '#areas/scores/server/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { openWhatIsSeen } from '#areas/reviews/server/look-around.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { insertPicture } from '#kit/server/files/picture-routes.ts'
 import { actionsOf } from './build/actions.ts'
 import { settleBells, talkOf } from './build/bell.ts'
@@ -36,32 +37,41 @@ import type { Organisation } from './content/types.ts'
 
 interface Plan {
   readonly content: Organisation
-  /** The language of texts that exist in one only. */
-  readonly lang: 'en' | 'fr'
   readonly color: string
   readonly logo: LogoSign
 }
 
 const plans: readonly Plan[] = [
-  { content: mainOrganisation, lang: 'fr', color: '#1F6F5C', logo: 'tiles' },
-  { content: secondOrganisation, lang: 'fr', color: '#7A4B9A', logo: 'sun' },
+  { content: mainOrganisation, color: '#1F6F5C', logo: 'tiles' },
+  { content: secondOrganisation, color: '#7A4B9A', logo: 'sun' },
 ]
 
 /** Published days, from today back: daily for a fortnight, weekly for thirteen months before. */
 const published: ReadonlySet<number> = new Set([...Array.from({ length: 14 }, (_, n) => -1 - n), ...Array.from({ length: 55 }, (_, n) => -15 - 7 * n)])
 
+/** What people choose of it. */
+interface Wanted {
+  readonly password: string
+  /** What its people read, and in which texts stand that exist in one language only. */
+  readonly lang: Language
+}
+
+/** In French some read English, as the content says; in English nobody reads French, nor writes it to the others. */
+const readIn = (content: Organisation, lang: Language): Organisation =>
+  lang === 'fr' ? content : { ...content, people: content.people.map((person) => ({ ...person, language: lang })) }
+
 /**
  * Builds the two organisations as their people would have done, day by day up to today, so that history, audit and published scores lie in the past.
  * Everybody signs in by their address with the one password. Throws at the first refusal; what was built until then stays.
  */
-export async function buildDemonstration(ground: Ground, password: string, print: (line: string) => void): Promise<void> {
+export async function buildDemonstration(ground: Ground, { password, lang }: Wanted, print: (line: string) => void): Promise<void> {
   const passwordHash = await hashPassword(password)
   const sites: Site[] = []
   const { ports } = ground.db
   // What follows from values that come meanwhile would be of today, in the middle of what is told of days gone by.
   ground.db.ports = { ...ports, following: () => [] }
   try {
-    for (const plan of plans) sites.push(await told(ground, plan, passwordHash, print))
+    for (const plan of plans) sites.push(await told(ground, plan, lang, passwordHash, print))
   } finally {
     ground.db.ports = ports
   }
@@ -70,16 +80,16 @@ export async function buildDemonstration(ground: Ground, password: string, print
   for (const site of sites) await settleBells(site, ground.digests ?? [])
 }
 
-async function told(ground: Ground, plan: Plan, passwordHash: string, print: (line: string) => void): Promise<Site> {
+async function told(ground: Ground, plan: Plan, lang: Language, passwordHash: string, print: (line: string) => void): Promise<Site> {
   const started = Date.now()
   print(`Building the demonstration: ${plan.content.name} …`)
-  const site = await build(ground, plan, passwordHash)
+  const site = await build(ground, { ...plan, content: readIn(plan.content, lang) }, lang, passwordHash)
   const { perimeters, measures, actions } = site.content
   print(`  ${perimeters.length} perimeters, ${measures.length} measures, ${actions.length} actions, in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return site
 }
 
-async function build(ground: Ground, { content, lang, color, logo }: Plan, passwordHash: string): Promise<Site> {
+async function build(ground: Ground, { content, color, logo }: Plan, lang: Language, passwordHash: string): Promise<Site> {
   const site = new Site(ground, content, lang)
   const happenings = inOrder([
     ...decisionsOf(site),

@@ -139,7 +139,16 @@ async function inspect(page: Page, name: string, lang: Language, width: Width): 
     if (!asked || asked === 'width') continue
     wrong.push(...(await violations(page, { onlyColours: asked === 'colours', remembered: look })).map((violation) => `${look}: ${violation}`))
   }
-  return [...wrong, ...(await untranslated(page))]
+  return [...wrong, ...(await cutChips(page)), ...(await untranslated(page))]
+}
+
+/** Chips of which so little is left that they are like any other: of a long word a few letters, of a short one not all. */
+function cutChips(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-chip]')]
+      .filter((chip) => chip.checkVisibility() && chip.clientWidth > 0 && chip.clientWidth < Math.min(36, chip.textContent.length * 3.2))
+      .map((chip) => `cuts “${chip.textContent}” to ${chip.clientWidth} pixels`),
+  )
 }
 
 /** Toolbars whose controls do not stand on one line. */

@@ -27,7 +27,7 @@ try {
   await installQueue(server.ownerUrl)
   const app = await buildApp({ databaseUrl: server.appUrl, key: Buffer.alloc(32, 7), storage: folderStorage(files), version, work: false, logLevel: 'error' })
   await createInstallation(app.db, resources, { name: 'Vigie', passwordHash: await hashPassword(releasePassword) })
-  await buildDemonstration({ db: app.db, resources, rightsOf }, releasePassword, console.log)
+  await buildDemonstration({ db: app.db, resources, rightsOf }, { password: releasePassword, lang: 'fr' }, console.log)
   await app.close()
   const client = new pg.Client(server.ownerUrl)
   await client.connect()

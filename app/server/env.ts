@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { languages } from '#kit/contract/catalogue.ts'
 
 /** Folders are absolute; `key` is 32 bytes; what is undefined was not set. */
 export type Env = ReturnType<typeof readEnv>
@@ -40,6 +41,8 @@ const variables = z.object({
   DATABASE_REPLICA_URL: databaseUrl.optional(),
   VIGIE_DEMO: flag.default(true),
   VIGIE_DEMO_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  /** What its people read, and write where there is room for one language. */
+  VIGIE_DEMO_LANGUAGE: z.enum(languages, 'must be en or fr').default('en'),
   /** Encrypts secrets at rest; all servers of one database need the same. */
   VIGIE_KEY: keyText.optional(),
   /** Keys that were `VIGIE_KEY` before, separated by commas: they still open what they sealed, until `npm run reseal` has sealed it anew. */
@@ -106,6 +109,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     replicaUrl: env.DATABASE_REPLICA_URL,
     demo: env.VIGIE_DEMO,
     demoPassword: env.VIGIE_DEMO_PASSWORD,
+    demoLanguage: env.VIGIE_DEMO_LANGUAGE,
     key: env.VIGIE_KEY ? Buffer.from(env.VIGIE_KEY, 'hex') : keyOf(env.VIGIE_DATA),
     formerKeys: (env.VIGIE_FORMER_KEYS ?? []).map((key) => Buffer.from(key, 'hex')),
     auditAnchor: env.VIGIE_AUDIT_ANCHOR ?? join(env.VIGIE_DATA, anchorFile),

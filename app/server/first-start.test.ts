@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const prepare = () => prepareFirstStart(app, { demo: false, demoPassword: undefined, dataDir }, () => {})
+const prepare = () => prepareFirstStart(app, { demo: false, demoPassword: undefined, demoLanguage: 'en', dataDir }, () => {})
 
 test('without a demonstration the start says how to create the first administrator, the same to two servers at once, and keeps the code to itself', async () => {
   const [first, second] = await Promise.all([prepare(), prepare()])

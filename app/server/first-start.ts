@@ -14,7 +14,7 @@ import type { Env } from './env.ts'
 import { forgetSetupCode, keepSecret, setupCode } from './first-run.ts'
 import { digests, resources, rightsOf } from './registry.ts'
 
-type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'dataDir'>
+type StartEnv = Pick<Env, 'demo' | 'demoPassword' | 'demoLanguage' | 'dataDir'>
 
 /**
  * Makes what an empty installation needs to be signed in to: the provider with its root account and the demonstration, or, where that is not wanted,
@@ -43,7 +43,8 @@ export async function prepareFirstStart(
       async () => {
         // Its content is large, and read by no other start (docs/decisions/0034).
         const { buildDemonstration } = await import('#demo/build.ts')
-        await buildDemonstration({ db, resources, rightsOf, digests, ...(storage && { storage }) }, passwordOf(env), print)
+        const ground = { db, resources, rightsOf, digests, ...(storage && { storage }) }
+        await buildDemonstration(ground, { password: passwordOf(env), lang: env.demoLanguage }, print)
       },
       print,
     )

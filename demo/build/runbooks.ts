@@ -3,7 +3,7 @@ import { addDays, nextStart } from '#areas/runbooks/contract/recurrence.ts'
 import { defaultIdentifier } from '#areas/runbooks/contract/runbook.ts'
 import { makeDefaultRunbook } from '#areas/runbooks/server/first-runbook.ts'
 import { generate } from '#areas/runbooks/server/generate.ts'
-import type { RecurringTask, Runbook } from '#demo/content/types.ts'
+import type { RecurringTask, Runbook, Text } from '#demo/content/types.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import type { Changes } from '#kit/server/data/resource.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
@@ -87,16 +87,27 @@ async function live(session: Session, day: number): Promise<void> {
   const due = await tx.run(sql<Due>`select id, kind, manager_id, period_start, due_date from occurrence
     where customer_id = ${tx.customerId} and status = 'TO_DO' and due_date < ${ahead}::date and period_start < ${until}::date order by due_date, id`)
   const updates = due.flatMap((row) => {
-    const changes = answerOf(row, until, row.due_date >= recent)
+    const changes = answerOf(site, row, until, row.due_date >= recent)
     return changes ? [{ id: row.id, changes: { ...changes, answered_by: row.manager_id, answered_at: tx.now.toISOString() } }] : []
   })
   await updateRows(tx, systemGrant('occurrences of recurring tasks', tx.who), session.resource('occurrence'), resources, updates, { action: 'answer' })
 }
 
-const found = ['Une armoire était ouverte', 'Écart avec la liste de référence', 'Journal incomplet, relancé', 'Trois comptes de trop, fermés le jour même']
+const found: readonly Text[] = [
+  { en: 'A cabinet was open', fr: 'Une armoire était ouverte' },
+  { en: 'Differs from the reference list', fr: 'Écart avec la liste de référence' },
+  { en: 'Log incomplete, started again', fr: 'Journal incomplet, relancé' },
+  { en: 'Three accounts too many, closed the same day', fr: 'Trois comptes de trop, fermés le jour même' },
+]
+const closedThen: Text = { en: 'Site closed that week', fr: 'Site fermé cette semaine-là' }
+const inTheFolder: Text = { en: 'Report in the shared folder', fr: 'Compte rendu dans le dossier partagé' }
+const lastQuarters: Text = {
+  en: 'This is the report of the quarter before: to be done again',
+  fr: 'Le compte rendu est celui du trimestre précédent : à refaire',
+}
 
 /** What somebody said of it; nothing for the few that are still owed. The same every time the demonstration is built on the same day. */
-function answerOf({ id, kind, period_start: start, due_date: due }: Due, until: string, recent: boolean): Changes | undefined {
+function answerOf(site: Site, { id, kind, period_start: start, due_date: due }: Due, until: string, recent: boolean): Changes | undefined {
   const draw = (id * 7919) % 100
   // What comes round once or twice a year moves a score by points: it is answered, whatever day the demonstration is built on.
   if (recent && draw < 9 && addDays(start, 100) > due) return undefined
@@ -105,8 +116,8 @@ function answerOf({ id, kind, period_start: start, due_date: due }: Due, until: 
   if (late && day > until) return undefined
   const done_date = day > until ? until : day
   if (kind === 'CONTROL') {
-    if (draw >= 94) return { status: 'DONE_KO', done_date, comment: found[id % found.length] }
-    if (draw === 50) return { status: 'NA', comment: 'Site fermé cette semaine-là' }
+    if (draw >= 94) return { status: 'DONE_KO', done_date, comment: site.translate(found[id % found.length] ?? closedThen) }
+    if (draw === 50) return { status: 'NA', comment: site.translate(closedThen) }
     return { status: 'DONE_OK', done_date }
   }
   return draw >= 96 ? { status: 'NOT_DONE' } : { status: 'DONE', done_date }
@@ -125,11 +136,11 @@ const submittedBy = (site: Site, key: string): Happening => ({
   by: site.person(key) ?? site.pilot,
   run: async (session) => {
     const row = await waiting(site, 'TO_DO', key)(session)
-    if (row) await session.update('occurrence', row.id, { status: 'DONE_OK', comment: 'Compte rendu dans le dossier partagé' })
+    if (row) await session.update('occurrence', row.id, { status: 'DONE_OK', comment: site.translate(inTheFolder) })
   },
 })
 
 async function rejectOne(session: Session): Promise<void> {
   const row = await waiting(session.site, 'PENDING_APPROVAL')(session)
-  if (row) await session.update('occurrence', row.id, { status: 'REJECTED', status_reason: 'Le compte rendu est celui du trimestre précédent : à refaire' })
+  if (row) await session.update('occurrence', row.id, { status: 'REJECTED', status_reason: session.site.translate(lastQuarters) })
 }

@@ -1,5 +1,6 @@
 import { answerClassification, useStarter as takeStarter, writeSettings } from '#areas/suppliers/server/index.ts'
 import type { Supplier } from '#demo/content/supplier-types.ts'
+import type { Text } from '#demo/content/types.ts'
 import { sql } from 'kysely'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'
@@ -29,6 +30,8 @@ async function choose({ tx, resources }: Session): Promise<void> {
   if (asked) await writeSettings(tx, { evaluated_by: { CRITICAL: asked.id, HIGH: asked.id, MEDIUM: asked.id, LOW: asked.id } })
 }
 
+const isText = (value: unknown): value is Text => typeof value === 'object' && value !== null && 'en' in value && 'fr' in value
+
 async function fill(session: Session, supplier: Supplier): Promise<void> {
   const { site, tx } = session
   const { perimeter, manager, company, answers, criticality, evaluated, contacts, services, contracts, certificates } = supplier
@@ -38,6 +41,9 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
   if (!found) throw new Error(`${perimeter} is no supplier`)
   const { id } = found
   site.note('supplier', perimeter, id)
+  /** What is said in both languages, where there is room for one. */
+  const said = (fields: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isText(value) ? site.translate(value) : value]))
   const held = []
   for (const { kind, name, until, scope } of certificates) {
     const evidence = await session.create('evidence', `certificate ${name.en}`, {
@@ -55,7 +61,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
     ...(manager && { manager: site.id('member', manager) }),
     ...(criticality && { criticality }),
     ...(evaluated !== null && { last_evaluation: site.dateAt(evaluated) }),
-    contacts: contacts.map((contact) => ({ ...contact })),
+    contacts: contacts.map(said),
     certificates: held,
   })
   if (answers)
@@ -67,7 +73,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
     await session.create('supplier_service', `${perimeter} ${key}`, {
       ...inBoth('name', name),
       supplier: id,
-      ...fields,
+      ...said(fields),
       ...(exitPlan !== undefined && { exit_plan_date: site.dateAt(exitPlan) }),
     })
   for (const { name, covers, start, end, fields } of contracts)
@@ -77,7 +83,7 @@ async function fill(session: Session, supplier: Supplier): Promise<void> {
       services: covers.map((key) => site.id('supplier_service', `${perimeter} ${key}`)),
       start_date: site.dateAt(start),
       ...(end !== null && { end_date: site.dateAt(end) }),
-      ...fields,
+      ...said(fields),
     })
 }
 

@@ -14,11 +14,11 @@ export interface Supplier {
   readonly criticality?: 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW'
   /** Days from today, here and below. */
   readonly evaluated: number | null
-  readonly contacts: readonly { readonly name: string; readonly role: string; readonly email: string; readonly phone: string | null }[]
+  readonly contacts: readonly { readonly name: string | Text; readonly role: string; readonly email: string; readonly phone: string | null }[]
   readonly services: readonly {
     readonly key: string
     readonly name: Text
-    readonly fields: Readonly<Record<string, string | number | boolean | readonly string[]>>
+    readonly fields: Readonly<Record<string, string | number | boolean | readonly string[] | Text>>
     readonly exitPlan?: number
   }[]
   readonly contracts: readonly {
@@ -26,7 +26,7 @@ export interface Supplier {
     readonly covers: readonly string[]
     readonly start: number
     readonly end: number | null
-    readonly fields: Readonly<Record<string, string | number>>
+    readonly fields: Readonly<Record<string, string | number | Text>>
   }[]
   readonly certificates: readonly { readonly kind: string; readonly name: Text; readonly until: number; readonly scope: string | null }[]
   /** Who works for it, by their perimeters. */

@@ -21,6 +21,28 @@ const completions: Partial<Record<FieldName, string>> = {
   code: 'off',
 }
 
+const typedKey = 'vigie.first_run'
+
+/** What was typed here before the page was left or read anew: all but the password. */
+function kept(): Partial<Record<FieldName, string>> {
+  try {
+    const typed = JSON.parse(sessionStorage.getItem(typedKey) ?? '{}') as Readonly<Record<string, unknown>>
+    return Object.fromEntries(fields.flatMap((field) => (typeof typed[field] === 'string' ? [[field, typed[field]]] : [])))
+  } catch {
+    return {}
+  }
+}
+
+const keep = (values: Record<FieldName, string>) => sessionStorage.setItem(typedKey, JSON.stringify({ ...values, password: '' }))
+
+/** What stands in the fields at first: the code comes with the address, once. */
+function atFirst(): Record<FieldName, string> {
+  const code = new URLSearchParams(location.search).get('code')
+  const values = { ...empty, ...kept(), ...(code && { code }) }
+  keep(values)
+  return values
+}
+
 /** Creates the first administrator of an empty installation; the address that the server printed carries the code. */
 export function FirstRunPage() {
   const words = useWords('app')
@@ -28,7 +50,7 @@ export function FirstRunPage() {
   const lang = useLanguage()
   const navigate = useNavigate()
   const [needed, setNeeded] = useState<boolean>()
-  const [values, setValues] = useState(() => ({ ...empty, code: new URLSearchParams(location.search).get('code') ?? '' }))
+  const [values, setValues] = useState(atFirst)
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [busy, setBusy] = useState(false)
 
@@ -49,6 +71,7 @@ export function FirstRunPage() {
     setBusy(true)
     try {
       await api.post('/first_run', { ...values, lang })
+      sessionStorage.removeItem(typedKey)
       toast.success(words('first_run.done'))
       await navigate({ to: '/login' })
     } catch (reason) {
@@ -69,7 +92,11 @@ export function FirstRunPage() {
       maxLength: 254,
       autoComplete: completions[field] ?? 'off',
       ...(help ? { help } : {}),
-      onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [field]: event.currentTarget.value }),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        const next = { ...values, [field]: event.currentTarget.value }
+        setValues(next)
+        keep(next)
+      },
     }
     return field === 'password' ? <PasswordInput {...shared} /> : <TextInput {...shared} type={field === 'email' ? 'email' : 'text'} />
   }

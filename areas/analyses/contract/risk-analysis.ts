@@ -1,5 +1,6 @@
 import { defineEntity } from '#kit/contract/entity.ts'
-import { choice, choices, date, derived, identifier, integer, links, localized, markdown, ref, rows, text } from '#kit/contract/field.ts'
+import type { ShownSides } from '#areas/risks/contract/risk.ts'
+import { choice, choices, date, derived, identifier, integer, json, links, localized, markdown, ref, rows, text } from '#kit/contract/field.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
 import { impactTypes } from '#areas/scales/contract/scale.ts'
 
@@ -23,6 +24,8 @@ export const riskAnalysis = defineEntity({
     context: markdown({ max: 8000 }),
     /** In whose places likelihood and impact are said. */
     scale: ref('scale', { only: { type: 'risk' } }),
+    /** What the places of that scale are called. */
+    sides: derived(json<ShownSides>()),
     impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
     /** Where what is retained becomes a risk. */
     register: ref('risk_register'),

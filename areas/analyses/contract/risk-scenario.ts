@@ -1,7 +1,7 @@
 import { defineEntity } from '#kit/contract/entity.ts'
 import { readers } from '#kit/contract/right.ts'
 import { measureShares } from '#areas/risks/contract/measure-shares.ts'
-import { riskStrategies, type ShownLevel } from '#areas/risks/contract/risk.ts'
+import { riskStrategies, type ShownLevel, type ShownSides } from '#areas/risks/contract/risk.ts'
 import { choice, derived, flag, integer, json, links, ref, text } from '#kit/contract/field.ts'
 
 export interface ScenarioLevels {
@@ -9,6 +9,8 @@ export interface ScenarioLevels {
   /** By the measures that are there. */
   readonly current: ShownLevel | null
   readonly target: ShownLevel | null
+  /** What the places of the analysis' scale are called. */
+  readonly sides: ShownSides
 }
 
 const place = () => integer({ min: 1, max: 6 })

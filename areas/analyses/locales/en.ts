@@ -64,7 +64,6 @@ export const en = {
   comparison: {
     title: 'Compared with “{name}”',
     places: 'Initial impact × probability of each retained scenario.',
-    place: 'impact {impact}, probability {probability}',
     none: 'No former analysis is chosen to compare with.',
     nothing: 'Neither of the two retains a scenario.',
     kind: 'Change',
@@ -125,6 +124,7 @@ export const en = {
         name: 'Name',
         perimeter: 'Perimeter',
         context: 'Context',
+        sides: 'Places of the scale',
         scale: 'Risk scale',
         impact_types: 'Impact types',
         register: 'Risk register',

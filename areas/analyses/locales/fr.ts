@@ -68,7 +68,6 @@ export const fr = {
   comparison: {
     title: 'Comparaison avec « {name} »',
     places: 'Gravité × vraisemblance initiales de chaque scénario retenu.',
-    place: 'gravité {impact}, vraisemblance {probability}',
     none: 'Aucune analyse précédente n’est choisie pour comparer.',
     nothing: 'Aucune des deux ne retient de scénario.',
     kind: 'Évolution',
@@ -130,6 +129,7 @@ export const fr = {
         name: 'Nom',
         perimeter: 'Périmètre',
         context: 'Contexte',
+        sides: 'Niveaux de l’échelle',
         scale: 'Échelle de risques',
         impact_types: 'Types d’impact',
         register: 'Registre des risques',

@@ -259,6 +259,20 @@ test('a local pilot studies perimeters of theirs alone; whoever may not write in
   for (const secret of ['Far action', 'Vault', 'report.compared']) expect(paper).not.toContain(secret)
 })
 
+test('places have their words by the scale of the study, in its rows and in those of its scenarios', async () => {
+  const { analysis, scenarios } = await laidOut()
+  const nameAt = (sides: { impacts: { place: number; name_en: string }[]; probabilities: { place: number; name_en: string }[] }) => [
+    sides.impacts.find(({ place }) => place === 4)?.name_en,
+    sides.probabilities.find(({ place }) => place === 4)?.name_en,
+  ]
+  const study = objectOf(await world.pilot.get(`/risk_analysis/${analysis.id}`))
+  const row = objectOf(await world.pilot.get(`/risk_scenario/${scenarios[0]?.id}`))
+  expect([nameAt(study.sides as never), nameAt((row.levels as { sides: never }).sides)]).toEqual([
+    ['Serious', 'Likely'],
+    ['Serious', 'Likely'],
+  ])
+})
+
 test('what would be published is told in a number of statements that does not grow with the scenarios', async () => {
   const { analysis, scenarios } = await laidOut()
   const asked = async () => (await watchStatements(() => world.pilot.get(`/risk_analysis/${analysis.id}/publication`))).texts.length

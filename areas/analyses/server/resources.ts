@@ -3,6 +3,7 @@ import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { defineResource } from '#kit/server/data/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { sidesTold } from '#areas/risks/server/index.ts'
 import { analysisFigures } from '#areas/analyses/contract/figures.ts'
 import { riskAnalysisWork } from '#areas/analyses/contract/risk-analysis-work.ts'
 import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
@@ -18,6 +19,7 @@ export const analyses = defineWorkResource({
   work: riskAnalysisWork,
   rules: analysisRules,
   derived: {
+    sides: (row) => sidesTold(row('customer_id'), row('scale_id')),
     scenarios: (row) => ofAnalysis(row, sql``),
     retained: (row) => ofAnalysis(row, sql` and held.retained`),
     published: (row) => ofAnalysis(row, sql` and held.risk_id is not null`),
@@ -41,7 +43,8 @@ export const scenarios = defineResource({
     label: (row, lang) => sql`(select concat_ws(' – ', ${localizedText(rowRef('th'), 'name', lang)}, ${localizedText(rowRef('sa'), 'name', lang)})
       from threat th, supporting_asset sa where th.customer_id = ${row('customer_id')} and th.id = ${row('threat_id')}
         and sa.customer_id = ${row('customer_id')} and sa.id = ${row('supporting_asset_id')})`,
-    levels: (row) => sql`jsonb_build_object('now', ${shown(row, 'level')}, 'current', ${shown(row, 'current_level')}, 'target', ${shown(row, 'target_level')})`,
+    levels: (row) => sql`jsonb_build_object('now', ${shown(row, 'level')}, 'current', ${shown(row, 'current_level')}, 'target', ${shown(row, 'target_level')},
+      'sides', ${sidesTold(row('customer_id'), sql`(select study.scale_id from risk_analysis study where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`)})`,
   },
   beforeWrites: guardScenarios,
   // Whose it is decides nothing together with others.

@@ -1,7 +1,8 @@
 import { LibraryBig } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useMemo, useState, type FormEvent } from 'react'
 import { LazyModelPicker } from '#areas/catalog/web/index.ts'
 import { riskAnalysis, type AnalysisStep } from '#areas/analyses/contract/risk-analysis.ts'
+import { ownPlaces } from '#areas/risks/web/index.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
@@ -38,6 +39,7 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
   const contextOf = useFieldContexts(riskAnalysis)
   const state = useEntityForm({ entity, row: useRecord(entity, row.id).data })
   useKeptForm({ dirty: state.dirty, mayLeave: askToDiscard, stays: () => false })
+  const places = useMemo(() => (row.sides ? ownPlaces(row.sides, ['impacts.impact']) : {}), [row.sides])
   const fields = riskAnalysis.form.find(({ section }) => section === step)?.fields ?? []
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,6 +63,7 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
           row={state.row}
           disabled={disabled}
           onLeave={state.leave}
+          own={places}
         />
       ))}
       {disabled ? null : (

@@ -1,12 +1,15 @@
 import { Check, Link2, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
+import { ownPlaces } from '#areas/risks/web/index.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
+import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -19,6 +22,9 @@ const lists = {
   scenarios: { list: 'analysis_scenarios', without: ['analysis', 'strategy', 'actions', 'target_level', 'manager', 'risk'], retained: false },
   treatment: { list: 'analysis_treatment', without: ['analysis', 'retained', 'probability', 'impact'], retained: true },
 } as const
+
+/** Where likelihood and impact are chosen by their words. */
+const places = ['impact', 'probability', 'target_impact', 'target_probability']
 
 interface ScenarioStepProps {
   readonly row: Analysis
@@ -54,8 +60,21 @@ export function ScenarioStep({ row, step, writes, children }: ScenarioStepProps)
     })
     return writes ? [change('retain', true), change('drop', false)] : []
   }, [t, writes])
+  const panel = useMemo((): PanelParts<Scenario> => {
+    const own = row.sides ? ownPlaces(row.sides, places) : {}
+    return { Details: (details) => <EntityFields {...details} own={own} /> }
+  }, [row.sides])
   return (
-    <ListPage entity={riskScenario} list={list} fixed={fixed} without={without} initial={initial} rowActions={rowActions} bulkActions={bulkActions}>
+    <ListPage
+      entity={riskScenario}
+      list={list}
+      fixed={fixed}
+      without={without}
+      initial={initial}
+      rowActions={rowActions}
+      bulkActions={bulkActions}
+      panel={panel}
+    >
       {children}
       {step === 'scenarios' && writes ? <Generation row={row} /> : null}
       {step === 'treatment' && writes ? <Existing row={row} /> : null}

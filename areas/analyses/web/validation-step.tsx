@@ -1,17 +1,19 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
+import { PlaceName } from '#areas/risks/web/index.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
-import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { actOn, useComparison, usePublication, type Analysis } from './study-api.ts'
 import css from './study.module.css'
 
@@ -88,19 +90,18 @@ function Publication({ row, writes }: { readonly row: Analysis; readonly writes:
 
 function Comparison({ row }: { readonly row: Analysis }) {
   const t = useWords('analyses')
-  const format = useFormat()
   const { data, error, refetch } = useComparison(row)
+  // It may have been judged by another scale.
+  const former = useRecord(riskAnalysis, data?.previous?.id).data
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
   if (!data.previous) return <p className={css.quiet}>{t('comparison.none')}</p>
-  const said = (place: number | null) => (place === null ? '–' : format.number(place))
-  const place = (side: (typeof data.lines)[number]['now']): ReactNode =>
+  const place = (side: (typeof data.lines)[number]['now'], { sides }: Pick<Analysis, 'sides'>): ReactNode =>
     side ? (
       <>
-        <span aria-hidden>
-          {said(side.impact)}×{said(side.probability)}
-        </span>
-        <VisuallyHidden>{t('comparison.place', { impact: said(side.impact), probability: said(side.probability) })}</VisuallyHidden>
+        {side.impact === null ? '–' : <PlaceName places={sides?.impacts} value={side.impact} />}
+        {' × '}
+        {side.probability === null ? '–' : <PlaceName places={sides?.probabilities} value={side.probability} />}
       </>
     ) : (
       <span aria-hidden>–</span>
@@ -129,8 +130,8 @@ function Comparison({ row }: { readonly row: Analysis }) {
                   <th scope="row">
                     {threat.name} <small>{asset.name}</small>
                   </th>
-                  <td>{place(before)}</td>
-                  <td>{place(now)}</td>
+                  <td>{place(before, former ?? row)}</td>
+                  <td>{place(now, row)}</td>
                 </tr>
               ))}
             </tbody>

@@ -113,6 +113,7 @@ export const en = {
     list: 'List',
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
+    below: '{count} inside',
     expand_all: 'Expand all',
     collapse_all: 'Collapse all',
     add_child: 'Add a perimeter below',

@@ -123,6 +123,7 @@ export const fr = {
     list: 'Liste',
     expand: 'Déplier {name}',
     collapse: 'Replier {name}',
+    below: '{count} à l’intérieur',
     expand_all: 'Tout déplier',
     collapse_all: 'Tout replier',
     add_child: 'Ajouter un périmètre en dessous',

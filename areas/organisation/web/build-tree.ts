@@ -9,6 +9,8 @@ export interface TreeLine {
   /** 1 for a root of what the reader may see. */
   readonly level: number
   readonly children: number
+  /** At any depth. */
+  readonly below: number
   readonly last: boolean
 }
 
@@ -29,10 +31,17 @@ export function childrenOf(rows: readonly Perimeter[]): ReadonlyMap<number | nul
 export function linesOf(rows: readonly Perimeter[], closed: ReadonlySet<number>): TreeLine[] {
   const children = childrenOf(rows)
   const lines: TreeLine[] = []
+  const below = new Map<number, number>()
+  const count = (id: number): number => {
+    const sum = (children.get(id) ?? []).reduce((all, row) => all + 1 + count(row.id), 0)
+    below.set(id, sum)
+    return sum
+  }
+  for (const row of children.get(null) ?? []) count(row.id)
   const walk = (parent: number | null, level: number) => {
     const siblings = children.get(parent) ?? []
     for (const [n, row] of siblings.entries()) {
-      lines.push({ row, level, children: children.get(row.id)?.length ?? 0, last: n === siblings.length - 1 })
+      lines.push({ row, level, children: children.get(row.id)?.length ?? 0, below: below.get(row.id) ?? 0, last: n === siblings.length - 1 })
       if (!closed.has(row.id)) walk(row.id, level + 1)
     }
   }

@@ -8,6 +8,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { useFolds } from '#kit/web/ui/folds.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import { childrenOf, linesOf, type Perimeter } from './build-tree.ts'
 import css from './perimeter-picker.module.css'
@@ -38,7 +39,6 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
   const id = useId()
   const tree = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
-  const [closed, setClosed] = useState<ReadonlySet<number>>(NONE)
   const [active, setActive] = useState<number>()
   const places = useQuery({
     queryKey: ['perimeter', 'all'],
@@ -46,6 +46,8 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
     select: (answer) => answer.objects,
   })
   const rows = useMemo(() => (places.data ?? []).filter((row) => row.type === 'INTERNAL' && !row.archived), [places.data])
+  const branches = useMemo(() => rows.map(({ id: own, parent }) => ({ id: own, parent: parent?.id ?? null })), [rows])
+  const [closed, setClosed] = useFolds('perimeter.picker', branches)
   const lines = useMemo(() => linesOf(holding(rows, search), search ? NONE : closed), [rows, search, closed])
 
   const tick = (row: Perimeter, branch = false) => {
@@ -120,7 +122,7 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
           onFocus={() => setActive((before) => before ?? lines[0]?.row.id)}
           onKeyDown={walk}
         >
-          {lines.map(({ row, level, children }) => {
+          {lines.map(({ row, level, children, below }) => {
             const fixed = settled.has(row.id)
             const on = fixed || chosen.has(row.id)
             const open = search !== '' || !closed.has(row.id)
@@ -165,6 +167,7 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
                 <span className={css.box} aria-hidden />
                 <span id={`${id}-${row.id}-name`} className={css.name}>
                   {row.name}
+                  {children > 0 && !open ? <small className={css.below}>{t('tree.below', { count: format.number(below) })}</small> : null}
                 </span>
                 <span id={`${id}-${row.id}-aside`} className={css.aside}>
                   {aside?.(row)}

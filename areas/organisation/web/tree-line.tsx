@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
+import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { Perimeter, TreeLine } from './build-tree.ts'
 import css from './tree-view.module.css'
@@ -99,8 +100,9 @@ export function Line({
           <span className={css.leaf} />
         )}
         {Kind ? <Kind size={15} strokeWidth={1.75} aria-hidden /> : null}
-        <span>{row.name}</span>
+        <CutName text={row.name ?? ''} wraps />
         <span className={css.identifier}>{row.identifier}</span>
+        {children > 0 && !open ? <span className={css.below}>{t('tree.below', { count: format.number(line.below) })}</span> : null}
       </div>
       <div className={css.type}>{row.type ? words.choice('type', row.type) : null}</div>
       <div className={css.weight}>

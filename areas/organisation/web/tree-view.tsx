@@ -9,6 +9,7 @@ import type { ViewContext } from '#kit/web/resource/list-page.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useFolds } from '#kit/web/ui/folds.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -34,11 +35,12 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
     [state.filters, state.search],
   )
   const page = usePage(perimeter, body, params)
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [active, setActive] = useState<number>()
   const [moving, setMoving] = useState<{ readonly row: Perimeter; readonly onto?: Perimeter }>()
   const [said, setSaid] = useState('')
   const rows = useMemo((): readonly Perimeter[] => page.data?.objects ?? [], [page.data])
+  const branches = useMemo(() => rows.map(({ id, parent }) => ({ id, parent: parent?.id ?? null })), [rows])
+  const [closed, setClosed] = useFolds(perimeter.name, branches)
   const lines = useMemo(() => linesOf(rows, closed), [rows, closed])
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows])
 

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, FolderPlus, Plus } from 'lu
 import { memo, useRef, type CSSProperties } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
@@ -86,7 +87,7 @@ export const TreeLine = memo(function TreeLine({
         )}
         {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
         <span className={css.text} title={name}>
-          {name}
+          <CutName text={name} wraps />
         </span>
         {line.kind === 'group' ? (
           <span className={css.count}>{line.requirements}</span>

@@ -14,6 +14,7 @@ import type { AnyRow } from '#kit/web/resource/presentation.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
+import { useFolds } from '#kit/web/ui/folds.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -60,9 +61,13 @@ export function VersionView(props: VersionViewProps) {
   const mayLink = useRight('policy.link') && !asOf
   const editable = policy.edit_right && version.status === 'DRAFT'
   const [search, setSearch] = useState('')
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<Opened>()
   const tree = useVersionTree(version.id, perimeter, asOf)
+  const branches = useMemo(() => {
+    const held = Map.groupBy(tree.data?.requirements ?? [], (row) => row.group_id)
+    return (tree.data?.groups ?? []).map(({ id, parent_id: parent }) => ({ id, parent, leaves: held.get(id)?.length ?? 0 }))
+  }, [tree.data])
+  const [closed, setClosed] = useFolds(`${policyVersion.name}.${version.id}`, branches)
   // Lists leave the groups out.
   const whole = useRecord(policyVersion, version.id, asOf)
   const applications = useApplications(policy.id, asOf)

@@ -44,6 +44,8 @@ export const en = {
   export: 'Export',
   export_png: 'Picture (PNG)',
   export_svg: 'Drawing (SVG)',
+  unfold_all: 'Unfold all ({count, plural, other {#}})',
+  fold: 'Fold',
   zoom: { in: 'Zoom in', out: 'Zoom out', fit: 'Fit to the window', value: '{value}%' },
   keys: { walk: 'move', unfold: 'unfold', enter: 'Enter', recentre: 'centre' },
   expand: 'Unfold {name}',

@@ -47,6 +47,8 @@ export const fr = {
   export: 'Exporter',
   export_png: 'Image (PNG)',
   export_svg: 'Dessin (SVG)',
+  unfold_all: 'Tout déplier ({count, plural, other {#}})',
+  fold: 'Replier',
   zoom: { in: 'Agrandir', out: 'Réduire', fit: 'Ajuster à la fenêtre', value: '{value} %' },
   keys: { walk: 'parcourir', unfold: 'déplier', enter: 'Entrée', recentre: 'recentrer' },
   expand: 'Déplier {name}',

@@ -228,7 +228,7 @@ export function Graph({ root, links, layout: name, selected, onSelect, onChoose,
   )
 }
 
-const Drawn = memo(function Drawn({ item: { node, parent }, lit, grown }: { readonly item: Item; readonly lit: boolean; readonly grown: number }) {
+const Drawn = memo(function Drawn({ item: { node, parent, inside }, lit, grown }: { readonly item: Item; readonly lit: boolean; readonly grown: number }) {
   const { shape, icon: Icon } = looks[node.type]
   const big = parent === null
   const ring = shape === 'circle' || big ? 22 : 24
@@ -250,6 +250,14 @@ const Drawn = memo(function Drawn({ item: { node, parent }, lit, grown }: { read
       ) : null}
       {shape === 'circle' ? <circle r={18} className={css.shape} /> : <path d={paths[shape]} className={css.shape} />}
       <Icon x={-8} y={-8} width={16} height={16} strokeWidth={1.75} className={css.icon} />
+      {inside ? (
+        <g transform="translate(19 15)" className={css.inside}>
+          <rect x={-15} y={-8} width={30} height={16} rx={8} />
+          <text y={4} textAnchor="middle">
+            +{inside}
+          </text>
+        </g>
+      ) : null}
       {node.warnings.length > 0 ? (
         <g transform="translate(17 -16)" className={css.warning}>
           <circle r={7.5} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roomFor } from './captions.ts'
 import { boundsOf, growthAt, layOut, layoutNames, scaleFor } from './layouts.ts'
-import { flat, type Item } from './model.ts'
+import { flat, foldedTree, type Item } from './model.ts'
 
 /** A root with so many branches, each with so many ends. */
 function tree(branches: number, ends: number): Item {
@@ -46,4 +46,19 @@ test('words of the root keep others away from where they really stand', () => {
   const shown = roomFor(flat(root), { name: 'MIND_MAP', layout }, 0.1, new Set(['1']))
   expect(shown.has('1')).toBe(true)
   expect(shown.size).toBeGreaterThan(5)
+})
+
+test('a tree of many objects opens folded below the step that has room, with how many are inside, and is drawn larger for it', () => {
+  const many = tree(8, 30)
+  const first = foldedTree(many, undefined)
+  expect(flat(many)).toHaveLength(249)
+  expect(flat(first).map(({ depth, inside }) => [depth, inside])).toEqual([[0, undefined], ...Array.from({ length: 8 }, () => [1, 30])])
+  expect(scaleFor(layOut('FORCE', first, []), 730, 640)).toBeGreaterThan(4 * scaleFor(layOut('FORCE', many, []), 730, 640))
+  expect(flat(foldedTree(tree(8, 8), undefined))).toHaveLength(73)
+})
+
+test('the way to what is selected is never folded', () => {
+  const many = tree(8, 30)
+  const selected = flat(many).find(({ key }) => key === '1.2.7')
+  expect(flat(foldedTree(many, selected))).toHaveLength(39)
 })

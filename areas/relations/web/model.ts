@@ -8,6 +8,8 @@ export interface Item {
   readonly parent: Item | null
   readonly depth: number
   readonly children: readonly Item[]
+  /** Objects below it that the drawing leaves folded. */
+  readonly inside?: number
 }
 
 export const keyOf = ({ type, id }: { readonly type: string; readonly id: number }) => `${type}-${id}`
@@ -19,6 +21,30 @@ export function itemsOf(root: TreeNode, hidden: ReadonlySet<NodeType>): Item {
     const item: Item = { key: keyOf(node), node, parent, depth: parent ? parent.depth + 1 : 0, children }
     for (const child of node.children) if (!hidden.has(child.type)) children.push(build(child, item))
     return item
+  }
+  return build(root, null)
+}
+
+/** Objects that a drawing opens with: more would be too small to read. */
+export const drawnAtFirst = 80
+
+/** A tree down to the deepest step whose objects have room, with how many are folded below each; the way to what is selected is never folded. */
+export function foldedTree(root: Item, selected: Item | undefined, room = drawnAtFirst): Item {
+  const steps = Map.groupBy(flat(root), ({ depth }) => depth)
+  let [deepest, sum] = [0, 1]
+  // What hangs on the root itself is always drawn.
+  for (let step = 1; steps.has(step) && (step === 1 || sum + (steps.get(step)?.length ?? 0) <= room); step += 1) {
+    deepest = step
+    sum += steps.get(step)?.length ?? 0
+  }
+  const way = new Set<string>()
+  for (let at = selected?.parent ?? null; at; at = at.parent) way.add(at.key)
+  const build = (item: Item, parent: Item | null): Item => {
+    const open = item.depth < deepest || way.has(item.key)
+    const children: Item[] = []
+    const shown: Item = { ...item, parent, children, ...(open || item.children.length === 0 ? {} : { inside: flat(item).length - 1 }) }
+    if (open) for (const child of item.children) children.push(build(child, shown))
+    return shown
   }
   return build(root, null)
 }

@@ -1,6 +1,7 @@
 import { ChevronRight, Search, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, type CSSProperties } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TreeNode } from '#areas/relations/contract/tree.ts'
@@ -95,7 +96,9 @@ export function ObjectList({ lines, count, kinds, active, search, onSearch, onAc
                   <VisuallyHidden>{kinds[type].one} </VisuallyHidden>
                 </>
               ) : null}
-              <span className={css.name}>{name}</span>
+              <span className={css.name}>
+                <CutName text={name} />
+              </span>
               {item ? <Aside node={item.node} kinds={kinds} /> : <span className={css.count}>{below}</span>}
             </div>
           )

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from '
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys } from '#kit/web/letter-keys.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import { FloatingTarget } from '#kit/web/ui/floating-target.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
@@ -11,7 +12,7 @@ import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TreeType } from '#areas/relations/contract/types.ts'
 import { Graph, type GraphHandle } from './graph.tsx'
 import { layoutNames, type LayoutName } from './layouts.ts'
-import { linesOf, type Item, type Line } from './model.ts'
+import { flat, linesOf, type Item, type Line } from './model.ts'
 import { KeyLegend, ZoomButtons } from './graph-buttons.tsx'
 import { Legend } from './legend.tsx'
 import { ObjectCard } from './object-card.tsx'
@@ -41,7 +42,8 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
   const graph = useRef<GraphHandle>(null)
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
   const relations = useRelations(type, id)
-  const { query, tree, root, items, links, selected, setSelected } = relations
+  const { query, tree, root, drawn: shown, items, links, selected, setSelected } = relations
+  const folded = root && shown ? items.size - flat(shown).length : 0
   const [layout, setLayout] = useState(readLayout)
   const zoom = useRef<HTMLSpanElement>(null)
   const [search, setSearch] = useState('')
@@ -156,7 +158,7 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
             <div className={css.failed}>
               <ErrorState reason={query.error} onRetry={() => void query.refetch()} />
             </div>
-          ) : !root || !tree || !selected ? (
+          ) : !root || !shown || !tree || !selected ? (
             <div className={css.side}>
               <SkeletonRows count={12} />
             </div>
@@ -187,7 +189,7 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
                 <div className={css.stage}>
                   <Graph
                     ref={graph}
-                    root={root}
+                    root={shown}
                     links={links}
                     layout={layout}
                     selected={selected.key}
@@ -211,6 +213,11 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
                       onToggle={relations.toggleType}
                       crossed={links.length > 0}
                     />
+                    {folded > 0 || relations.unfolded ? (
+                      <Button size="sm" onClick={() => relations.unfold(!relations.unfolded)}>
+                        {relations.unfolded ? t('fold') : t('unfold_all', { count: folded })}
+                      </Button>
+                    ) : null}
                     <ZoomButtons zoom={zoom} onZoom={(by) => graph.current?.zoom(by)} onFit={() => graph.current?.fit()} />
                   </div>
                 </div>

@@ -4,7 +4,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useShowRelations } from '#kit/web/relations.ts'
 import type { Tree } from '#areas/relations/contract/tree.ts'
 import { isTreeType, type NodeType, type TreeType } from '#areas/relations/contract/types.ts'
-import { countTypes, flat, itemsOf, keyOf, type Item } from './model.ts'
+import { countTypes, flat, foldedTree, itemsOf, keyOf, type Item } from './model.ts'
 
 /** Where one has been, the present one last. */
 interface Step {
@@ -12,6 +12,7 @@ interface Step {
   readonly id: number
 }
 
+const unfoldedKey = 'vigie.relations.unfolded'
 const nothingHidden: ReadonlySet<NodeType> = new Set()
 
 /** The tree shown, the way here, and what of it is shown and selected. */
@@ -54,6 +55,17 @@ export function useRelations(type: TreeType, id: number) {
     if (tree) setNames((known) => new Map(known).set(keyOf(tree.object), tree.object.label))
   }, [tree])
 
+  const [unfolded, setUnfolded] = useState(() => localStorage.getItem(unfoldedKey) === 'true')
+  const unfold = (wanted: boolean) => {
+    localStorage.setItem(unfoldedKey, String(wanted))
+    setUnfolded(wanted)
+  }
+  const first = useMemo(() => root && foldedTree(root, undefined), [root])
+  const seen = useMemo(() => new Set(first ? flat(first).map(({ key }) => key) : []), [first])
+  // What is drawn moves only when something is looked at that is folded.
+  const beyond = selected && !seen.has(selected.key) ? selected : undefined
+  const drawn = useMemo(() => (unfolded || !root ? root : beyond ? foldedTree(root, beyond) : first), [root, unfolded, beyond, first])
+
   const go = (steps: readonly Step[]) => {
     const to = steps.at(-1)
     if (!to) return
@@ -65,6 +77,10 @@ export function useRelations(type: TreeType, id: number) {
     query,
     tree,
     root,
+    /** Of it what is drawn: all, or what can be read. */
+    drawn,
+    unfolded,
+    unfold,
     items,
     links,
     counts,

@@ -45,11 +45,23 @@ export interface ShownLevel {
   readonly name_fr: string | null
   readonly color: string | null
 }
+/** A place on a side of the matrix, by what it is called. */
+export interface ShownPlace {
+  readonly place: number
+  readonly name_en: string | null
+  readonly name_fr: string | null
+}
+/** Both sides of the matrix, lowest place first: a figure is never shown without its word. */
+export interface ShownSides {
+  readonly impacts: readonly ShownPlace[]
+  readonly probabilities: readonly ShownPlace[]
+}
 /** The three levels of a risk, of its register's scale. */
 export interface ShownLevels {
   readonly init: ShownLevel | null
   readonly current: ShownLevel | null
   readonly target: ShownLevel | null
+  readonly sides: ShownSides
 }
 
 /** Something that may happen and what is done about it (RSK-01, RSK-09). */

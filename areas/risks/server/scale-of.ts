@@ -9,13 +9,18 @@ export interface Judged {
   readonly scale: RiskScale
 }
 
-/** A scale `s` as it is told. */
-function scaleTold(): RawBuilder<RiskScale> {
+/** The places of both sides of a scale with their names, lowest first: what the figures of a risk are called. */
+export function sidesTold(customer: RawBuilder<unknown>, scale: RawBuilder<unknown>): RawBuilder<unknown> {
   const side = (table: 'scale__impact_levels' | 'scale__probability_levels') =>
     sql`(select coalesce(jsonb_agg(jsonb_build_object('place', p.n, 'name_en', p.name_en, 'name_fr', p.name_fr) order by p.n), '[]')
       from (select l.name_en, l.name_fr, row_number() over (order by l.position, l.id) as n from ${sql.table(table)} l
-        where l.customer_id = s.customer_id and l.owner_id = s.id) p)`
-  return sql<RiskScale>`jsonb_build_object('impacts', ${side('scale__impact_levels')}, 'probabilities', ${side('scale__probability_levels')},
+        where l.customer_id = ${customer} and l.owner_id = ${scale}) p)`
+  return sql`jsonb_build_object('impacts', ${side('scale__impact_levels')}, 'probabilities', ${side('scale__probability_levels')})`
+}
+
+/** A scale `s` as it is told. */
+function scaleTold(): RawBuilder<RiskScale> {
+  return sql<RiskScale>`${sidesTold(sql`s.customer_id`, sql`s.id`)} || jsonb_build_object(
       'levels', (select coalesce(jsonb_agg(jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) order by l.value), '[]')
         from scale__levels l where l.customer_id = s.customer_id and l.owner_id = s.id), 'matrix', coalesce(s.matrix, '[]'))`
 }

@@ -1,7 +1,8 @@
-import type { RiskScale } from '#areas/risks/contract/calls.ts'
+import type { ShownPlace, ShownSides } from '#areas/risks/contract/risk.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { Inputs } from '#kit/web/kinds/kind.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 
 interface PlaceSelectProps {
@@ -10,7 +11,7 @@ interface PlaceSelectProps {
   readonly error?: string | undefined
   readonly required?: boolean
   readonly disabled?: boolean
-  readonly places: RiskScale['impacts']
+  readonly places: readonly ShownPlace[]
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   readonly onBlur?: () => void
@@ -37,5 +38,28 @@ export function PlaceSelect({ label, help, error, required = false, disabled = f
       {...(error && { error })}
       {...(onBlur && { onBlur })}
     />
+  )
+}
+
+/** Inputs that choose places by their names, for fields of a form called after a kind and a side, such as `init_impact`; those that are needed have to be said. */
+export function ownPlaces(sides: ShownSides, fields: readonly string[], needed: (field: string) => boolean = () => false): Inputs {
+  return Object.fromEntries(
+    fields.map((field): [string, Inputs[string]] => [
+      field,
+      ({ label, help, error, required, disabled, value, onChange, onBlur }) => (
+        <PlaceSelect
+          label={label}
+          // Places have names, so that how they are counted needs no word.
+          help={needed(field) ? undefined : help}
+          error={error}
+          required={required || needed(field)}
+          disabled={disabled}
+          places={field.endsWith('impact') ? sides.impacts : sides.probabilities}
+          value={value === null || value === undefined || value === '' ? null : Number(value)}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      ),
+    ]),
   )
 }

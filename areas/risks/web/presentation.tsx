@@ -7,11 +7,19 @@ import { looks } from '#kit/web/ui/status-looks.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { ApprovalBadge } from './approval-badge.tsx'
-import { LevelChip } from './level-chip.tsx'
+import { LevelChip, PlaceName } from './level-chip.tsx'
 import type { Risk } from './risk-api.ts'
 
 const chip = (kind: 'init' | 'current' | 'target') => (row: Risk) => (
   <LevelChip level={row.levels?.[kind]} impact={row[`${kind}_impact`]} probability={row[`${kind}_probability`]} />
+)
+
+/** Each place by its word. */
+const places = Object.fromEntries(
+  (['init', 'min', 'current', 'target', 'manual'] as const).flatMap((kind) => [
+    [`${kind}_impact`, (row: Risk) => <PlaceName places={row.levels?.sides.impacts} value={row[`${kind}_impact`]} />],
+    [`${kind}_probability`, (row: Risk) => <PlaceName places={row.levels?.sides.probabilities} value={row[`${kind}_probability`]} />],
+  ]),
 )
 
 export const riskTones = {
@@ -24,6 +32,7 @@ definePresentation(risk, {
   icon: TriangleAlert,
   cells: {
     ...workCells(riskWork),
+    ...places,
     status: (row: Risk) => <ApprovalBadge row={row} />,
     init_level: chip('init'),
     current_level: chip('current'),

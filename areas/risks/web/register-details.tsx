@@ -6,7 +6,8 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
-import { EntityFields, type OwnInputs } from '#kit/web/resource/entity-fields.tsx'
+import type { Inputs } from '#kit/web/kinds/kind.ts'
+import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 
@@ -31,7 +32,7 @@ function useScaleLevels(chosen: unknown) {
 export function RegisterDetails({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
   const language = useLanguage()
   const levels = useScaleLevels(useWatch({ control: state.form.control, name: 'scale' }))
-  const appetite: OwnInputs[string] = ({ label, help, error, disabled: still, value, onChange, onBlur }) => (
+  const appetite: Inputs[string] = ({ label, help, error, disabled: still, value, onChange, onBlur }) => (
     <Select
       label={label}
       clearable

@@ -1,11 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
-import { EntityFields, type OwnInputs } from '#kit/web/resource/entity-fields.tsx'
-import { PlaceSelect } from './place-select.tsx'
+import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import { ownPlaces } from './place-select.tsx'
 import { useExplanation, useMatrix, type Risk } from './risk-api.ts'
 
-const kinds = ['init', 'min', 'target'] as const
-const sides = ['impact', 'probability'] as const
+const places = ['business_impacts.impact', ...['init', 'min', 'target'].flatMap((kind) => [`${kind}_impact`, `${kind}_probability`])]
+/** Where a risk begins. */
+const needed = (field: string) => field.startsWith('init_')
 /** Said in a dialog of its own, by moves, or by the server. */
 const elsewhere: ReadonlySet<string> = new Set(['manual_impact', 'manual_probability', 'manual_comment', 'treatment', 'status', 'closed_on'])
 
@@ -19,31 +20,12 @@ export function RiskDetails({ state, disabled }: { readonly state: EntityFormSta
   const ofRow = useExplanation(stays ? row : undefined)
   const ofRegister = useMatrix(stays ? undefined : register)
   const scale = (stays ? ofRow.data : ofRegister.data)?.scale
-  return <EntityFields state={state} disabled={disabled || row?.treatment === 'CLOSED'} unasked={elsewhere} {...(scale && { own: placesOf(scale) })} />
-}
-
-type Scale = NonNullable<ReturnType<typeof useMatrix>['data']>['scale']
-
-/** Each place is chosen by its name; where a risk begins has to be. Places have names, so that how they are counted needs no word. */
-function placesOf(scale: Scale): OwnInputs {
-  return Object.fromEntries(
-    kinds.flatMap((kind) =>
-      sides.map((side): [string, OwnInputs[string]] => [
-        `${kind}_${side}`,
-        ({ label, help, error, disabled, value, onChange, onBlur }) => (
-          <PlaceSelect
-            label={label}
-            help={kind === 'init' ? undefined : help}
-            error={error}
-            required={kind === 'init'}
-            disabled={disabled}
-            places={side === 'impact' ? scale.impacts : scale.probabilities}
-            value={value === null || value === undefined || value === '' ? null : Number(value)}
-            onChange={onChange}
-            onBlur={onBlur}
-          />
-        ),
-      ]),
-    ),
+  return (
+    <EntityFields
+      state={state}
+      disabled={disabled || row?.treatment === 'CLOSED'}
+      unasked={elsewhere}
+      {...(scale && { own: ownPlaces(scale, places, needed) })}
+    />
   )
 }

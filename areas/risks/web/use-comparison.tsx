@@ -69,7 +69,11 @@ export function useComparison({ row, asked, ground, history = [], scale }: Given
     const at = of as Readonly<Record<string, unknown>>
     const [impact, probability] = [number(at[`${kind}_impact`]), number(at[`${kind}_probability`])]
     if (impact === null || probability === null) return '–'
-    return scale ? <LevelChip level={levelOfCell(scale, impact, probability)} impact={impact} probability={probability} /> : `${impact}×${probability}`
+    return scale ? (
+      <LevelChip level={levelOfCell(scale, impact, probability)} impact={impact} probability={probability} />
+    ) : (
+      t('matrix.at_place', { impact: String(impact), probability: String(probability) })
+    )
   }
   const levels = (['init', 'current', 'target'] as const).map((kind): ComparedLine => {
     const names = [`${kind}_impact`, `${kind}_probability`, `${kind}_level`] as const

@@ -24,7 +24,7 @@ export const suppliers: readonly Supplier[] = [
     evaluated: -212,
     contacts: [
       { name: 'Maud Ferrand', role: 'COMMERCIAL', email: 'maud.ferrand@altacolo.example', phone: '+33 3 20 00 10 10' },
-      { name: 'Astreinte sécurité', role: 'CRISIS', email: 'soc@altacolo.example', phone: '+33 3 20 00 10 99' },
+      { name: t('Security on call', 'Astreinte sécurité'), role: 'CRISIS', email: 'soc@altacolo.example', phone: '+33 3 20 00 10 99' },
     ],
     services: [
       {
@@ -32,9 +32,9 @@ export const suppliers: readonly Supplier[] = [
         name: t('Hosting of servers and of the ERP', 'Hébergement des serveurs et de l’ERP'),
         fields: {
           ict_type: 'S07',
-          function_name: 'Commandes et facturation',
+          function_name: t('Orders and invoicing', 'Commandes et facturation'),
           function_critical: 'YES',
-          function_reason: 'Sans ERP, aucune commande ne part',
+          function_reason: t('No order leaves without the ERP', 'Sans ERP, aucune commande ne part'),
           function_impact: 'HIGH',
           rto: 8,
           rpo: 4,
@@ -58,7 +58,7 @@ export const suppliers: readonly Supplier[] = [
         name: t('Back-ups on another site', 'Sauvegardes sur un autre site'),
         fields: {
           ict_type: 'S09',
-          function_name: 'Commandes et facturation',
+          function_name: t('Orders and invoicing', 'Commandes et facturation'),
           data_categories: ['CUSTOMERS', 'FINANCIAL'],
           sensitivity: 'HIGH',
           stores_data: true,
@@ -97,14 +97,14 @@ export const suppliers: readonly Supplier[] = [
     company: { country: 'FR', headquarters: 'Lille', code_type: 'VAT', code: 'FR55987654321' },
     answers: { STOP: 'DAYS', REPLACE: 'YEAR', PRODUCE: 'N', SECRET: 'CONF', PERSO: 'SOME', REMOTE: 'ADMIN', INSTALL: 'Y', LAW: 'Y' },
     evaluated: -160,
-    contacts: [{ name: 'Salle de veille', role: 'SECURITY', email: 'veille@vigilant-nord.example', phone: '+33 3 28 00 40 40' }],
+    contacts: [{ name: t('Watch room', 'Salle de veille'), role: 'SECURITY', email: 'veille@vigilant-nord.example', phone: '+33 3 28 00 40 40' }],
     services: [
       {
         key: 'watch',
         name: t('Monitoring day and night', 'Supervision jour et nuit'),
         fields: {
           ict_type: 'S04',
-          function_name: 'Détection et réponse',
+          function_name: t('Detection and response', 'Détection et réponse'),
           function_critical: 'YES',
           sensitivity: 'HIGH',
           data_categories: ['LOGS', 'CREDENTIALS'],
@@ -216,7 +216,7 @@ export const suppliers: readonly Supplier[] = [
         name: t('Payroll', 'Paie'),
         fields: {
           ict_type: 'S19',
-          function_name: 'Paie',
+          function_name: t('Payroll', 'Paie'),
           data_categories: ['EMPLOYEES', 'FINANCIAL'],
           sensitivity: 'HIGH',
           personal_data: true,

@@ -22,7 +22,12 @@ export interface FieldContext {
   readonly looks?: Readonly<Record<string, StatusLook>> | undefined
   /** In the form of a row whose text came in with a file. */
   readonly literal?: boolean
+  /** Inputs of the area's own inside owned rows, by the name of their field. */
+  readonly inside?: Inputs
 }
+
+/** What is drawn in place of the input of a field's kind, given the same; by field. */
+export type Inputs = Readonly<Record<string, (props: InputProps) => ReactNode>>
 
 export interface InputProps<V = unknown> {
   readonly context: FieldContext

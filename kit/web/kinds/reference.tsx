@@ -124,13 +124,20 @@ export const ref = defineKind<Reference | null>({
   text: () => (value) => (isReference(value) ? nameOf(value) : ''),
 })
 
+/** Pixels that two tags share at most in a cell: a second one that would leave both without what tells them apart is counted instead. */
+const shared = 130
+const widthOf = ({ name, color }: Reference) => tagWidth(name, color)
+
 /** Tags drawn in a cell; the others are counted. */
-const tagsShown = 2
+const tagsOf = (all: readonly Reference[]) => {
+  const two = all.slice(0, 2)
+  return two.reduce((sum, tag) => sum + widthOf(tag) + 4, 0) > shared ? all.slice(0, 1) : two
+}
 
 const tagsTake = (value: unknown) => {
   const all = listOf(value)
-  const tags = all.slice(0, tagsShown).map(({ name, color }) => tagWidth(name, color))
-  return tags.reduce((sum, tag) => sum + tag + 4, all.length > tagsShown ? 20 : -4)
+  const tags = tagsOf(all)
+  return tags.reduce((sum, tag) => sum + widthOf(tag) + 4, all.length > tags.length ? 20 : -4)
 }
 
 /** Rows of another entity, shown as tags. */
@@ -143,14 +150,15 @@ export const links = defineKind<readonly Reference[]>({
     function LinksCell(value) {
       const all = listOf(value)
       if (!all.length) return null
+      const tags = tagsOf(all)
       return (
         <span className={css.tags} title={all.map(nameOf).join(', ')}>
-          {all.slice(0, tagsShown).map((reference) => (
+          {tags.map((reference) => (
             <Tag key={reference.id} color={reference.color}>
               {reference.name}
             </Tag>
           ))}
-          {all.length > tagsShown ? <span className={css.others}>+{all.length - tagsShown}</span> : null}
+          {all.length > tags.length ? <span className={css.others}>+{all.length - tags.length}</span> : null}
         </span>
       )
     },

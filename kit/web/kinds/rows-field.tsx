@@ -63,19 +63,20 @@ export function RowsField({
               if (!Input) return []
               return inputKeys(name, field).map((key) => {
                 const word = own.words.field(name)
+                const given = {
+                  context: own,
+                  label: key === name ? word : t(key.endsWith('_en') ? 'record.in_english' : 'record.in_french', { name: word }),
+                  help: undefined,
+                  required: field.options.need === 'required',
+                  disabled,
+                  error: below[`${index}:${key}`],
+                  value: (child[key] ?? kindOf(field.kind).blank) as never,
+                  onChange: (next: unknown) => change(index, key, next),
+                  onBlur: () => undefined,
+                }
                 return (
                   <div key={key} className={wide ? css.wide : undefined}>
-                    <Input
-                      context={own}
-                      label={key === name ? word : t(key.endsWith('_en') ? 'record.in_english' : 'record.in_french', { name: word })}
-                      help={undefined}
-                      required={field.options.need === 'required'}
-                      disabled={disabled}
-                      error={below[`${index}:${key}`]}
-                      value={(child[key] ?? kindOf(field.kind).blank) as never}
-                      onChange={(next: unknown) => change(index, key, next)}
-                      onBlur={() => undefined}
-                    />
+                    {context.inside?.[name]?.(given) ?? <Input {...given} />}
                   </div>
                 )
               })

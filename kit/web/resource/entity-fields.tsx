@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Controller, useController, useFormState, useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -6,7 +6,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
-import type { FieldContext, InputProps } from '#kit/web/kinds/kind.ts'
+import type { FieldContext, Inputs } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { isData } from '#kit/web/kinds/markdown.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
@@ -16,7 +16,7 @@ import { EntityReading } from './entity-reading.tsx'
 import { foreseenBy } from './foresee.ts'
 import { FormForesight } from './foresight.tsx'
 import type { FormValues } from './form-values.ts'
-import type { AnyRow } from './presentation.ts'
+import { presentationOf, type AnyRow } from './presentation.ts'
 import type { EntityFormState } from './use-entity-form.ts'
 
 interface EntityFieldsProps {
@@ -26,12 +26,9 @@ interface EntityFieldsProps {
   readonly kept?: ReadonlySet<string>
   /** Fields that are not asked; what is wrong is. */
   readonly unasked?: ReadonlySet<string>
-  /** Inputs of the area's own, by field, in place of those of their kind. */
-  readonly own?: OwnInputs
+  /** Inputs of the area's own in place of those of their kind, by field; of a field inside owned rows by both, as in `impacts.impact`. */
+  readonly own?: Inputs
 }
-
-/** What is drawn in place of the input of a field's kind, given the same. */
-export type OwnInputs = Readonly<Record<string, (props: InputProps) => ReactNode>>
 
 /** Kinds whose values a cell only counts. */
 const moreThanValues: ReadonlySet<string> = new Set(['rows', 'files', 'json'])
@@ -52,11 +49,12 @@ export function EntityFields({ state, disabled = false, kept, unasked, own }: En
     const asked = fields.filter((name) => name in errors || !unasked?.has(name))
     return asked.length > 0 && (open || asked.some((name) => name in errors)) ? [{ section, fields: asked }] : []
   })
-  const more = (name: string) => Boolean(own?.[name]) || moreThanValues.has(contextOf(name).field.kind)
+  // What a cell says is read as it stands there.
+  const more = (name: string) => (Boolean(own?.[name]) && !presentationOf(entity).cells?.[name]) || moreThanValues.has(contextOf(name).field.kind)
   // Reading is no form of which nothing answers.
   if (disabled && row) {
     const drawn = (name: string) =>
-      more(name) ? <FormField context={contextOf(name)} control={form.control} entity={entity} row={row} disabled own={own?.[name]} /> : null
+      more(name) ? <FormField context={contextOf(name)} control={form.control} entity={entity} row={row} disabled own={own} /> : null
     return <EntityReading entity={entity} row={row} sections={shown} drawn={drawn} />
   }
   return (
@@ -72,7 +70,7 @@ export function EntityFields({ state, disabled = false, kept, unasked, own }: En
             row={row}
             disabled={disabled || kept?.has(name) || (locked && name !== 'archived')}
             onLeave={state.leave}
-            own={own?.[name]}
+            own={own}
           />
         ))
         return titled ? (
@@ -97,13 +95,15 @@ interface FormFieldProps {
   readonly row?: object | undefined
   readonly disabled?: boolean
   readonly onLeave?: (name: string) => void
-  readonly own?: OwnInputs[string] | undefined
+  readonly own?: Inputs | undefined
 }
 
 /** One field of a form, whatever its kind; what only the server sets is shown, not edited. */
 export function FormField(given: FormFieldProps) {
   const { row } = given
-  const props = isData(given.context.field, row) ? { ...given, context: { ...given.context, literal: true } } : given
+  const inside = insideOf(given.own, given.context.name)
+  const literal = isData(given.context.field, row)
+  const props = literal || inside ? { ...given, context: { ...given.context, ...(literal && { literal }), ...(inside && { inside }) } } : given
   const { context } = props
   const { name, field, words } = context
   const kind = kinds[field.kind]
@@ -134,6 +134,12 @@ export function FormField(given: FormFieldProps) {
       </div>
     </>
   )
+}
+
+/** Of some inputs those inside the rows of one field. */
+function insideOf(own: Inputs | undefined, name: string): Inputs | undefined {
+  const found = Object.entries(own ?? {}).filter(([key]) => key.startsWith(`${name}.`))
+  return found.length > 0 ? Object.fromEntries(found.map(([key, input]) => [key.slice(name.length + 1), input])) : undefined
 }
 
 /** The messages below one wire key: the field's own and, by path, those inside its rows. */
@@ -169,7 +175,7 @@ function PlainField({ context, control, disabled = false, onLeave, own }: FormFi
             onLeave?.(name)
           },
         }
-        return own ? <>{own(given)}</> : <Input {...given} />
+        return own?.[name] ? <>{own[name](given)}</> : <Input {...given} />
       }}
     />
   )

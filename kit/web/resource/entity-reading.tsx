@@ -7,7 +7,7 @@ import { isData } from '#kit/web/kinds/markdown.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './entity-reading.module.css'
-import type { AnyRow } from './presentation.ts'
+import { presentationOf, type AnyRow } from './presentation.ts'
 
 /** Whether a field holds text of some length, with formatting where people wrote it. */
 const isLong = ({ field }: FieldContext) => field.kind === 'markdown' || (field.kind === 'localized' && (field.options.max ?? 0) > 500)
@@ -27,6 +27,7 @@ interface EntityReadingProps {
 export function EntityReading({ entity, row, sections, drawn }: EntityReadingProps) {
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
+  const { cells = {} } = presentationOf(entity)
   // They stand in the head already.
   const told = new Set([entity.title, 'identifier'])
   const asked = sections.map(({ section, fields }) => ({ section, fields: fields.filter((name) => !told.has(name)) }))
@@ -57,7 +58,13 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
                 <div key={name} data-wide={long || undefined}>
                   <dt>{context.words.field(name)}</dt>
                   <dd data-literal={(long && literal) || undefined}>
-                    {long && !literal ? <Markdown text={String(value)} /> : long ? String(value) : kinds[context.field.kind].cell(context)(value, row)}
+                    {long && !literal ? (
+                      <Markdown text={String(value)} />
+                    ) : long ? (
+                      String(value)
+                    ) : (
+                      (cells[name]?.(row) ?? kinds[context.field.kind].cell(context)(value, row))
+                    )}
                   </dd>
                 </div>
               )

@@ -6,9 +6,11 @@ import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { usePhone } from '#kit/web/ui/use-phone.ts'
 import type { Column, RowAction, TableRow } from './columns.ts'
 import { DataTable } from './data-table.tsx'
 import { inBrowser } from './in-browser.ts'
+import { WholeCards } from './whole-cards.tsx'
 import css from './whole-list.module.css'
 
 const defaults = { sort: [{ name: 'name', order: 'asc' as const }] }
@@ -34,6 +36,8 @@ interface WholeListProps<T extends TableRow & { readonly name: string }> {
 export function WholeList<T extends TableRow & { readonly name: string }>({ label, hint, query, tools, noMatch, ...table }: WholeListProps<T>) {
   const t = useWords('kit')
   const [state, change] = useListState(defaults)
+  const phone = usePhone()
+  const { columns, rows, actions, onOpen, empty } = table
   return (
     <Page>
       <PageToolbar>
@@ -51,17 +55,28 @@ export function WholeList<T extends TableRow & { readonly name: string }>({ labe
         </div>
         {tools}
       </PageToolbar>
-      <DataTable
-        label={label}
-        whole={inBrowser}
-        state={state}
-        onChange={change}
-        filterRow={false}
-        nameOf={(row) => row.name}
-        error={query.error ? { reason: query.error, retry: () => void query.refetch() } : undefined}
-        noMatch={<EmptyState title={noMatch} />}
-        {...table}
-      />
+      {phone && rows && !query.error ? (
+        <WholeCards
+          label={label}
+          columns={columns}
+          rows={inBrowser(rows, columns, state)}
+          onOpen={onOpen}
+          none={rows.length === 0 ? empty : <EmptyState title={noMatch} />}
+          {...(actions && { actions })}
+        />
+      ) : (
+        <DataTable
+          label={label}
+          whole={inBrowser}
+          state={state}
+          onChange={change}
+          filterRow={false}
+          nameOf={(row) => row.name}
+          error={query.error ? { reason: query.error, retry: () => void query.refetch() } : undefined}
+          noMatch={<EmptyState title={noMatch} />}
+          {...table}
+        />
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CutName } from './cut-name.tsx'
 import type { Glyph, Tone } from './status-looks.ts'
 import styles from './status-badge.module.css'
 
@@ -51,14 +52,16 @@ export const StatusGlyph = ({ glyph }: { readonly glyph: Glyph }) => (
 export const StatusBadge = ({ tone = 'neutral', glyph, children }: { readonly tone?: Tone; readonly glyph?: Glyph; readonly children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {glyph ? <StatusGlyph glyph={glyph} /> : null}
-    <span className={styles.word}>{children}</span>
+    <span className={styles.word} data-chip>
+      {children}
+    </span>
   </span>
 )
 
 /** A label; a colour (`#rrggbb`) shows as a dot, never as the ground of the text. */
 export const Tag = ({ color, children }: { readonly color?: string | null | undefined; readonly children: ReactNode }) => (
-  <span className={styles.tag}>
+  <span className={styles.tag} data-chip>
     {color ? <span className={styles.dot} style={{ background: color }} aria-hidden /> : null}
-    {children}
+    {typeof children === 'string' ? <CutName text={children} /> : children}
   </span>
 )

@@ -17,6 +17,7 @@ import { saveSettings, useSettings } from './name-step.tsx'
 import { usePerimeters } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { StepForm } from './step-form.tsx'
+import { useTyped } from './use-typed.ts'
 
 interface Draft {
   readonly key: number
@@ -27,7 +28,7 @@ interface Draft {
   readonly errors?: ApiError['errors']
 }
 
-let keys = 0
+let keys = Date.now()
 const blank = (): Draft => ({ key: (keys += 1), email: '', firstname: '', lastname: '', role: 'contributor' })
 const isBlank = ({ email, firstname, lastname }: Draft) => `${email}${firstname}${lastname}`.trim() === ''
 
@@ -47,9 +48,9 @@ function AccessForm({ settings, root }: { readonly settings: OrganisationSetting
   const people = useWords('people')
   const kit = useWords('kit')
   const language = useLanguage()
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => [blank()])
+  const [drafts, setDrafts] = useTyped<readonly Draft[]>('drafts', () => [blank()])
   const [invited, setInvited] = useState<readonly string[]>([])
-  const [mode, setMode] = useState(settings.mfa_mode)
+  const [mode, setMode] = useTyped('mode', () => settings.mfa_mode)
   const change = (key: number, to: Partial<Draft>) => setDrafts((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)))
 
   const invite = async (draft: Draft): Promise<Draft | undefined> => {

@@ -17,7 +17,8 @@ export interface Draft {
   readonly below?: number
 }
 
-let keys = 0
+/** Above those of drafts that were kept before the page was read anew. */
+let keys = Date.now()
 export const newDraft = (depth = 0): Draft => ({ key: (keys += 1), name: '', depth })
 export const written = (drafts: readonly Draft[]) => drafts.filter(({ name }) => name.trim() !== '')
 

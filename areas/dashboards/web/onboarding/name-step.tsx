@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import type { OrganisationSettings, readOrganisationSettings, writeOrganisationSettings } from '#areas/tenancy/contract/organisation-settings.ts'
 import { LogoField } from '#areas/tenancy/web/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
@@ -15,6 +14,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import css from './onboarding.module.css'
 import { StepForm } from './step-form.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** The list of the platform leaves UTC out. */
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
@@ -46,11 +46,11 @@ function NameForm({ settings }: { readonly settings: OrganisationSettings }) {
   const words = useWords('dashboards')
   const kit = useWords('kit')
   const tenancy = useWords('tenancy')
-  const [name, setName] = useState(settings.name)
-  const [sector, setSector] = useState(settings.sector ?? '')
-  const [color, setColor] = useState(settings.color)
-  const [lang, setLang] = useState(settings.lang)
-  const [timeZone, setTimeZone] = useState(settings.time_zone)
+  const [name, setName] = useTyped('name', () => settings.name)
+  const [sector, setSector] = useTyped('sector', () => settings.sector ?? '')
+  const [color, setColor] = useTyped('color', () => settings.color)
+  const [lang, setLang] = useTyped('lang', () => settings.lang)
+  const [timeZone, setTimeZone] = useTyped('timeZone', () => settings.time_zone)
   const save = async () => {
     await saveSettings({ name, sector: sector.trim() || null, color, lang, time_zone: timeZone })
     await refreshSession()

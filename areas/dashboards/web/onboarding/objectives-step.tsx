@@ -9,6 +9,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { StepForm } from './step-form.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** The score that the whole organisation aims at. */
 export function ObjectivesStep() {
@@ -27,8 +28,8 @@ type Aim = Awaited<ReturnType<typeof api.call<typeof readTargetScore>>>['object'
 function ObjectivesForm({ stored: { target_score, target_date } }: { readonly stored: Aim }) {
   const words = useWords('dashboards')
   const scores = useWords('scores')
-  const [text, setText] = useState(target_score?.toString() ?? '')
-  const [date, setDate] = useState(target_date)
+  const [text, setText] = useTyped('text', () => target_score?.toString() ?? '')
+  const [date, setDate] = useTyped('date', () => target_date)
   const [error, setError] = useState<string>()
   const save = async () => {
     const aim = text.trim() === '' ? null : Number(text)

@@ -12,6 +12,7 @@ import { useApplied, usePerimeters, usePolicies, type Perimeter, type Policy } f
 import css from './onboarding.module.css'
 import { applyTo, renewedApplied } from './policies-step.tsx'
 import { StepForm } from './step-form.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** What of its field was refused, or why the call failed, for one line. */
 const refusalOf = (reason: unknown) => (reason instanceof ApiError && Object.values(reason.errors)[0]?.join('. ')) || failureText(reason)
@@ -34,7 +35,7 @@ function PerimetersForm({ perimeters, policies }: { readonly perimeters: readonl
   const language = useLanguage()
   const applied = useApplied()
   const [below, setBelow] = useState(() => String((perimeters.find(({ parent }) => !parent) ?? perimeters[0])?.id ?? ''))
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => [newDraft()])
+  const [drafts, setDrafts] = useTyped<readonly Draft[]>('drafts', () => [newDraft()])
   /** Made by this form, and not told of policies yet: kept when another line is refused. */
   const [made, setMade] = useState<readonly number[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())

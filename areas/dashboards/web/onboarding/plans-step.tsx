@@ -15,6 +15,7 @@ import { Drafts, newDraft, written, type Draft } from './drafts.tsx'
 import { usePlans } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { StepForm } from './step-form.tsx'
+import { useTyped } from './use-typed.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('#kit/web/resource/import-dialog.tsx')).ImportDialog }))
 
@@ -23,7 +24,7 @@ export function PlansStep() {
   const words = useWords('dashboards')
   const language = useLanguage()
   const plans = usePlans()
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => [newDraft()])
+  const [drafts, setDrafts] = useTyped<readonly Draft[]>('drafts', () => [newDraft()])
   const [importing, setImporting] = useState(false)
   const save = async () => {
     const left: Draft[] = []

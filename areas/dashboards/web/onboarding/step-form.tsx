@@ -1,10 +1,12 @@
 import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { OnboardingStep, StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
+import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
+import { forgetTyped, placeOf } from './typed-steps.ts'
 
 /** What a step needs of the page around it. */
 export const StepContext = createContext<{
@@ -33,6 +35,7 @@ export function StepForm({ save, children }: StepFormProps) {
   const [failure, setFailure] = useState<string>()
   const [errors, setErrors] = useState<ApiError['errors']>({})
   const form = useRef<HTMLFormElement>(null)
+  const { context } = useSession()
   const own = useSteps()
   const index = own.indexOf(step)
   const before = own[index - 1]
@@ -49,7 +52,10 @@ export function StepForm({ save, children }: StepFormProps) {
     try {
       const refusal = state === 'DONE' ? await save?.() : undefined
       if (refusal) setFailure(refusal)
-      else await answer(state)
+      else {
+        forgetTyped(placeOf(context, step))
+        await answer(state)
+      }
     } catch (reason) {
       setErrors(reason instanceof ApiError ? reason.errors : {})
       setFailure(failureText(reason))

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { OutlineNode } from '#areas/library/contract/shelf.ts'
+import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { textIn } from './names.ts'
 import css from './outline-tree.module.css'
 
@@ -107,7 +108,7 @@ export function OutlineTree({ label, nodes, language }: OutlineTreeProps) {
             </span>
             {reference ? <span className={css.reference}>{reference}</span> : null}
             <span className={css.text} title={textIn(texts, language)}>
-              {textIn(texts, language) === reference ? '' : textIn(texts, language)}
+              <CutName text={textIn(texts, language) === reference ? '' : textIn(texts, language)} />
             </span>
             {folds ? <span className={css.count}>{requirements}</span> : null}
           </li>
