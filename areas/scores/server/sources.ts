@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
 import type { Day } from './facts.ts'
 
@@ -48,19 +49,15 @@ export interface ShownValue {
 /** The entries behind what indicators told: `told` is a query for `measure_id`, `indicator_id`, `of_perimeter_id`, `of_from` and `of_to`. */
 export const valueSources = extensionPoint<(tx: Tx, resources: Resources, day: Day, told: RawBuilder<unknown>) => Promise<readonly ShownValue[]>>()
 
-/** Everything that sources answer, as one query. */
-export const allOf = (queries: readonly RawBuilder<unknown>[], none: RawBuilder<unknown>): RawBuilder<unknown> =>
-  queries.length === 0 ? sql`(${none})` : sql`(${sql.join(queries, sql` union all `)})`
-
 /** The occurrences of recurring tasks, to stand behind `from`. */
 export const taskOccurrences = (customerId: number): RawBuilder<unknown> =>
-  allOf(
+  unionAll(
     occurrenceSources.all().map((source) => source(customerId)),
     sql`select null::bigint as id where false`,
   )
 /** What finished actions prove, to stand behind `from`. */
 export const finishedProofs = (customerId: number): RawBuilder<unknown> =>
-  allOf(
+  unionAll(
     proofSources.all().map(({ finished }) => finished(customerId)),
     sql`select null::bigint as evidence_id, null::bigint as measure_id, null::date as done_date where false`,
   )
