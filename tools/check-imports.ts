@@ -1,16 +1,18 @@
 /**
- * `npm run check-imports`: the import law, cycles, long files, packages that nothing uses and statements that name tables of other areas; with `--fix`, ways out of a folder become
+ * `npm run check-imports`: the import law, cycles, long files, packages that nothing uses, and statements that name tables or statuses of other areas; with `--fix`, ways out of a folder become
  * `#` imports, and what got better leaves the baseline of the statements.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lifecycles } from '#app/server/lifecycles.ts'
 import { tableOwners } from '#app/server/table-owners.ts'
 import { checkImports } from '#tools/imports/check.ts'
 import { fixImports } from '#tools/imports/fix.ts'
 import { unusedPackages } from '#tools/imports/packages.ts'
 import { readSources } from '#tools/imports/source-files.ts'
+import { foreignStatuses, statusFindings } from '#tools/imports/status-law.ts'
 import { countUses, foreignUses, shrunk, sqlFindings } from '#tools/imports/sql-law.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -20,7 +22,9 @@ findings.push(...unusedPackages(root))
 
 const baselineFile = new URL('imports/sql-baseline.json', import.meta.url)
 const baseline = JSON.parse(readFileSync(baselineFile, 'utf8')) as Record<string, number>
-const uses = foreignUses(readSources(root), tableOwners())
+const sources = readSources(root)
+const uses = foreignUses(sources, tableOwners())
+findings.push(...statusFindings(foreignStatuses(sources, lifecycles())))
 const counts = countUses(uses)
 if (process.argv.includes('--fix')) writeFileSync(baselineFile, `${JSON.stringify(shrunk(counts, baseline), null, 2)}\n`)
 else findings.push(...sqlFindings(counts, baseline))

@@ -8,7 +8,10 @@ import { unionAll } from '#kit/server/data/union-all.ts'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
 import type { Day } from './facts.ts'
 
-/** What occurrences of recurring tasks there are: a query for all of their columns, and of their task `task_measure_id`, `task_periodicity` and `task_start`. */
+/**
+ * What occurrences of recurring tasks there are: a query for all of their columns, of their task `task_measure_id`,
+ * `task_periodicity` and `task_start`, and whether it `is_answered`, `is_done` as it should be, or `is_not_applicable`.
+ */
 export const occurrenceSources = extensionPoint<(customerId: number) => RawBuilder<unknown>>()
 
 /** What shows evidence of measures. */
