@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { foreignStatusesIn } from '#tools/imports/status-law.ts'
+import { readSources } from '#tools/imports/source-files.ts'
+import { foreignStatuses, foreignStatusesIn, statusFindings } from '#tools/imports/status-law.ts'
 import { lifecycles } from './lifecycles.ts'
 
 test('every declared lifecycle and every status is one that the law knows, those of owned rows too', () => {
@@ -14,4 +16,10 @@ test('the statuses that other areas wrote before the law came are found', () => 
   expect(found("select 1 from remediation a where a.status not in ('FINISHED', 'CANCELLED')", 'risks')).toEqual([['actions'], ['actions']])
   expect(found("select 1 from exemption held where held.status = 'GRANTED'", 'suppliers')).toEqual([['registers']])
   expect(found("select 1 from measure m where m.status = 'IMPLEMENTED'", 'runbooks')).toEqual([['measures']])
+})
+
+test('no statement holds a status of a lifecycle of another area', () => {
+  const sources = readSources(fileURLToPath(new URL('../..', import.meta.url)))
+  expect(sources.length).toBeGreaterThan(1000)
+  expect(statusFindings(foreignStatuses(sources, lifecycles()))).toEqual([])
 })

@@ -108,6 +108,6 @@ function rankOf(order: readonly (readonly string[])[], name = ''): number {
   return order.findIndex((row) => row.includes(name))
 }
 
-export function isTest(file: string): boolean {
+function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }

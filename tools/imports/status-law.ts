@@ -1,7 +1,6 @@
 /** Where rows of another area stand is that area's to say: no status of its lifecycles is written into a statement elsewhere. */
-import { isTest } from './law.ts'
 import type { SourceFile } from './source-files.ts'
-import { statementsIn } from './sql-law.ts'
+import { ownerOf, statementsIn } from './sql-law.ts'
 
 /** What one column of an entity's table may hold. */
 export interface Lifecycle {
@@ -55,11 +54,12 @@ export function foreignStatusesIn(statement: string, area: string, lifecycles: r
   )
 }
 
-/** Every status of another area in the statements of the areas' servers. */
+/** Every status of an area in the statements of other areas and of the application. */
 export const foreignStatuses = (sources: readonly SourceFile[], lifecycles: readonly Lifecycle[]): ForeignStatus[] =>
   sources.flatMap(({ path, text }) => {
-    const area = /^areas\/(\w+)\/server\//.exec(path)?.[1]
-    if (area === undefined || isTest(path)) return []
+    const area = ownerOf(path)
+    // What the kit keeps of rows of every kind has states of its own, which the registry does not know.
+    if (area === undefined || area === 'kit') return []
     return statementsIn(path, text).flatMap((statement) => foreignStatusesIn(statement, area, lifecycles).map((found) => ({ path, ...found })))
   })
 
