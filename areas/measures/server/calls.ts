@@ -21,6 +21,7 @@ import {
 import { measuresByModel } from '#areas/measures/contract/by-model.ts'
 import { measuresOfControl } from '#areas/policies/contract/control-measures.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
+import { policiesAt } from '#areas/policies/server/index.ts'
 import { answerOffer, serve, writablePerimeters } from './beneficiaries.ts'
 import { listByModel } from './by-model.ts'
 import { measuresAnswering } from './control-measures.ts'
@@ -91,7 +92,7 @@ export function measureCalls(api: Api, resources: Resources): void {
       await tx.run(sql<never>`select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
         ${count(measureFigures.to_handle)} as to_implement, ${count(measureFigures.planned)} as planned, ${count(measureFigures.discarded)} as discarded,
         ${count(measureFigures.implemented)} as implemented, ${count(measureFigures.served)} as benefiting,
-        (select count(*) from policy_application a where a.customer_id = p.customer_id and a.perimeter_id = p.id) as policies,
+        ${policiesAt(p('customer_id'), p('id'))} as policies,
         ${sum('yearly_cost')} as yearly_cost, ${sum('yearly_internal_charge')} as yearly_internal_charge
       from perimeter p left join measure m on m.customer_id = p.customer_id and m.perimeter_id = p.id
       where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}

@@ -26,3 +26,29 @@ export const policiesOfLinksToConfirm = (customer: unknown): RawBuilder<unknown>
   sql`(select p.* from control_solution s join control_lineage l on l.customer_id = s.customer_id and l.id = s.lineage_id join policy p on p.customer_id = l.customer_id and p.id = l.policy_id
     where s.customer_id = ${customer} and s.to_confirm and not p.archived and exists (select 1 from control c where c.customer_id = s.customer_id and c.lineage_id = s.lineage_id
       and c.policy_version_id = coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id and v.status = 'DRAFT'))))`
+
+/** Whether a policy is applied in a perimeter, in whatever edition. */
+export const policyAppliedAt = (customer: unknown, policy: unknown, perimeter: unknown): RawBuilder<boolean> =>
+  sql`exists (select 1 from policy_application in_application where in_application.customer_id = ${customer} and in_application.policy_id = ${policy}
+    and in_application.perimeter_id = ${perimeter})`
+
+/** A query for the ids of the perimeters in which a policy is applied, as `id`. */
+export const placesOfPolicy = (customer: unknown, policy: unknown): RawBuilder<unknown> =>
+  sql`select in_application.perimeter_id as id from policy_application in_application where in_application.customer_id = ${customer} and in_application.policy_id = ${policy}`
+
+/** How many policies are applied in a perimeter. */
+export const policiesAt = (customer: unknown, perimeter: unknown): RawBuilder<unknown> =>
+  sql`(select count(*) from policy_application in_application where in_application.customer_id = ${customer} and in_application.perimeter_id = ${perimeter})`
+
+/** Whether a requirement is one of an edition that is applied in a perimeter. */
+export const requirementAppliedAt = (customer: unknown, lineage: unknown, perimeter: unknown): RawBuilder<boolean> =>
+  sql`exists (select 1 from policy_application in_application
+    join control in_control on in_control.customer_id = in_application.customer_id and in_control.policy_version_id = in_application.policy_version_id
+    where in_application.customer_id = ${customer} and in_application.perimeter_id = ${perimeter} and in_control.lineage_id = ${lineage})`
+
+/** How many requirements a model answers, of the editions that are applied in the perimeters for which something holds. */
+export const requirementsAnswered = (customer: unknown, model: unknown, holds: (perimeter: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(distinct in_control.lineage_id)::int from control_solution in_link
+    join control in_control on in_control.customer_id = in_link.customer_id and in_control.lineage_id = in_link.lineage_id
+    join policy_application in_application on in_application.customer_id = in_control.customer_id and in_application.policy_version_id = in_control.policy_version_id
+    where in_link.customer_id = ${customer} and in_link.solution_id = ${model} and ${holds(sql`in_application.perimeter_id`)})`
