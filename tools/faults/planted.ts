@@ -243,10 +243,10 @@ export const faults: readonly Fault[] = [
     tests: server('every-operation'),
   },
   {
-    name: 'A statement says itself when a row of another area is closed',
+    name: 'A statement says itself which rows of another area are open',
     file: 'areas/projects/server/file/parts.ts',
-    find: '${riskOpen(t)}',
-    replace: "t.treatment <> 'CLOSED'",
+    find: '${exemptionOpen(t)}',
+    replace: "t.status in ('REQUESTED', 'GRANTED')",
     tests: server('lifecycles'),
   },
 ]
