@@ -33,7 +33,7 @@ const listedAreas = () =>
 const migrationOf = (name: string) => readdirSync(join(copy, 'migrations')).find((file) => file.endsWith(`_new_${name}.sql`)) ?? ''
 
 test('an entity of a new area and one of an old area are registered, in all their places', () => {
-  expect(make('connectors', 'near_miss')).toMatchObject({ status: 0 })
+  expect(make('connectors', 'near_miss', '--beside=registers')).toMatchObject({ status: 0 })
   expect(make('catalog', 'supply')).toMatchObject({ status: 0 })
   expect(make('connectors', 'dashboard')).toMatchObject({ status: 0 })
   expect(make('connectors', 'finding', '--work')).toMatchObject({ status: 0 })
@@ -124,8 +124,9 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
   expect(listedAreas()).toContain('registers actions connectors')
+  expect(read('tools/imports/law.ts')).toContain("['registers', 'actions', 'metrics', 'connectors'],")
   // And the next one, where the list no longer fits on a line.
-  expect(make('administration', 'licence')).toMatchObject({ status: 0 })
+  expect(make('administration', 'licence', '--beside=library')).toMatchObject({ status: 0 })
   expect(listedAreas()).toMatch(/ library (\w+ )*administration( \w+)*$/)
   const routes = read('areas/connectors/web/routes.ts')
   expect(routes).toContain("path: '/reporting/dashboards'")
@@ -236,5 +237,6 @@ test('refuses what would spoil something: an entity that exists, an area without
   expect(make('catalog', 'label')).toMatchObject({ status: 1, said: 'areas/catalog/contract/label.ts exists already.\n' })
   expect(make('catalog', 'label', '--migration').said).toContain('creates label already')
   expect(make('kitchen', 'spoon').said).toContain('no place in the order of areas')
+  expect(make('kitchen', 'spoon', '--beside=cellar').said).toContain('no place in the order of areas')
   expect(make('connectors', 'Near-Miss').said).toContain('Usage')
 })

@@ -1,6 +1,7 @@
 /**
  * `npm run new-entity -- <area> <name>`: a new entity in all its places, with a migration derived from its contract; with `--work` one that goes
- * through statuses, with `--migration` only the migration, for a contract that is there. It edits by adding; what it cannot place it says.
+ * through statuses, with `--migration` only the migration, for a contract that is there. A new area stands on the level of another one: `--beside=<area>`.
+ * It edits by adding; what it cannot place it says.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,14 +20,19 @@ import { stampAfter } from '#tools/migration-stamp.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [area = '', name = ''] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const onlyMigration = process.argv.includes('--migration')
+/** An area of the level on which a new one is to stand. */
+const neighbour = process.argv.find((argument) => argument.startsWith('--beside='))?.slice('--beside='.length)
+const isPlaced = areaOrder.some((row) => row.includes(area))
+/** The order of areas with the new one. */
+const areasInOrder = areaOrder.map((row) => (!isPlaced && neighbour !== undefined && row.includes(neighbour) ? [...row, area] : row))
 /** What was written or changed. */
 const written = new Set<string>()
 
 const form = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 if (!form.test(area) || !form.test(name))
-  fail('Usage: npm run new-entity -- <area> <name> [--work | --migration], both in snake_case, the name in the singular.')
+  fail('Usage: npm run new-entity -- <area> <name> [--work | --migration] [--beside=<area>], both in snake_case, the name in the singular.')
 const problem = misplaced(`areas/${area}/contract/${name}.ts`)
-if (problem) fail(`${problem}: give it one in tools/imports/law.ts first.`)
+if (problem && !areasInOrder.some((row) => row.includes(area))) fail(`${problem}: say with --beside=<area> on whose level it stands.`)
 
 const planned = plannedFor(name, plannedRoutes)
 const words = template(area, name, planned, planned?.order ?? (await lastPlace()), process.argv.includes('--work'))
@@ -47,6 +53,7 @@ until it is done has a lifecycle: begin it with --work (docs/ADD-AN-ENTITY.md); 
 
 function scaffold(): void {
   if (existsSync(join(root, contract))) fail(`${contract} exists already.`)
+  if (!isPlaced) placeArea()
   const isNew = !existsSync(join(root, `areas/${area}/server/area.ts`))
   if (isNew) for (const [path, text] of Object.entries(words.room)) write(path, text)
   write(contract, words.contract)
@@ -81,12 +88,20 @@ function takeOver(path: string): void {
   console.log('changed app/web/planned-routes.ts')
 }
 
+/** A new area has its place in the order of areas, on the level of the one that was said. */
+function placeArea(): void {
+  const path = 'tools/imports/law.ts'
+  const content = readFileSync(join(root, path), 'utf8')
+  save(path, content.replace(new RegExp(`('${neighbour}'[^\\]]*?)(,?\\s*\\])`), `$1, '${area}'$2`))
+  console.log(`changed ${path}`)
+}
+
 /** A new area stands among the others as in the order of areas: handlers run in that order. */
 function register(): void {
   const file = join(root, 'app/server/registry.ts')
   const content = readFileSync(file, 'utf8')
   const constant = area.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const rank = (one: string) => areaOrder.findIndex((row) => row.includes(one))
+  const rank = (one: string) => areasInOrder.findIndex((row) => row.includes(one))
   const line = /^(export const areas\b.* = \[)([^\]]*)\]/m.exec(content)
   // In one line, or one on each where they are many.
   const listed = line?.[2]?.split(/[\s,]+/).filter(Boolean) ?? []

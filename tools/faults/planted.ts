@@ -242,4 +242,11 @@ export const faults: readonly Fault[] = [
       "    await takeTurns(tx, resource, verb, {})\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n  if (verb === 'delete')\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n",
     tests: server('every-operation'),
   },
+  {
+    name: 'A statement says itself which rows of another area are open',
+    file: 'areas/projects/server/file/parts.ts',
+    find: '${exemptionOpen(t)}',
+    replace: "t.status in ('REQUESTED', 'GRANTED')",
+    tests: server('lifecycles'),
+  },
 ]

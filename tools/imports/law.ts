@@ -13,13 +13,13 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['policies'],
   ['measures'],
   ['scores'],
-  ['registers', 'actions', 'metrics', 'connectors'],
+  ['registers', 'actions', 'metrics'],
   ['indicators'],
   ['runbooks'],
   ['risks'],
   ['campaigns', 'analyses'],
   ['suppliers', 'projects'],
-  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks', 'administration'],
+  ['library', 'reviews', 'dashboards', 'statements', 'relations', 'checks'],
 ]
 
 /** Folders of `kit/server` from low to high; each may import those of its own row and below. */

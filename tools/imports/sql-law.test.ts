@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceFile } from './source-files.ts'
-import { countUses, foreignUses, shrunk, sqlFindings, tablesIn } from './sql-law.ts'
+import { countUses, foreignUses, shrunk, sqlFindings, tablesIn, withoutExceptions } from './sql-law.ts'
 
 const owners = new Map([
   ['remediation', 'actions'],
@@ -55,4 +55,23 @@ test('the baseline only shrinks: more is a finding, less asks to be taken out, a
   expect(sqlFindings(counts, { [measure]: 2 })).toEqual([expect.stringContaining(gap)])
   expect(sqlFindings({ [measure]: 1 }, { [measure]: 2 })).toEqual([expect.stringContaining('--fix')])
   expect(shrunk(counts, { [measure]: 3, 'areas/gone/server/a.ts: x of y': 1 })).toEqual({ [measure]: 2 })
+})
+
+test('the kit names no table of an area, and the application stands under the law as areas do', () => {
+  expect(usesIn('kit/server/data/a.ts', 'select 1 from remediation join member on true join file on true')).toEqual([['remediation', 'up']])
+  expect(usesIn('app/server/a.ts', 'select 1 from remediation join file on true')).toEqual([['remediation', 'down']])
+  expect(usesIn('app/server/a.test.ts', 'select 1 from remediation')).toEqual([])
+})
+
+test('an exception holds for a table and the area that names it, and is found once nothing needs it', () => {
+  const statement = 'sql`select 1 from measure join gap on true`'
+  const uses = foreignUses([source('areas/reviews/server/a.ts', statement), source('areas/risks/server/a.ts', statement)], owners)
+  const exceptions = [{ reader: 'reviews', tables: ['measure', 'remediation'], reason: '' }]
+  const { uses: left, unused } = withoutExceptions(uses, exceptions)
+  expect(left.map(({ path, table }) => `${path} ${table}`)).toEqual([
+    'areas/reviews/server/a.ts gap',
+    'areas/risks/server/a.ts measure',
+    'areas/risks/server/a.ts gap',
+  ])
+  expect(unused).toEqual(['reviews: remediation'])
 })

@@ -2,6 +2,7 @@
 import { parseSync, Visitor } from 'vite'
 import { areaOrder } from './law.ts'
 import type { SourceFile } from './source-files.ts'
+import type { SqlException } from './sql-exceptions.ts'
 
 /** Each table with the area that it belongs to, `kit` for those of the kit. */
 export type TableOwners = ReadonlyMap<string, string>
@@ -24,6 +25,7 @@ export const groundTables: Readonly<Record<string, string>> = {
   member: 'names stand beside rows, and keys of rows point at them',
   group: 'rows are given to groups as they are to people',
   group__members: 'who is in a group',
+  member__perimeters: 'where somebody works',
   perimeter: 'rows stand in a perimeter',
   perimeter_closure: 'what stands below a perimeter',
   tag: 'people act in a grouping, and rows name one',
@@ -56,14 +58,18 @@ export function tablesIn(statement: string, owners: TableOwners): { table: strin
   )
 }
 
-const isServer = /^areas\/(\w+)\/server\//
-const rankOf = (area: string) => areaOrder.findIndex((row) => row.includes(area))
+/** The area whose server a file is part of; the kit stands below all of them, the application above. */
+export function ownerOf(path: string): string | undefined {
+  const [, area, top] = /^(?:areas\/(\w+)|(kit|app))\/server\//.exec(path) ?? []
+  return path.endsWith('.test.ts') ? undefined : (area ?? top)
+}
+const rankOf = (area: string) => (area === 'kit' ? -1 : area === 'app' ? areaOrder.length : areaOrder.findIndex((row) => row.includes(area)))
 
-/** Every foreign table that an area's server names in its SQL. */
+/** Every foreign table that the server of an area, of the kit or of the application names in its SQL. */
 export function foreignUses(sources: readonly SourceFile[], owners: TableOwners): ForeignUse[] {
   return sources.flatMap(({ path, text }) => {
-    const area = isServer.exec(path)?.[1]
-    if (area === undefined || path.endsWith('.test.ts')) return []
+    const area = ownerOf(path)
+    if (area === undefined) return []
     return statementsIn(path, text)
       .flatMap((statement) => tablesIn(statement, owners))
       .flatMap(({ table, writes }) => {
@@ -72,6 +78,14 @@ export function foreignUses(sources: readonly SourceFile[], owners: TableOwners)
         return [{ path, table, owner, way: rankOf(owner) < rankOf(area) ? ('down' as const) : ('up' as const) }]
       })
   })
+}
+
+/** The uses that no exception names, and the exceptions that nothing needs any more. */
+export function withoutExceptions(uses: readonly ForeignUse[], exceptions: readonly SqlException[]): { uses: ForeignUse[]; unused: string[] } {
+  const pairs = new Set(exceptions.flatMap(({ reader, tables }) => tables.map((table) => `${reader}: ${table}`)))
+  const pairOf = ({ path, table }: ForeignUse) => `${ownerOf(path)}: ${table}`
+  const used = new Set(uses.map(pairOf))
+  return { uses: uses.filter((use) => !pairs.has(pairOf(use))), unused: [...pairs].filter((pair) => !used.has(pair)) }
 }
 
 /** How often each file names each foreign table, as `path: table of area`. */

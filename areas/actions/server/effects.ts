@@ -11,7 +11,9 @@ import { actionFinished, actionImported, actionReopened, actionStarted } from '#
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { fromMeasure } from './origin.ts'
+import { actionOpen } from './facts.ts'
 
 /** What follows from an action by rule is done even where the person who caused it could not do it by hand; the audit names that person. */
 const ruleGrant = (tx: Tx): Grant => systemGrant('what follows from an action', tx.who)
@@ -80,7 +82,7 @@ export async function onRemoving(tx: Tx, event: DomainEvent<WrittenRow<typeof re
 /** Whether another open action is to implement the measure. */
 async function isBeingBuilt(tx: Tx, measure: number, besides: number): Promise<boolean> {
   const other =
-    await tx.first(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.id <> ${besides} and r.type = 'BUILD' and r.status not in ('FINISHED', 'CANCELLED')
+    await tx.first(sql`select 1 from remediation r where r.customer_id = ${tx.customerId} and r.id <> ${besides} and r.type = 'BUILD' and ${actionOpen(rowRef('r'))}
     and (r.measure_id = ${measure} or exists (select 1 from remediation__measures l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = ${measure})) limit 1`)
   return other !== undefined
 }

@@ -2,12 +2,56 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf } from '#kit/server/data/resource.ts'
+import { isOpenRow } from '#kit/server/data/work-sql.ts'
+import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import type { ActionFacts } from '#areas/measures/server/index.ts'
 import { namedList, type proofSources } from '#areas/scores/server/index.ts'
 
-const isOpen = sql`r.status not in ('FINISHED', 'CANCELLED')`
+export const actionOpen = (row: RowRef): RawBuilder<boolean> => isOpenRow(remediationWork, row)
+export const actionFinished = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} = 'FINISHED')`
+export const actionCancelled = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} = 'CANCELLED')`
+
+/** How actions of a day are told apart: what was finished in its month, what goes on or is to begin in time, and what is late. */
+export const actionsOnDay = (row: RowRef, day: RawBuilder<unknown>): Readonly<Record<'finished' | 'ongoing' | 'planned' | 'late', RawBuilder<boolean>>> => {
+  const late = sql<boolean>`(${actionOpen(row)} and coalesce(${row('target_date')} < ${day}, false))`
+  return {
+    finished: sql`(${actionFinished(row)} and date_trunc('month', ${row('done_date')}) = date_trunc('month', ${day}))`,
+    ongoing: sql`(${row('status')} = 'ONGOING' and not ${late})`,
+    planned: sql`(${row('status')} in ('TO_PLAN', 'PLANNED', 'STANDBY') and not ${late})`,
+    late,
+  }
+}
+
+/** Actions as they are and as they were, each with the moments from which and to which it was so as `valid_from` and `valid_to`, to stand behind `from`. */
+export const actionVersions = (customer: number, columns: readonly string[]): RawBuilder<unknown> => {
+  const picked = sql.join(columns.map((column) => sql.ref(column)))
+  return sql`(select ${picked}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from public.remediation where customer_id = ${customer}
+    union all select ${picked}, valid_from, valid_to from public.remediation_history where customer_id = ${customer})`
+}
+
+const work = rowRef('in_work')
+/** The open actions of a customer, to stand behind `from`. */
+export const openActionsOf = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_work.* from remediation in_work where in_work.customer_id = ${customer} and ${actionOpen(work)})`
+
+/** The ids of the measures that an action names. */
+export const measuresOfAction = (action: RowRef): RawBuilder<unknown> =>
+  sql`array(select ${action('measure_id')} where ${action('measure_id')} is not null
+    union select in_named.target_id from remediation__measures in_named where in_named.customer_id = ${action('customer_id')} and in_named.owner_id = ${action('id')})`
+
+/** A query for the ids of the actions that put a measure in place besides another one. */
+export const actionsBesides = (customer: unknown, measure: unknown): RawBuilder<unknown> =>
+  sql`(select in_named.owner_id from remediation__measures in_named where in_named.customer_id = ${customer} and in_named.target_id = ${measure})`
+
+/** The day by which a measure is to be in place, of the open actions that are for it alone. */
+export const plannedFor = (measure: RowRef): RawBuilder<unknown> =>
+  sql`(select max(in_work.target_date) from remediation in_work where in_work.customer_id = ${measure('customer_id')} and in_work.type = 'BUILD'
+    and in_work.measure_id = ${measure('id')} and ${actionOpen(work)})`
+
+const r = rowRef('r')
+const isOpen = actionOpen(r)
 /** Finished, with evidence that it shows. */
-const isProof = sql`r.status = 'FINISHED' and exists (select 1 from remediation__evidences e where e.customer_id = r.customer_id and e.owner_id = r.id)`
+const isProof = sql`${actionFinished(r)} and exists (select 1 from remediation__evidences e where e.customer_id = r.customer_id and e.owner_id = r.id)`
 
 /** Of the actions that name a measure, one for which this holds. */
 const named = (measure: RowRef, what: RawBuilder<unknown>) => sql<boolean>`(exists (select 1 from remediation r where r.customer_id = ${measure('customer_id')}
@@ -46,12 +90,11 @@ const showing = (
 /** What scores ask of actions. */
 export const factsForScores: ProofSource = {
   finished: (customerId) => sql`select x.target_id as evidence_id, l.measure_id, r.done_date from remediation__evidences x
-    join remediation r on r.customer_id = x.customer_id and r.id = x.owner_id and r.status = 'FINISHED'
+    join remediation r on r.customer_id = x.customer_id and r.id = x.owner_id and ${actionFinished(r)}
     join lateral (select r.measure_id where r.measure_id is not null
       union select m.target_id from remediation__measures m where m.customer_id = r.customer_id and m.owner_id = r.id) l on true
     where x.customer_id = ${customerId}`,
   showing: (tx, resources, evidence) => {
-    const r = rowRef('r')
     return tx.first(sql`select ${namedList(r, tx.who.lang)} from remediation r where r.customer_id = ${tx.customerId} and r.id in ${showing(tx.customerId, evidence)}
       and ${asSql(resourceOf(resources, 'remediation').rules.read(r, tx.who))}`)
   },

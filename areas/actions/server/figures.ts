@@ -12,6 +12,7 @@ import { perStatus, withoutStatus } from '#kit/server/data/work-counts.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
+import { actionOpen } from './facts.ts'
 
 type Counts = Record<RemediationStatus, number>
 const t = rowRef('t')
@@ -46,7 +47,7 @@ export async function workloadByMonth(tx: Tx, grant: Grant, resources: Resources
   )
   const rows = await tx.run(sql<LoadRow>`with load as (
       select t.customer_id, t.manager_id, t.group_id, t.id, t.workload, t.target_date, least(coalesce(t.start_date, t.target_date), t.target_date) as start_date
-      from remediation t where ${where} and t.status not in ('FINISHED', 'CANCELLED') and t.workload > 0),
+      from remediation t where ${where} and ${actionOpen(rowRef('t'))} and t.workload > 0),
     spread as (select l.*, months.n, greatest(0, least(l.target_date + 1, (${first} + make_interval(months => months.n + 1))::date)
           - greatest(l.start_date, (${first} + make_interval(months => months.n))::date)) * l.workload / (l.target_date - l.start_date + 1) as days
       from load l cross join generate_series(0, ${horizon - 1}::int) as months (n) where l.target_date is not null),

@@ -6,6 +6,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
+import { measureWanted } from '#areas/measures/server/index.ts'
 
 /** As many as a scenario names. */
 const most = 100
@@ -27,7 +28,7 @@ export async function linkExistingMeasures(tx: Tx, resources: Resources, id: num
   const m = rowRef('m')
   const rows = await tx.run(sql<Helped>`select * from (select s.id,
         array(select l.target_id from risk_scenario__measures l where l.customer_id = s.customer_id and l.owner_id = s.id order by 1) as there,
-        array(select m.id from measure m where m.customer_id = s.customer_id and m.perimeter_id in (a.perimeter_id, sa.perimeter_id) and m.decision is distinct from 'DISCARDED'
+        array(select m.id from measure m where m.customer_id = s.customer_id and m.perimeter_id in (a.perimeter_id, sa.perimeter_id) and ${measureWanted(m)}
           and m.solution_id in (select h.target_id from threat__solutions h where h.customer_id = s.customer_id and h.owner_id = s.threat_id)
           and not exists (select 1 from risk_scenario__measures l where l.customer_id = s.customer_id and l.owner_id = s.id and l.target_id = m.id)
           and ${asSql(measures.rules.read(m, tx.who))} order by m.id) as more

@@ -7,7 +7,7 @@ import { authorizeVerb } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { wholeShare } from '#areas/risks/contract/levels.ts'
-import { shareRowsIn, sharesIn, type ShareLine, type Shares } from '#areas/risks/server/index.ts'
+import { riskOpen, shareRowsIn, sharesIn, type ShareLine, type Shares } from '#areas/risks/server/index.ts'
 import type { publicationLacks } from '#areas/analyses/contract/calls.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 
@@ -56,7 +56,7 @@ const retainedOf = (tx: Tx, { id, register_id: register, perimeter_id: perimeter
     from risk_scenario s
       join threat th on th.customer_id = s.customer_id and th.id = s.threat_id
       join supporting_asset sa on sa.customer_id = s.customer_id and sa.id = s.supporting_asset_id
-      left join lateral (select r.* from risk r where r.customer_id = s.customer_id and r.register_id = ${register} and r.treatment <> 'CLOSED'
+      left join lateral (select r.* from risk r where r.customer_id = s.customer_id and r.register_id = ${register} and ${riskOpen(rowRef('r'))}
         and (r.id = s.risk_id or r.threat_id = s.threat_id and r.perimeter_id = ${perimeter}
           and exists (select 1 from risk__supporting_assets l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = s.supporting_asset_id))
         order by r.id = s.risk_id desc nulls last, r.id limit 1) r on true

@@ -5,6 +5,7 @@ import { resourceOf, type Resources, type StoredOf } from '#kit/server/data/reso
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { play } from '#areas/questionnaires/contract/play.ts'
 import type { campaign } from '#areas/campaigns/contract/campaign.ts'
+import { placesOfPolicy } from '#areas/policies/server/index.ts'
 
 import { askedQuestions } from './asked.ts'
 
@@ -14,8 +15,7 @@ export type CampaignRow = StoredOf<typeof campaign>
 function scoped(tx: Tx, row: CampaignRow): RawBuilder<unknown> {
   const named = sql`select l.target_id from campaign__perimeters l where l.customer_id = ${tx.customerId} and l.owner_id = ${row.id}`
   if (row.scope === 'TAG') return sql`select l.owner_id as id from perimeter__tags l where l.customer_id = ${tx.customerId} and l.target_id = ${row.tag_id}`
-  if (row.scope === 'POLICY')
-    return sql`select a.perimeter_id as id from policy_application a where a.customer_id = ${tx.customerId} and a.policy_id = ${row.policy_id}`
+  if (row.scope === 'POLICY') return placesOfPolicy(tx.customerId, row.policy_id)
   if (row.scope === 'PERIMETERS') return named
   return sql`with recursive below (id) as (${named} union select p.id from perimeter p join below b on p.parent_id = b.id where p.customer_id = ${tx.customerId})
     select id from below`

@@ -9,6 +9,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import type { ActionMonth, ActionSeries, ListLink } from '#areas/dashboards/contract/calls.ts'
+import { actionsOnDay, actionVersions } from '#areas/actions/server/index.ts'
 import { scopeOf } from './scope.ts'
 
 /** Columns that the row rule, the perimeter filter and the figures read of a version. */
@@ -26,20 +27,14 @@ export async function actionMonths(
   const resource = resourceOf(resources, 'remediation')
   const t = rowRef('t')
   const where = listConditions(resource, { filters, global_search: '' }, resource.rules.read(t, grant.who), t, grant.who)
-  const picked = sql.join(columns.map((column) => sql.ref(column)))
-  const late = sql`t.status not in ('FINISHED', 'CANCELLED') and coalesce(t.target_date < d.day, false)`
-  const count = (condition: ReturnType<typeof sql>) => sql`count(t.id) filter (where ${condition})::int`
+  const told = actionsOnDay(t, sql`d.day`)
+  const count = (name: ActionSeries) => sql`count(t.id) filter (where ${told[name]})::int`
   const months = tx.run(sql<ActionMonth>`with days as (
       select least(((date_trunc('month', ${day}::timestamp) + make_interval(months => 1 - n))::date - 1), ${day}::date) as day from generate_series(0, 11) n),
     d as (select day, (day + 1)::timestamp at time zone ${grant.who.timeZone} as moment from days)
     select to_char(d.day, 'YYYY-MM') as month,
-      ${count(sql`t.status = 'FINISHED' and date_trunc('month', t.done_date) = date_trunc('month', d.day)`)} as finished,
-      ${count(sql`t.status = 'ONGOING' and not (${late})`)} as ongoing,
-      ${count(sql`t.status in ('TO_PLAN', 'PLANNED', 'STANDBY') and not (${late})`)} as planned,
-      ${count(late)} as late
-    from d left join (
-        select ${picked}, updated_at as valid_from, 'infinity'::timestamptz as valid_to from public.remediation where customer_id = ${tx.customerId}
-        union all select ${picked}, valid_from, valid_to from public.remediation_history where customer_id = ${tx.customerId}) t
+      ${count('finished')} as finished, ${count('ongoing')} as ongoing, ${count('planned')} as planned, ${count('late')} as late
+    from d left join ${actionVersions(tx.customerId, columns)} t
       on t.valid_from < d.moment and t.valid_to >= d.moment and ${where}
     group by d.day order by d.day`)
   // Months that are over were read from history; what is now leads to its lists, and is counted as they do.

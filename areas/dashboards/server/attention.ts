@@ -12,6 +12,7 @@ import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { incidentChecks } from '#areas/registers/contract/checks.ts'
 import { attentionKinds } from '#areas/dashboards/contract/calls.ts'
 import type { Attention, AttentionKind, ListLink } from '#areas/dashboards/contract/calls.ts'
+import { policiesOfLinksToConfirm } from '#areas/policies/server/index.ts'
 import type { Scope } from './scope.ts'
 
 /** What may wait for a reader, by the figure that counts it. */
@@ -71,10 +72,7 @@ async function linksToConfirm(tx: Tx): Promise<Attention[]> {
     identifier: string
     count: number
   }>`select p.id, ${localizedText(rowRef('p'), 'name', tx.who.lang)} as name, p.identifier, count(*)::int as count
-    from control_solution s join control_lineage l on l.customer_id = s.customer_id and l.id = s.lineage_id join policy p on p.customer_id = l.customer_id and p.id = l.policy_id
-    where s.customer_id = ${tx.customerId} and s.to_confirm and not p.archived and exists (select 1 from control c where c.customer_id = s.customer_id and c.lineage_id = s.lineage_id
-      and c.policy_version_id = coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id and v.status = 'DRAFT')))
-    group by p.customer_id, p.id order by count(*) desc limit 3`)
+    from ${policiesOfLinksToConfirm(tx.customerId)} p group by p.id, p.identifier, p.name_en, p.name_fr order by count(*) desc limit 3`)
   return rows.map(({ id, name, identifier, count }) => ({
     kind: 'link_to_confirm' as const,
     count,

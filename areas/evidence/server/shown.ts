@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSql, either, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 
 /** What shows evidence: each area above says where its rows do. */
 export interface Shows {
@@ -46,9 +47,9 @@ export const isAmongShown = (row: RowRef): RawBuilder<boolean> =>
 
 const shownRow = rowRef('in_shown')
 const linksOf = ({ links: tables }: Shows) =>
-  sql.join(
+  unionAll(
     tables.map(({ table, evidence }) => sql`select customer_id, owner_id, ${sql.ref(evidence)} as evidence_id from ${sql.table(`public.${table}`)}`),
-    sql` union all `,
+    sql`select null::bigint as customer_id, null::bigint as owner_id, null::bigint as evidence_id where false`,
   )
 
 /** What is shown by rows that fall under a rule of theirs. */
@@ -58,7 +59,7 @@ export const shownByRows =
     either(
       ...showsEvidence.all().flatMap((shows) =>
         shows.rows
-          ? sql<boolean>`exists (select 1 from (${linksOf(shows)}) in_link
+          ? sql<boolean>`exists (select 1 from ${linksOf(shows)} in_link
               join ${sql.table(`public.${shows.rows.table}`)} in_shown on in_shown.customer_id = in_link.customer_id and in_shown.id = in_link.owner_id
               where in_link.customer_id = ${row('customer_id')} and in_link.evidence_id = ${row('id')} and ${asSql(ruleOf(shows.rows)(shownRow, who))})`
           : [],
@@ -67,15 +68,12 @@ export const shownByRows =
 
 /** When each evidence was last shown, as `id` and `at`: the moment at which what shows it changed. */
 export const lastShown = (customerId: number): RawBuilder<unknown> =>
-  sql`select id, max(at) as at from (${sql.join(
-    [
-      sql`select null::bigint as id, null::timestamptz as at`,
-      ...showsEvidence.all().flatMap((shows) =>
-        shows.rows
-          ? sql`select l.evidence_id, r.updated_at from (${linksOf(shows)}) l join ${sql.table(shows.rows.table)} r on r.customer_id = l.customer_id and r.id = l.owner_id
-              where l.customer_id = ${customerId}`
-          : [],
-      ),
-    ],
-    sql` union all `,
-  )}) shown group by 1`
+  sql`select id, max(at) as at from ${unionAll(
+    showsEvidence.all().flatMap((shows) =>
+      shows.rows
+        ? sql`select l.evidence_id as id, r.updated_at as at from ${linksOf(shows)} l join ${sql.table(shows.rows.table)} r on r.customer_id = l.customer_id and r.id = l.owner_id
+            where l.customer_id = ${customerId}`
+        : [],
+    ),
+    sql`select null::bigint as id, null::timestamptz as at where false`,
+  )} shown group by 1`

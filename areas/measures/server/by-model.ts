@@ -7,6 +7,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { ModelOfMeasures } from '#areas/measures/contract/by-model.ts'
 import { measureSituations } from '#areas/measures/contract/measure.ts'
+import { requirementsAnswered } from '#areas/policies/server/index.ts'
 import { measureDerived } from './derived.ts'
 
 interface Answer {
@@ -31,11 +32,7 @@ export async function listByModel(tx: Tx, grant: Grant, resources: Resources, qu
         coalesce(jsonb_agg(perimeter_id order by perimeter_id) filter (where situation in ('TO_HANDLE', 'PLANNED')), '[]') as open
       from found group by solution_id),
     ranked as (select m.*, s.identifier, ${localizedText(s, 'name', lang)} as name,
-        (select count(distinct c.lineage_id)::int from control_solution cs
-          join control c on c.customer_id = cs.customer_id and c.lineage_id = cs.lineage_id
-          join policy_application a on a.customer_id = c.customer_id and a.policy_version_id = c.policy_version_id
-          where cs.customer_id = s.customer_id and cs.solution_id = s.id
-            and a.perimeter_id in (select f.perimeter_id from found f where f.solution_id = s.id)) as requirements
+        ${requirementsAnswered(s('customer_id'), s('id'), (place) => sql`${place} in (select f.perimeter_id from found f where f.solution_id = s.id)`)} as requirements
       from models m join solution s on s.customer_id = ${tx.customerId} and s.id = m.solution_id)
     select (select count(*)::int from models) as total, (select count(*)::int from found) as measures,
       coalesce((select jsonb_agg(jsonb_build_object('id', solution_id, 'identifier', identifier, 'name', name, 'measures', measures, 'situations', situations,

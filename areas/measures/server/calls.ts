@@ -20,17 +20,16 @@ import {
 } from '#areas/measures/contract/calls.ts'
 import { measuresByModel } from '#areas/measures/contract/by-model.ts'
 import { measuresOfControl } from '#areas/policies/contract/control-measures.ts'
-import { acceptProposal, readProposal } from '#areas/measures/contract/proposals.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
+import { policiesAt } from '#areas/policies/server/index.ts'
 import { answerOffer, serve, writablePerimeters } from './beneficiaries.ts'
 import { listByModel } from './by-model.ts'
 import { measuresAnswering } from './control-measures.ts'
 import { differencesOf, settleDifferences } from './differences.ts'
 import { discard, implement } from './lifecycle.ts'
-import { proposalFor, takeProposal } from './proposals.ts'
 import { undo } from './undo.ts'
 
-/** What the kit does not derive for measures; `fork_run` and `reset` live with the actions they create and end. */
+/** What the kit does not derive for measures; `fork_run` and `reset` live with the actions they create and end, proposals with the recurring tasks. */
 export function measureCalls(api: Api, resources: Resources): void {
   const measures = resourceOf(resources, 'measure')
 
@@ -41,12 +40,6 @@ export function measureCalls(api: Api, resources: Resources): void {
       ...(body.version !== undefined && { version: body.version }),
     })
     return { message: translate('kit.messages.saved'), object: await getRow(tx, grant, measures, resources, params.id) }
-  })
-
-  handle(api, 'measure', readProposal, async ({ tx, grant, params }) => ({ object: await proposalFor(tx, grant, resources, params.id) }))
-  handle(api, 'measure', acceptProposal, async ({ tx, grant, params, body, translate }) => {
-    const object = await takeProposal(tx, grant, resources, params.id, body)
-    return { message: translate('measures.proposal.made', { count: object.tasks.length + object.indicators.length }), object }
   })
 
   handle(api, 'measure', discardMeasure, async ({ tx, grant, params, body, translate }) => {
@@ -99,7 +92,7 @@ export function measureCalls(api: Api, resources: Resources): void {
       await tx.run(sql<never>`select jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
         ${count(measureFigures.to_handle)} as to_implement, ${count(measureFigures.planned)} as planned, ${count(measureFigures.discarded)} as discarded,
         ${count(measureFigures.implemented)} as implemented, ${count(measureFigures.served)} as benefiting,
-        (select count(*) from policy_application a where a.customer_id = p.customer_id and a.perimeter_id = p.id) as policies,
+        ${policiesAt(p('customer_id'), p('id'))} as policies,
         ${sum('yearly_cost')} as yearly_cost, ${sum('yearly_internal_charge')} as yearly_internal_charge
       from perimeter p left join measure m on m.customer_id = p.customer_id and m.perimeter_id = p.id
       where p.customer_id = ${tx.customerId} and p.type = 'INTERNAL' and not p.archived and ${within}

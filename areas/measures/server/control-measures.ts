@@ -6,6 +6,7 @@ import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { MeasureOfControl } from '#areas/policies/contract/control-measures.ts'
+import { requirementAppliedAt } from '#areas/policies/server/index.ts'
 import { measureDerived } from './derived.ts'
 
 const atMost = 500
@@ -33,8 +34,7 @@ export async function measuresAnswering(
       join perimeter p on p.customer_id = t.customer_id and p.id = t.perimeter_id and not p.archived
     where asked.customer_id = ${tx.customerId} and asked.id = ${control} and ${asSql(resourceOf(resources, 'measure').rules.read(t, grant.who))}
       and ${perimeter === undefined ? sql`true` : sql`t.perimeter_id = ${perimeter}`}
-      and exists (select 1 from policy_application a join control c on c.customer_id = a.customer_id and c.policy_version_id = a.policy_version_id
-        where a.customer_id = t.customer_id and a.perimeter_id = t.perimeter_id and c.lineage_id = asked.lineage_id)
+      and ${requirementAppliedAt(t('customer_id'), sql`asked.lineage_id`, t('perimeter_id'))}
     order by ${localizedText(p, 'name', lang)}, p.id, s.identifier limit ${atMost}`)
   const objects = rows.map(({ id, identifier, name, perimeter: place, solution, situation, implemented_by, manager }) => ({
     id,

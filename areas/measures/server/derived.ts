@@ -4,6 +4,7 @@ import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { perimeterRules } from '#areas/organisation/server/index.ts'
+import { requirementsAnswered } from '#areas/policies/server/index.ts'
 import { openDifferences } from './differences.ts'
 import { measureRules } from './rules.ts'
 
@@ -65,8 +66,5 @@ export const measureDerived: Readonly<Record<string, Derived>> = {
       'hidden', not ${asSql(opens(who))}, 'accepted', b.accepted) order by p.id), '[]')
     from measure_beneficiary b join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')})`,
-  requirements: (row) => sql`(select count(distinct c.lineage_id) from control_solution cs
-    join control c on c.customer_id = cs.customer_id and c.lineage_id = cs.lineage_id
-    join policy_application a on a.customer_id = c.customer_id and a.policy_version_id = c.policy_version_id and a.perimeter_id = ${row('perimeter_id')}
-    where cs.customer_id = ${row('customer_id')} and cs.solution_id = ${row('solution_id')})`,
+  requirements: (row) => requirementsAnswered(row('customer_id'), row('solution_id'), (place) => sql`${place} = ${row('perimeter_id')}`),
 }

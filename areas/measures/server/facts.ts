@@ -1,8 +1,32 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, type Reader } from '#kit/server/access/row-rule.ts'
+import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { measureFacts } from '#areas/policies/server/index.ts'
 import { measureRules } from './rules.ts'
+
+export const measureInPlace = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} = 'IMPLEMENTED')`
+/** Somebody has decided about it: it is in place, planned or discarded. */
+export const measureDecided = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} <> 'TO_IMPLEMENT')`
+/** Decided, to be put in place. */
+export const measurePlanned = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} = 'NOT_IMPLEMENTED' and ${row('decision')} = 'PLANNED')`
+/** Nobody has decided against it. */
+export const measureWanted = (row: RowRef): RawBuilder<boolean> => sql`(${row('decision')} is distinct from 'DISCARDED')`
+
+/** The measures in place of a customer, to stand behind `from`. */
+export const measuresInPlace = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_measure.* from measure in_measure where in_measure.customer_id = ${customer} and ${measureInPlace(rowRef('in_measure'))})`
+
+/** A query for the ids of the measures in place that serve the perimeters of some others, which are not. */
+export const measuresServing = (customer: unknown, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`select o.id from measure own join measure_beneficiary s on s.customer_id = own.customer_id and s.perimeter_id = own.perimeter_id and s.accepted
+      join measure o on o.customer_id = s.customer_id and o.id = s.measure_id and o.solution_id = own.solution_id and ${measureInPlace(rowRef('o'))}
+    where own.customer_id = ${customer} and own.id = any(${[...ids]}::bigint[]) and not ${measureInPlace(rowRef('own'))}`
+
+/** Each measure that others than its own perimeter are offered, with those that took it as `accepted` and those that were asked as `offered`, to stand behind `from`. */
+export const measureOffers = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select measure_id, array_agg(perimeter_id order by perimeter_id) filter (where accepted) as accepted,
+      array_agg(perimeter_id order by perimeter_id) filter (where not accepted) as offered
+    from measure_beneficiary where customer_id = ${customer} group by measure_id)`
 
 type Facts = Parameters<typeof measureFacts.with>[0]
 
@@ -13,6 +37,6 @@ export const measuresReadBy = (customerId: number, who: Reader): RawBuilder<unkn
 /** What policies ask of measures. */
 export const factsForPolicies: Facts = {
   inPlace: (rule) =>
-    sql`select m.solution_id from measure m where m.customer_id = current_customer() and m.status = 'IMPLEMENTED' and ${asSql(rule(rowRef('m')))}`,
+    sql`select m.solution_id from measure m where m.customer_id = current_customer() and ${measureInPlace(rowRef('m'))} and ${asSql(rule(rowRef('m')))}`,
   uses: (solution) => sql<boolean>`exists (select 1 from measure m where m.customer_id = ${solution('customer_id')} and m.solution_id = ${solution('id')})`,
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules } from '#kit/server/data/checks.ts'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 import { perimeterChecks } from '#areas/organisation/contract/checks.ts'
 
 /** Places to which something is applied: queries for their ids, of the customer whom the statement speaks for. */
@@ -10,7 +11,7 @@ const nowhere = sql`select null::bigint where false`
 
 /** A policy is applied to it, or to one below it; or, the other way round, above it. Which perimeters have one is read once, not for each. */
 const appliedAlong = (row: RowRef, own: string, other: string) => sql`exists (select 1 from perimeter_closure c
-  where c.customer_id = ${row('customer_id')} and c.${sql.raw(own)} = ${row('id')} and c.${sql.raw(other)} in (${sql.join([nowhere, ...appliedPlaces.all()], sql` union all `)}))`
+  where c.customer_id = ${row('customer_id')} and c.${sql.raw(own)} = ${row('id')} and c.${sql.raw(other)} in ${unionAll(appliedPlaces.all(), nowhere)})`
 
 export const perimeterRowChecks = checkRules(
   perimeterChecks,

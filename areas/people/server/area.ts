@@ -29,7 +29,7 @@ export const people: Area = {
   name: 'people',
   rights: peopleRights,
   features: peopleFeatures,
-  tables: ['digest_mail', 'morning', 'notification_choice'],
+  tables: ['digest_mail', 'morning'],
   resources: [members, groups],
   figures: checkFigures(memberChecks),
   calls: (api, resources) => {

@@ -9,3 +9,15 @@ export { readStatement } from './tree.ts'
 export { insertVersion, makeCurrent, policyTurn, type VersionValues } from './versions.ts'
 export { contentRules as policyContentRules, policyRules } from './rules.ts'
 export { measureFacts } from './measure-facts.ts'
+export {
+  appliedVersions,
+  editionsOf,
+  placesOfPolicy,
+  policiesAt,
+  policiesInForce,
+  policiesOfLinksToConfirm,
+  policyAppliedAt,
+  publishedVersions,
+  requirementAppliedAt,
+  requirementsAnswered,
+} from './facts.ts'

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowCondition, RowRef } from '#kit/server/access/row-rule.ts'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 
 /** What is done of the models that policies call for. */
 export interface MeasureFacts {
@@ -14,6 +15,9 @@ export const measureFacts = extensionPoint<MeasureFacts>()
 
 /** The `solution_id` of each measure that is in place, to stand behind `from`. */
 export const measuresInPlace = (rule: (row: RowRef) => RowCondition = () => true): RawBuilder<unknown> =>
-  sql`(${sql.join([...measureFacts.all().map(({ inPlace }) => inPlace(rule)), sql`select null::bigint as solution_id where false`], sql` union all `)})`
+  unionAll(
+    measureFacts.all().map(({ inPlace }) => inPlace(rule)),
+    sql`select null::bigint as solution_id where false`,
+  )
 export const hasMeasures: MeasureFacts['uses'] = (solution) =>
   sql<boolean>`(${sql.join([sql`false`, ...measureFacts.all().map(({ uses }) => uses(solution))], sql` or `)})`

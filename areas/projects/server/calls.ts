@@ -13,6 +13,7 @@ import * as calls from '#areas/projects/contract/calls.ts'
 import { dropDraft, saveDraft } from '#areas/projects/contract/draft-calls.ts'
 import { readCycle, writeCycle } from '#areas/projects/contract/cycle.ts'
 import { stepOf } from '#areas/projects/contract/steps.ts'
+import { openActionsOf } from '#areas/actions/server/index.ts'
 import { cycleOf, renameSteps } from './cycle.ts'
 import { record, told } from './decide.ts'
 import { discardDraft, draftOf, keepDraft } from './draft.ts'
@@ -116,8 +117,7 @@ async function mayPilot(tx: Tx, id: number): Promise<void> {
 /** What is still to be done goes on elsewhere when a project ends (decisions, Lifecycles). */
 async function moveOpenActions(tx: Tx, resources: Resources, project: number, program: number): Promise<void> {
   const actions = resourceOf(resources, 'remediation')
-  const open = await tx.run(sql<{ id: number }>`select id from remediation
-    where customer_id = ${tx.customerId} and project_id = ${project} and status not in ('FINISHED', 'CANCELLED') order by id`)
+  const open = await tx.run(sql<{ id: number }>`select a.id from ${openActionsOf(tx.customerId)} a where a.project_id = ${project} order by a.id`)
   await updateRows(
     tx,
     authorizeVerb(tx, actions, 'update'),

@@ -4,9 +4,9 @@ import { rowRef } from '#kit/server/data/columns.ts'
 import { assignedDerived } from '#kit/server/data/register.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { today } from '#kit/server/data/today.ts'
-import { remediationRules } from '#areas/actions/server/index.ts'
+import { actionOpen, remediationRules } from '#areas/actions/server/index.ts'
 import { campaignRules } from '#areas/campaigns/server/index.ts'
-import { exemptionRules } from '#areas/registers/server/index.ts'
+import { exemptionRules, projectExempted } from '#areas/registers/server/index.ts'
 import { stepsOfRow } from './cycle.ts'
 import { mayDecide } from './rules.ts'
 import { trailOf } from './weather.ts'
@@ -19,17 +19,11 @@ const counted = (entity: string, rule: RowRule, which?: RawBuilder<boolean>) => 
   return sql`(select count(*)::int from ${sql.table(entity)} held where held.customer_id = ${row('customer_id')} and held.project_id = ${row('id')}
     ${which ? sql`and ${which}` : sql``}${readable === true ? sql`` : sql` and coalesce(${asSql(readable)}, false)`})`
 }
-const open = sql<boolean>`held.status not in ('FINISHED', 'CANCELLED')`
 const actions = counted('remediation', remediationRules.read)
-const openActions = counted('remediation', remediationRules.read, open)
-const lateActions = counted('remediation', remediationRules.read, sql<boolean>`${open} and held.target_date < ${today}`)
+const openActions = counted('remediation', remediationRules.read, actionOpen(held))
+const lateActions = counted('remediation', remediationRules.read, sql<boolean>`${actionOpen(held)} and held.target_date < ${today}`)
 const campaigns = counted('campaign', campaignRules.read)
 const exemptions = counted('exemption', exemptionRules.read)
-
-/** A granted exemption of the project of which today is a day, whoever asks. */
-export const isExempted = (row: RowRef): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from exemption held where held.customer_id = ${row('customer_id')} and held.project_id = ${row('id')} and held.status = 'GRANTED'
-    and ${today} between held.start_date and held.end_date)`
 
 /** The steps at which the security decision is recorded, or recorded anew (PRJ-14). */
 export const decidedAt = ['DECISION', 'PRODUCTION'] as const
@@ -44,7 +38,7 @@ export const ispProjectDerived = {
   exemptions: (row, _, who) => exemptions(row, who),
   failed_tests: (row) =>
     sql`(select count(*)::int from isp_project__tests x where x.customer_id = ${row('customer_id')} and x.owner_id = ${row('id')} and x.result = 'FAILED')`,
-  exempted: (row) => isExempted(row),
+  exempted: (row) => projectExempted(row),
   weather_trail: (row) => trailOf(row),
   pilot_right: (row, _, who) => (who === undefined ? sql`false` : asSql(mayDecide(row, who))),
   decide_right: (row, _, who) =>

@@ -12,7 +12,7 @@ import { endForProject } from '#areas/campaigns/server/index.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
 import { leftFields, movedDates, orderOf, previousDate, type DevStep } from '#areas/projects/contract/steps.ts'
-import { isExempted } from './derived.ts'
+import { projectExempted } from '#areas/registers/server/index.ts'
 import { dropDraft } from './draft.ts'
 import { mayDecide } from './rules.ts'
 
@@ -126,7 +126,9 @@ async function guardProduction({ tx, before, refuse }: Guard): Promise<void> {
   if (before?.decision === 'GO') return
   if (before?.decision == null) return refuse('dev_step', 'projects.errors.needs_decision')
   const found = await tx.first(
-    sql<{ exempted: boolean }>`select ${isExempted(rowRef('t'))} as exempted from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${before.id}`,
+    sql<{
+      exempted: boolean
+    }>`select ${projectExempted(rowRef('t'))} as exempted from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${before.id}`,
   )
   if (!found?.exempted) refuse('dev_step', 'projects.errors.needs_exemption')
 }

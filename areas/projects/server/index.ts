@@ -1,1 +1,2 @@
 export { ispProjectRules } from './rules.ts'
+export { projectFollowed } from './facts.ts'

@@ -6,7 +6,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
-import { makeQuestionnaire, projectClassification, versionOf } from '#areas/questionnaires/server/index.ts'
+import { editionInForce, makeQuestionnaire, projectClassification, publishedQuestionnaires, versionOf } from '#areas/questionnaires/server/index.ts'
 import type { ProjectSettings, writeProjectSettings } from '#areas/projects/contract/classify-calls.ts'
 import { criticalities, type Criticality } from '#areas/projects/contract/isp-project.ts'
 
@@ -124,12 +124,10 @@ export async function takeStarter(tx: Tx, resources: Resources): Promise<Project
 }
 
 async function guardAsked(tx: Tx, questionnaire: number, accumulator: string | null): Promise<void> {
-  const row = await tx.first(
-    sql<{ edition: number | null }>`select edition from questionnaire where customer_id = ${tx.customerId} and id = ${questionnaire} and not archived`,
-  )
-  if (!row) throw invalidField('questionnaire', 'kit.errors.missing_reference')
-  if (row.edition === null) throw invalidField('questionnaire', 'projects.errors.not_published')
-  const { structure } = await versionOf(tx, questionnaire, row.edition)
+  const edition = await editionInForce(tx, questionnaire)
+  if (edition === undefined) throw invalidField('questionnaire', 'kit.errors.missing_reference')
+  if (edition === null) throw invalidField('questionnaire', 'projects.errors.not_published')
+  const { structure } = await versionOf(tx, questionnaire, edition)
   if (!structure.accumulators.some(({ key, levels }) => key === accumulator && levels.length > 0))
     throw invalidField('accumulator', 'projects.errors.no_levels')
 }
@@ -141,9 +139,8 @@ async function guardAsked(tx: Tx, questionnaire: number, accumulator: string | n
 export async function askedNow(tx: Tx): Promise<{ questionnaire: number; accumulator: string; edition: number; structure: Structure } | undefined> {
   const row = await tx.first(sql<{ questionnaire: number; accumulator: string | null; edition: number }>`select q.id as questionnaire,
       case when q.id = t.questionnaire_id then t.accumulator end as accumulator, q.edition
-    from questionnaire q left join isp_setting t on t.customer_id = q.customer_id
-    where q.customer_id = ${tx.customerId} and q.edition is not null and not q.archived
-      and (q.id = t.questionnaire_id or t.questionnaire_id is null and q.usage = 'PROJECT_CLASSIFICATION')
+    from ${publishedQuestionnaires(tx.customerId)} q left join isp_setting t on t.customer_id = q.customer_id
+    where (q.id = t.questionnaire_id or t.questionnaire_id is null and q.usage = 'PROJECT_CLASSIFICATION')
     order by q.id limit 1`)
   if (!row) return undefined
   const { structure } = await versionOf(tx, row.questionnaire, row.edition)

@@ -4,6 +4,7 @@ import { authorize } from '#kit/server/access/authorize.ts'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 import { questionnaireOf, type FrameworkQuestion } from '#areas/questionnaires/contract/from-framework.ts'
 import { makeQuestionnaire } from './make.ts'
 
@@ -45,5 +46,5 @@ export const nodePlaces = extensionPoint<(customerId: number, node: RawBuilder<u
 
 const groupOf = (tx: Tx) => {
   const places = nodePlaces.all().map((placeOf) => sql`(${placeOf(tx.customerId, sql`q.node_urn`)})`)
-  return places.length === 0 ? sql`select null::jsonb as names` : sql`select names from (${sql.join(places, sql` union all `)}) found limit 1`
+  return sql`select names from ${unionAll(places, sql`select null::jsonb as names`)} found limit 1`
 }

@@ -3,7 +3,7 @@ import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/checks.ts'
 import { beginningOf } from '#kit/server/data/today.ts'
 import { exemptionChecks, gapChecks, incidentChecks } from '#areas/registers/contract/checks.ts'
-import { inForce } from './exemption-guard.ts'
+import { exemptionInForce, gapOpen } from './facts.ts'
 
 /** Days within which somebody decides about a request. */
 const decidedWithin = sql.lit(14)
@@ -22,9 +22,9 @@ export const exemptionRowChecks = checkRules(
   exemptionChecks,
   {
     EXPIRED: (row, today) => sql`(${row('status')} = 'GRANTED' and ${row('end_date')} < ${today})`,
-    RENEWED_TWICE: (row) => sql`(${inForce(row)} and ${row('renewals')} >= 2)`,
+    RENEWED_TWICE: (row) => sql`(${exemptionInForce(row)} and ${row('renewals')} >= 2)`,
     WAITING: (row, today) => sql`(${row('status')} = 'REQUESTED' and ${row('created_at')} < ${beginningOf(sql`${today} - ${decidedWithin}::int`)})`,
-    UNRELIEVED: (row) => sql`(${inForce(row)} and ${row('compensating')} is null and ${withoutAction('exemption', row)})`,
+    UNRELIEVED: (row) => sql`(${exemptionInForce(row)} and ${row('compensating')} is null and ${withoutAction('exemption', row)})`,
   },
   inPerimetersOf((row) => sql`exemption__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`, 'target_id'),
 )
@@ -62,7 +62,7 @@ export const gapRowChecks = checkRules(
     NO_ACTION: (row) => sql`(${row('status')} in ('TO_HANDLE', 'IN_PROGRESS') and ${withoutAction('gap', row)})`,
     CLOSED_NO_ACTION: (row) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${withoutAction('gap', row)})`,
     REVIEW_OVER: (row, today) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'IGNORED' and ${row('review_date')} < ${today})`,
-    SEVERE_UNASSIGNED: (row) => sql`(${row('status')} <> 'CLOSE' and ${row('severity')} >= ${severe} and ${nobody(row)})`,
+    SEVERE_UNASSIGNED: (row) => sql`(${gapOpen(row)} and ${row('severity')} >= ${severe} and ${nobody(row)})`,
     EFFECT_UNCHECKED: (row, today) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${row('effect')} is null
       and ${row('nature')} in ('MAJOR', 'MINOR') and ${row('closed_on')} < ${today} - ${effectWithin}::int)`,
   },

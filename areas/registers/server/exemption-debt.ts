@@ -20,13 +20,13 @@ import {
 } from '#areas/scores/server/index.ts'
 import { ages, debtItemsAtMost, debtMonths, type Debt, type DebtItem, type DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
 import { exemptionFigures } from '#areas/registers/contract/figures.ts'
-import { inForce } from './exemption-guard.ts'
+import { exemptionInForce } from './facts.ts'
 import { exemptionRules } from './rules.ts'
 
 const e = rowRef('e')
 /** Since when it has been standing, whatever it carries on. */
 const standingSince = sql`coalesce(e.first_granted_on, e.decided_on, e.start_date)`
-const readable = (tx: Tx) => sql`e.customer_id = ${tx.customerId} and ${inForce(e)} and ${asSql(exemptionRules.read(e, tx.who))}`
+const readable = (tx: Tx) => sql`e.customer_id = ${tx.customerId} and ${exemptionInForce(e)} and ${asSql(exemptionRules.read(e, tx.who))}`
 
 interface Whole {
   readonly in_force: number
@@ -63,7 +63,7 @@ async function standingThen(tx: Tx, exclusions: readonly ExclusionFact[]): Promi
     from unnest(${exclusions.map(({ id }) => id)}::bigint[], ${exclusions.map((one) => one.perimeter_id)}::bigint[], ${exclusions.map((one) => one.lineage_id)}::bigint[])
         as x (id, perimeter_id, lineage_id)
       join exemption__perimeters p on p.customer_id = ${tx.customerId} and p.target_id = x.perimeter_id
-      join exemption e on e.customer_id = ${tx.customerId} and e.id = p.owner_id and ${inForce(e)}
+      join exemption e on e.customer_id = ${tx.customerId} and e.id = p.owner_id and ${exemptionInForce(e)}
       join exemption__controls l on l.customer_id = ${tx.customerId} and l.owner_id = e.id
       join public.control c on c.customer_id = ${tx.customerId} and c.id = l.target_id and c.lineage_id = x.lineage_id group by x.id`)
   return new Map(rows.map(({ id, source_id }) => [id, source_id]))

@@ -5,7 +5,6 @@ import { handOver } from '#kit/server/data/assign.ts'
 import { differs } from '#kit/server/data/column-values.ts'
 import { linkTable, rowRef } from '#kit/server/data/columns.ts'
 import type { WriteContext } from '#kit/server/data/resource.ts'
-import { today } from '#kit/server/data/today.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { statusChange, willBe } from '#kit/server/data/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work-resource.ts'
@@ -16,10 +15,6 @@ import { decidedFields, exemption } from '#areas/registers/contract/exemption.ts
 import { guardGrouping } from './exemption-grouping.ts'
 import { guardCharge, guardRegister, refuseWhileHolding } from './placement.ts'
 import { mayDecide, mayDecideOf } from './rules.ts'
-
-/** Granted, and today is one of its days: dates decide, not the job that closes what is over (decisions, Scores 6). */
-export const inForce = (row: RowRef): RawBuilder<boolean> =>
-  sql`(${row('status')} = 'GRANTED' and ${today} between ${row('start_date')} and ${row('end_date')})`
 
 /** Nobody decides about what they asked for, for themselves or in another's name. */
 const ownRequest = (row: RowRef, { memberId }: Pick<Reader, 'memberId'>): RawBuilder<boolean> | false =>

@@ -15,7 +15,8 @@ import { incidentWork } from '#areas/registers/contract/incident-work.ts'
 import { clockLate, exemptionRowChecks, gapRowChecks, incidentRowChecks } from './checks.ts'
 import { exemptionCounts, gapCounts, incidentCounts } from './counted.ts'
 import { afterExemption, answerRequest } from './exemption-decision.ts'
-import { guardExemption, inForce, keepRegister, waitsFor } from './exemption-guard.ts'
+import { guardExemption, keepRegister, waitsFor } from './exemption-guard.ts'
+import { exemptionInForce, gapOpen } from './facts.ts'
 import { guardGapGroup, guardGapRegister, guardGaps } from './gap-guard.ts'
 import { enterChanges, guardIncident } from './incident-guard.ts'
 import { settleReports } from './report-gap.ts'
@@ -33,7 +34,7 @@ const inside =
 const ofExemptions = inside('exemption', exemptionRules.read)
 const ofGaps = inside('gap', gapRules.read)
 const ofChapter = inside('gap', gapRules.read, 'chapter_id')
-const isOpenGap = sql`held.status <> 'CLOSE'`
+const isOpenGap = gapOpen(held)
 
 export const incidents = defineWorkResource({
   work: incidentWork,
@@ -54,7 +55,7 @@ export const exemptionRegisters = defineRegister({
   derived: {
     exemptions: (row, _, who) => ofExemptions(row, who, sql`count(*)`),
     requested: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where held.status = 'REQUESTED')`),
-    in_force: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where ${inForce(held)})`),
+    in_force: (row, _, who) => ofExemptions(row, who, sql`count(*) filter (where ${exemptionInForce(held)})`),
   } satisfies Readonly<Record<string, Derived>>,
   beforeWrite: keepRegister,
   countsHidden: true,
@@ -66,7 +67,7 @@ export const exemptions = defineWorkResource({
   rules: exemptionRules,
   checks: exemptionRowChecks,
   counted: exemptionCounts,
-  derived: { in_force: (row) => inForce(row), decide_right: (row, _, who) => waitsFor(row, who) },
+  derived: { in_force: (row) => exemptionInForce(row), decide_right: (row, _, who) => waitsFor(row, who) },
   oneOf: [['perimeters', 'tag']],
   beforeWrite: guardExemption,
   allowed: answerRequest,

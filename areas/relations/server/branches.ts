@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NodeType } from '#areas/relations/contract/types.ts'
+import { riskOpen } from '#areas/risks/server/index.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 
 /** How the rows `t` below the rows `f` of a level are found: what stands between them, after `from f`. */
 type Way = (customer: number, from: NodeType, to: NodeType) => RawBuilder<unknown>
@@ -251,7 +253,7 @@ export const kinds: Readonly<Record<NodeType, Kind>> = {
   gap_register: {},
   gap: { placed: within('perimeter_id') },
   incident: { placed: within('perimeter_id') },
-  risk: { placed: within('perimeter_id'), live: sql<boolean>`t.treatment <> 'CLOSED'` },
+  risk: { placed: within('perimeter_id'), live: riskOpen(rowRef('t')) },
   exemption: { placed: listing('exemption') },
   indicator: { live: notArchived, placed: listing('indicator') },
   isp_project: { placed: within('perimeter_id') },

@@ -7,6 +7,7 @@ import { figureCondition } from '#kit/server/data/figures.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { nodeTypes, type NodeType } from '#areas/relations/contract/types.ts'
+import { measureInPlace } from '#areas/measures/server/index.ts'
 import { kinds } from './branches.ts'
 import type { Placed } from './find-objects.ts'
 
@@ -77,7 +78,7 @@ function levelNow(type: NodeType, { who }: Tx, resources: Resources): RawBuilder
 function ownScore(type: NodeType, { who }: Tx, resources: Resources): RawBuilder<unknown> {
   const t = rowRef('t')
   const resource = resourceOf(resources, type)
-  if (type === 'measure') return sql`case when t.status = 'IMPLEMENTED' then ${scalar(resource, 'efficiency', t, who.lang, who)} end`
+  if (type === 'measure') return sql`case when ${measureInPlace(t)} then ${scalar(resource, 'efficiency', t, who.lang, who)} end`
   if (type === 'indicator' && can(who, resource.def.rights.read))
     return sql`case when t.type = 'PERFORMANCE' then ${scalar(resource, 'value', t, who.lang, who)} end`
   return type === 'remediation' && can(who, resource.def.rights.read) ? scalar(resource, 'progress', t, who.lang, who) : sql`null`

@@ -10,12 +10,14 @@ import { updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import { updateRows } from '#kit/server/data/update-rows.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
-import { exemptionRules, gapRules, incidentRules, startGaps } from '#areas/registers/server/index.ts'
+import { exemptionOpen, exemptionRules, gapOpen, gapRules, incidentOpen, incidentRules, startGaps } from '#areas/registers/server/index.ts'
 import { riskRules } from '#areas/risks/server/index.ts'
 import type { ReviewTarget } from '#areas/reviews/contract/review.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
+import { projectFollowed } from '#areas/projects/server/index.ts'
+import { measureInPlace } from '#areas/measures/server/index.ts'
 import { openPolicies, policiesBehind } from './policies.ts'
 import { suggestion } from './suggestion.ts'
 
@@ -33,23 +35,25 @@ interface Found {
   readonly open: number | null
 }
 
+const t = rowRef('t')
+
 /** What an action that ended was for, as far as it is not over already, with the review that is open for it. */
 const targetsOf = (tx: Tx, action: number) =>
   tx.run(sql<Found>`
   with a as (select * from remediation where customer_id = ${tx.customerId} and id = ${action}), named as (
     select 'INCIDENT' as target_type, 'incident' as entity, t.id, t.perimeter_id from a join incident__actions l on l.customer_id = a.customer_id and l.target_id = a.id
-      join incident t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status <> 'CLOSED'
+      join incident t on t.customer_id = l.customer_id and t.id = l.owner_id where ${incidentOpen(t)}
     union all select 'GAP', 'gap', t.id, t.perimeter_id from a join gap__actions l on l.customer_id = a.customer_id and l.target_id = a.id
-      join gap t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status <> 'CLOSE'
+      join gap t on t.customer_id = l.customer_id and t.id = l.owner_id where ${gapOpen(t)}
     union all select 'EXEMPTION', 'exemption', t.id, null from a join exemption__actions l on l.customer_id = a.customer_id and l.target_id = a.id
-      join exemption t on t.customer_id = l.customer_id and t.id = l.owner_id where t.status in ('REQUESTED', 'GRANTED')
-    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where t.status <> 'CLOSED' and t.followed
+      join exemption t on t.customer_id = l.customer_id and t.id = l.owner_id where ${exemptionOpen(t)}
+    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where ${projectFollowed(t)}
     union all select 'EVAL', 'evaluation', t.id, t.perimeter_id from a join evaluation t on t.customer_id = a.customer_id and (t.id = a.source_object_evaluation_id
       or t.id in (select w.evaluation_id from evaluation_answer_action l join evaluation_answer w on w.customer_id = l.customer_id and w.id = l.answer_id
         where l.customer_id = a.customer_id and l.remediation_id = a.id))
     union all select a.type, 'measure', m.id, m.perimeter_id from a join measure m on m.customer_id = a.customer_id
       and (m.id = a.measure_id or m.id in (select l.target_id from remediation__measures l where l.customer_id = a.customer_id and l.owner_id = a.id))
-      where a.type = 'UPGRADE' or (a.type = 'BUILD' and m.status <> 'IMPLEMENTED'))
+      where a.type = 'UPGRADE' or (a.type = 'BUILD' and not ${measureInPlace(rowRef('m'))}))
   select n.target_type, n.entity, n.id, coalesce(n.perimeter_id, a.perimeter_id) as perimeter_id, a.impact as points,
     (select e.campaign_id from evaluation e where e.customer_id = a.customer_id and n.entity = 'evaluation' and e.id = n.id) as campaign_id,
     (select r.id from review r where r.customer_id = a.customer_id and r.status = 'OPEN' and r.source = 'REMEDIATION' and r.target_type = n.target_type
@@ -124,7 +128,6 @@ export async function onCreated(tx: Tx, event: DomainEvent, resources: Resources
   const source = action && storedOneOf('source_object', remediation.fields.source_object, action)
   if (!action || !source || !Object.hasOwn(rulesOf, source.entity)) return
   const { comment, update } = rulesOf[source.entity as keyof typeof rulesOf]
-  const t = rowRef('t')
   const found = await tx.first(sql<{ linked: number[]; may: boolean }>`select ${asSql((comment ?? update)(t, tx.who))} as may,
       array(select l.target_id from ${sql.table(`${source.entity}__actions`)} l where l.customer_id = t.customer_id and l.owner_id = t.id order by 1) as linked
     from ${sql.table(source.entity)} t where t.customer_id = ${tx.customerId} and t.id = ${source.id} for no key update of t`)

@@ -3,12 +3,13 @@ import { asSql, byRole, everyRow, noRow, withinReach, type RowRef, type RowRule,
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work-resource.ts'
-import { remediationRules } from '#areas/actions/server/index.ts'
+import { actionsBesides, openActionsOf, remediationRules } from '#areas/actions/server/index.ts'
 import { nested } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
+import { actionsAnswering } from '#areas/campaigns/server/index.ts'
 import { reviewRowChecks } from './checks.ts'
 import { reviewCounts } from './counted.ts'
 import { afterReview, guardReview } from './closing.ts'
@@ -25,23 +26,23 @@ const looked = byRole({ global_pilote: everyRow, local_pilote: withinReach(), co
 /** None is made by hand: no right adds one. */
 export const reviewRules: RowRules = { read: looked, create: byRole({ global_pilote: everyRow }), update: looked, delete: noRow }
 
-const openAction = sql`other.status not in ('FINISHED', 'CANCELLED')`
+/** Whether an open action is there of which this holds. */
+const anOpen = (row: RowRef, which: RawBuilder<unknown>) => sql`exists (select 1 from ${openActionsOf(row('customer_id'))} other where ${which})`
 const linkedTo = (row: RowRef, entity: 'incident' | 'gap' | 'exemption') =>
-  sql`exists (select 1 from ${sql.table(`${entity}__actions`)} l join remediation other on other.customer_id = l.customer_id and other.id = l.target_id
-    where l.customer_id = ${row('customer_id')} and l.owner_id = ${row(`target_${entity}_id`)} and ${openAction})`
+  anOpen(
+    row,
+    sql`other.id in (select l.target_id from ${sql.table(`${entity}__actions`)} l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row(`target_${entity}_id`)})`,
+  )
 
 /** Whether something is still to be done about what an open review is about. */
 const othersOpen = (row: RowRef): RawBuilder<boolean> =>
   sql<boolean>`(${row('status')} = 'OPEN' and case ${row('target_type')} when 'INCIDENT' then ${linkedTo(row, 'incident')} when 'GAP' then ${linkedTo(row, 'gap')}
     when 'EXEMPTION' then ${linkedTo(row, 'exemption')}
-    when 'PROJECT' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.project_id = ${row('target_isp_project_id')} and ${openAction})
-    when 'EVAL' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and ${openAction}
-      and (other.source_object_evaluation_id = ${row('target_evaluation_id')} or other.id in (select l.remediation_id from evaluation_answer w
-        join evaluation_answer_action l on l.customer_id = w.customer_id and l.answer_id = w.id where w.customer_id = ${row('customer_id')} and w.evaluation_id = ${row('target_evaluation_id')})))
-    when 'BUILD' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.measure_id = ${row('target_measure_id')} and other.type = 'BUILD' and ${openAction})
-      or exists (select 1 from remediation__measures l join remediation other on other.customer_id = l.customer_id and other.id = l.owner_id
-        where l.customer_id = ${row('customer_id')} and l.target_id = ${row('target_measure_id')} and ${openAction})
-    when 'UPGRADE' then exists (select 1 from remediation other where other.customer_id = ${row('customer_id')} and other.measure_id = ${row('target_measure_id')} and other.type = 'UPGRADE' and ${openAction})
+    when 'PROJECT' then ${anOpen(row, sql`other.project_id = ${row('target_isp_project_id')}`)}
+    when 'EVAL' then ${anOpen(row, sql`(other.source_object_evaluation_id = ${row('target_evaluation_id')} or other.id in ${actionsAnswering(row('customer_id'), row('target_evaluation_id'))})`)}
+    when 'BUILD' then ${anOpen(row, sql`other.measure_id = ${row('target_measure_id')} and other.type = 'BUILD'`)}
+      or ${anOpen(row, sql`other.id in ${actionsBesides(row('customer_id'), row('target_measure_id'))}`)}
+    when 'UPGRADE' then ${anOpen(row, sql`other.measure_id = ${row('target_measure_id')} and other.type = 'UPGRADE'`)}
     else false end)`
 
 const warning: Derived = (row, lang) =>

@@ -11,6 +11,8 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import { mostPlanned, type riskPlanOf } from '#areas/risks/contract/calls.ts'
 import { levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
+import { measurePlanned } from '#areas/measures/server/index.ts'
+import { actionCancelled, actionFinished, measuresOfAction, plannedFor } from '#areas/actions/server/index.ts'
 import { currentFrom, expectedFrom, type Sides } from './derive.ts'
 import { scalesOf } from './scale-of.ts'
 import { sharesIn } from './shares.ts'
@@ -134,9 +136,9 @@ async function actionsOf(tx: Tx, resources: Resources, ids: readonly number[]): 
   const a = rowRef('a')
   return byId(
     await tx.run(sql<Deed>`select 'remediation' as entity, a.id, a.identifier, ${localizedText(a, 'name', tx.who.lang)} as name, a.status, a.target_date,
-        coalesce(a.target_date < ${tx.today}::date, false) and a.status <> 'FINISHED' as late, a.cost::float8 as cost, a.workload::float8 as workload,
-        array(select a.measure_id where a.measure_id is not null union select l.target_id from remediation__measures l where l.customer_id = a.customer_id and l.owner_id = a.id) as moves
-      from remediation a where a.customer_id = ${tx.customerId} and a.id = any(${ids}::bigint[]) and a.status <> 'CANCELLED' and ${asSql(rules.read(a, tx.who))}`),
+        coalesce(a.target_date < ${tx.today}::date, false) and not ${actionFinished(a)} as late, a.cost::float8 as cost, a.workload::float8 as workload,
+        ${measuresOfAction(a)} as moves
+      from remediation a where a.customer_id = ${tx.customerId} and a.id = any(${ids}::bigint[]) and not ${actionCancelled(a)} and ${asSql(rules.read(a, tx.who))}`),
   )
 }
 
@@ -147,8 +149,8 @@ async function comingOf(tx: Tx, resources: Resources, ids: readonly number[]): P
   const m = rowRef('m')
   return byId(
     await tx.run(sql<Deed>`select 'measure' as entity, m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, m.decision as status,
-        (select max(a.target_date) from remediation a where a.customer_id = m.customer_id and a.type = 'BUILD' and a.measure_id = m.id and a.status not in ('FINISHED', 'CANCELLED')) as target_date,
+        ${plannedFor(m)} as target_date,
         false as late, m.yearly_cost::float8 as cost, m.build_days::float8 as workload, array[m.id] as moves
-      from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and m.status = 'NOT_IMPLEMENTED' and m.decision = 'PLANNED' and ${asSql(rules.read(m, tx.who))}`),
+      from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and ${measurePlanned(m)} and ${asSql(rules.read(m, tx.who))}`),
   )
 }

@@ -11,6 +11,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { quantifyRegister, quantifyRisk, type EstimateMoment, type ToldQuantification } from '#areas/risks/contract/estimates.ts'
+import { openActionsOf } from '#areas/actions/server/index.ts'
 import { QuantificationFault, type Estimate } from './quantify/input.ts'
 import { quantifyApart, QuantificationTooLong } from './quantify/quantify-apart.ts'
 import { expectedLoss, worthOf } from './quantify/worth.ts'
@@ -76,8 +77,8 @@ async function costOf(tx: Tx, resources: Resources, risks: readonly Estimated[])
   const { def, rules } = resourceOf(resources, 'remediation')
   if (!can(tx.who, def.rights.read)) return 0
   const ids = risks.filter(({ lines }) => lines.some(({ moment }) => moment === 'AFTER')).map(({ id }) => id)
-  const found = await tx.first(sql<{ cost: number }>`select coalesce(sum(a.cost), 0)::float8 as cost from remediation a
-    where a.customer_id = ${tx.customerId} and a.status not in ('FINISHED', 'CANCELLED') and ${asSql(rules.read(rowRef('a'), tx.who))}
+  const found = await tx.first(sql<{ cost: number }>`select coalesce(sum(a.cost), 0)::float8 as cost from ${openActionsOf(tx.customerId)} a
+    where ${asSql(rules.read(rowRef('a'), tx.who))}
       and a.id in (select l.target_id from risk__actions l where l.customer_id = ${tx.customerId} and l.owner_id = any(${ids}::bigint[]))`)
   return found?.cost ?? 0
 }

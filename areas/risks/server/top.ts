@@ -7,6 +7,7 @@ import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { riskTopOf, TopOrder } from '#areas/risks/contract/calls.ts'
+import { openActionsOf } from '#areas/actions/server/index.ts'
 import { scalesOf } from './scale-of.ts'
 
 type Top = z.infer<typeof riskTopOf.answer>['object']
@@ -34,7 +35,7 @@ export async function topOf(tx: Tx, resources: Resources, id: number, query: Pic
     await tx.run(sql<Row>`select t.id, t.identifier, ${localizedText(t, 'name', tx.who.lang)} as name, t.current_level, t.target_level, t.current_impact, t.current_probability,
       t.target_impact, t.target_probability, t.treatment, t.status, t.review_date, money.loss::float8 as loss,
       (select m.name from member m where m.customer_id = t.customer_id and m.id = t.manager_id) as manager,
-      (select count(*)::int from risk__actions l join remediation a on a.customer_id = l.customer_id and a.id = l.target_id and a.status not in ('FINISHED', 'CANCELLED')
+      (select count(*)::int from risk__actions l join ${openActionsOf(sql`t.customer_id`)} a on a.id = l.target_id
         where l.customer_id = t.customer_id and l.owner_id = t.id) as actions
     from risk t left join lateral (select ${mean('frequency')} * ${mean('loss')} as loss from risk__estimates e
       where e.customer_id = t.customer_id and e.owner_id = t.id and e.moment = 'NOW' limit 1) money on true

@@ -31,7 +31,8 @@ export const runbooks: Area = {
   calls: runbookCalls,
   extensions: [
     occurrenceSources.with(
-      (customerId) => sql`select o.*, k.measure_id as task_measure_id, k.periodicity as task_periodicity, k.start_date as task_start
+      (customerId) => sql`select o.*, k.measure_id as task_measure_id, k.periodicity as task_periodicity, k.start_date as task_start,
+          o.status <> 'TO_DO' as is_answered, o.status in ('DONE', 'DONE_OK') as is_done, o.status = 'NA' as is_not_applicable
         from runtask k join occurrence o on o.customer_id = k.customer_id and o.runtask_id = k.id where k.customer_id = ${customerId}`,
     ),
     showsEvidence.with({

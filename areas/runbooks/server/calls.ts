@@ -19,9 +19,11 @@ import {
   undoAnswer,
   workload,
 } from '#areas/runbooks/contract/calls.ts'
+import { acceptProposal, readProposal } from '#areas/measures/contract/proposals.ts'
 import { answer, rowOf, settle, undo, valuesOf } from './answer.ts'
 import { contributionsOf } from './contributions.ts'
 import { backfill } from './generate.ts'
+import { proposalFor, takeProposal } from './proposals.ts'
 import { metricsFor } from './task-metrics.ts'
 import { taskLabels } from './labels.ts'
 import { runbookOptions } from './runbook-options.ts'
@@ -56,6 +58,12 @@ export function runbookCalls(api: Api, resources: Resources): void {
   handle(api, 'occurrence', occurrenceDecisions, async ({ tx, grant, params }) => ({
     objects: await decisionsOf(tx, grant, resourceOf(resources, 'occurrence'), resources, params.id),
   }))
+
+  handle(api, 'measure', readProposal, async ({ tx, grant, params }) => ({ object: await proposalFor(tx, grant, resources, params.id) }))
+  handle(api, 'measure', acceptProposal, async ({ tx, grant, params, body, translate }) => {
+    const object = await takeProposal(tx, grant, resources, params.id, body)
+    return { message: translate('measures.proposal.made', { count: object.tasks.length + object.indicators.length }), object }
+  })
 
   handle(api, 'runtask', offeredMetrics, async ({ tx, grant, query }) => ({ objects: await metricsFor(tx, grant, resources, query) }))
   handle(api, 'runtask', listRunbooks, async ({ tx, grant, query }) => ({ objects: await runbookOptions(tx, grant, query) }))

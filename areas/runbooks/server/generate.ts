@@ -5,6 +5,7 @@ import { resourceOf, type Changes, type Resources } from '#kit/server/data/resou
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { addMonths, hoursOf, periodOn, periodsBetween, type Period, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import { measuresInPlace } from '#areas/measures/server/index.ts'
 
 /** Tasks that one transaction looks at, and occurrences that it makes, at most. */
 const [tasksAtOnce, rowsAtOnce] = [500, 2000]
@@ -49,7 +50,7 @@ const holdTasks = (tx: Tx, { ids, after = 0 }: Chosen) =>
   tx.run(sql<Task>`select t.id, t.name_en, t.name_fr, t.runbook_id, t.kind, t.perimeter_id, t.tag_id, t.periodicity, t.start_date, t.end_date, t.charge,
       t.manager_id, t.group_id, t.approver_id, (t.created_at at time zone ${tx.who.timeZone})::date as made_on
     from runtask t where t.customer_id = ${tx.customerId} and not t.archived and ${ids ? sql`t.id = any(${ids}::bigint[])` : sql`t.id > ${after}`}
-      and (t.measure_id is null or exists (select 1 from measure m where m.customer_id = t.customer_id and m.id = t.measure_id and m.status = 'IMPLEMENTED'))
+      and (t.measure_id is null or exists (select 1 from ${measuresInPlace(sql`t.customer_id`)} m where m.id = t.measure_id))
     order by t.id limit ${ids ? ids.length : tasksAtOnce} for no key update of t`)
 
 /** The last time of each task that there is a row of; read once the tasks are held, so that what another server has just made is seen. */

@@ -16,6 +16,7 @@ import { isAutomatic, isPlaced, showsMeasure } from './task-metrics.ts'
 import { startFault, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { defaultIdentifier, type runbook } from '#areas/runbooks/contract/runbook.ts'
 import type { runtask } from '#areas/runbooks/contract/runtask.ts'
+import { measuresInPlace } from '#areas/measures/server/index.ts'
 import { generate } from './generate.ts'
 import { runbookRules } from './rules.ts'
 
@@ -97,8 +98,8 @@ async function guardMeasures(writes: readonly TaskWrite[]): Promise<void> {
   const [first] = tied
   if (!first) return
   const { tx } = first.write
-  const found = await tx.run(sql<{ id: number }>`select id from measure where customer_id = ${tx.customerId}
-    and id = any(${[...new Set(tied.map(({ id }) => id))]}::bigint[]) and status = 'IMPLEMENTED'`)
+  const found = await tx.run(sql<{ id: number }>`select m.id from ${measuresInPlace(tx.customerId)} m
+    where m.id = any(${[...new Set(tied.map(({ id }) => id))]}::bigint[])`)
   for (const { id, refuse } of tied) if (!found.some((one) => one.id === id)) refuse('measure', 'runbooks.errors.measure_implemented')
 }
 

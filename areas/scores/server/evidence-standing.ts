@@ -7,6 +7,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { getRow } from '#kit/server/data/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
 import { measureRules } from '#areas/measures/server/index.ts'
 import type { ScoreResult } from './compute.ts'
@@ -15,7 +16,7 @@ import type { ControlFact } from './facts.ts'
 import { recomputeScores } from './incremental.ts'
 import { Labels } from './labels.ts'
 import { highest } from './reach.ts'
-import { allOf, proofSources } from './sources.ts'
+import { proofSources } from './sources.ts'
 
 type Standing = z.infer<typeof readStanding.answer>['object']
 type Named = Standing['actions']
@@ -45,7 +46,7 @@ export async function evidenceStanding(
   const shows: Named = { count: 0, shown: [] }
   const found = await Promise.all(proofSources.all().map((source) => source.showing(tx, resources, id)))
   const actions = found.reduce<Named>((all, one) => (one ? { count: all.count + one.count, shown: [...all.shown, ...one.shown] } : all), shows)
-  const proven = allOf(
+  const proven = unionAll(
     proofSources.all().map((source) => source.measures(tx.customerId, id)),
     sql`select null::bigint where false`,
   )

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { measureDecided, measureOffers } from '#areas/measures/server/index.ts'
+import { appliedVersions, policiesInForce } from '#areas/policies/server/index.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
 import { controlSources } from './control-data.ts'
 import { provingEvidence } from './proofs.ts'
 import { taskControls } from './task-conformity.ts'
@@ -38,10 +41,7 @@ async function readPlaces(tx: Tx): Promise<Pick<ScoreFacts, 'perimeters' | 'appl
       left join (select target_id, array_agg(owner_id order by owner_id) as ids from tag__perimeters where customer_id = ${tx.customerId} group by target_id) t on t.target_id = p.id
       left join (select a.perimeter_id, jsonb_agg(jsonb_build_object('perimeter_id', a.perimeter_id, 'policy_id', a.policy_id, 'version_id', a.policy_version_id,
           'weight', a.weight, 'level', a.level, 'groups', a.implementation_groups, 'target', a.target_score) order by a.policy_id) as applications
-        from policy_application a
-          join policy_version v on v.customer_id = a.customer_id and v.id = a.policy_version_id and v.status <> 'DRAFT'
-          join policy y on y.customer_id = a.customer_id and y.id = a.policy_id and not y.archived
-        where a.customer_id = ${tx.customerId} group by a.perimeter_id) a on a.perimeter_id = p.id
+        from ${policiesInForce(tx.customerId)} a group by a.perimeter_id) a on a.perimeter_id = p.id
     where p.customer_id = ${tx.customerId} order by p.id`)
   return {
     perimeters: rows.map(({ id, parent_id, type, weight, archived, grouping_ids }) => ({ id, parent_id, type, weight, archived, grouping_ids })),
@@ -54,7 +54,7 @@ async function readPlaces(tx: Tx): Promise<Pick<ScoreFacts, 'perimeters' | 'appl
  * of the policy. Their ids and lineages are negative, so that they cannot be taken for a requirement's.
  */
 async function readNodes(tx: Tx): Promise<NodeFact[]> {
-  return nodesOf(tx, sql`select distinct policy_id, policy_version_id as id from policy_application where customer_id = ${tx.customerId}`)
+  return nodesOf(tx, appliedVersions(tx.customerId))
 }
 
 /** Those of versions that may be in use nowhere yet, numbered like the others. */
@@ -89,7 +89,7 @@ const everything = sql`true`
 
 /** Measures that are still to be handled count for nothing and are left where they are, unless they are offered to somebody. */
 async function readMeasures(tx: Tx): Promise<MeasureFact[]> {
-  return measureFacts(tx, sql`(m.status <> 'TO_IMPLEMENT' or b.measure_id is not null)`)
+  return measureFacts(tx, sql`(${measureDecided(rowRef('m'))} or b.measure_id is not null)`)
 }
 
 /** Those of `measure m` that are wanted. */
@@ -97,9 +97,7 @@ export async function measureFacts(tx: Tx, wanted: RawBuilder<unknown>): Promise
   return tx.run(sql<MeasureFact>`
     select m.id, m.solution_id, m.perimeter_id, m.status, m.decision, m.base_efficiency, m.serves_self as serves_operator,
       coalesce(b.accepted, '{}') as beneficiary_ids, coalesce(b.offered, '{}') as offered_ids
-    from measure m left join (select measure_id, array_agg(perimeter_id order by perimeter_id) filter (where accepted) as accepted,
-        array_agg(perimeter_id order by perimeter_id) filter (where not accepted) as offered
-      from measure_beneficiary where customer_id = ${tx.customerId} group by measure_id) b on b.measure_id = m.id
+    from measure m left join ${measureOffers(tx.customerId)} b on b.measure_id = m.id
     where m.customer_id = ${tx.customerId} and ${wanted} order by m.id`)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { measuresServing } from '#areas/measures/server/index.ts'
 import { measureValue, type MeasureValue } from './efficiency.ts'
 import { deductionFacts, measureFacts, ratingFacts } from './load-facts.ts'
 
@@ -21,13 +22,7 @@ export interface MeasureWorth {
  */
 export async function measureWorths(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, MeasureWorth>> {
   if (ids.length === 0) return new Map()
-  const facts = await measureFacts(
-    tx,
-    sql`m.id in (select unnest(${ids}::bigint[]) union all select o.id from measure own
-        join measure_beneficiary s on s.customer_id = own.customer_id and s.perimeter_id = own.perimeter_id and s.accepted
-        join measure o on o.customer_id = s.customer_id and o.id = s.measure_id and o.solution_id = own.solution_id and o.status = 'IMPLEMENTED'
-      where own.customer_id = ${tx.customerId} and own.id = any(${ids}::bigint[]) and own.status <> 'IMPLEMENTED')`,
-  )
+  const facts = await measureFacts(tx, sql`m.id in (select unnest(${ids}::bigint[]) union all ${measuresServing(tx.customerId, ids)})`)
   const standing = facts.filter(({ status }) => status === 'IMPLEMENTED')
   const among = standing.map(({ id }) => id)
   const [deductions, ratings] = await Promise.all([deductionFacts(tx, tx.today, among), ratingFacts(tx, tx.today, among)])

@@ -4,6 +4,7 @@ import { authorize } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { shownScore } from '#areas/scores/contract/rounding.ts'
 import type { Change, PerimeterStep, ScorePreview } from '#areas/policies/contract/score-preview.ts'
+import { publishedVersions } from '#areas/policies/server/index.ts'
 import type { ScoreResult } from './compute.ts'
 import type { ScoreFacts } from './facts.ts'
 import type { Visible } from './explanation-draft.ts'
@@ -74,13 +75,12 @@ async function offeredVersions(tx: Tx, changes: readonly Change[]): Promise<Offe
   const adopted = changes.filter((change) => change.kind === 'ADOPT')
   if (policies.size === 0 && adopted.length === 0) return []
   const rows = await tx.run(sql<OfferedVersion>`
-    select v.id, v.policy_id, p.current_version_id is not distinct from v.id as current,
+    select v.id, v.policy_id, v.current,
       array(select g->>'ref_id' from jsonb_array_elements(v.implementation_groups) g) as groups,
       array(select g->>'ref_id' from jsonb_array_elements(v.implementation_groups) g where (g->>'default_selected')::boolean) as marked
-    from policy_version v join policy p on p.customer_id = v.customer_id and p.id = v.policy_id
-    where v.customer_id = ${tx.customerId} and v.status <> 'DRAFT' and not p.archived
-      and (v.id = any(${adopted.map(({ policy_version }) => policy_version)}::bigint[])
-        or (v.policy_id = any(${[...policies]}::bigint[]) and v.id = p.current_version_id))`)
+    from ${publishedVersions(tx.customerId)} v
+    where (v.id = any(${adopted.map(({ policy_version }) => policy_version)}::bigint[])
+        or (v.policy_id = any(${[...policies]}::bigint[]) and v.current))`)
   for (const policy of policies) if (!rows.some((row) => row.current && row.policy_id === policy)) throw notFound()
   for (const { policy, policy_version } of adopted) if (!rows.some((row) => row.id === policy_version && row.policy_id === policy)) throw notFound()
   return rows

@@ -4,10 +4,14 @@ import type { z } from 'zod'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
+import { unionAll } from '#kit/server/data/union-all.ts'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
 import type { Day } from './facts.ts'
 
-/** What occurrences of recurring tasks there are: a query for all of their columns, and of their task `task_measure_id`, `task_periodicity` and `task_start`. */
+/**
+ * What occurrences of recurring tasks there are: a query for all of their columns, of their task `task_measure_id`,
+ * `task_periodicity` and `task_start`, and whether it `is_answered`, `is_done` as it should be, or `is_not_applicable`.
+ */
 export const occurrenceSources = extensionPoint<(customerId: number) => RawBuilder<unknown>>()
 
 /** What shows evidence of measures. */
@@ -48,19 +52,15 @@ export interface ShownValue {
 /** The entries behind what indicators told: `told` is a query for `measure_id`, `indicator_id`, `of_perimeter_id`, `of_from` and `of_to`. */
 export const valueSources = extensionPoint<(tx: Tx, resources: Resources, day: Day, told: RawBuilder<unknown>) => Promise<readonly ShownValue[]>>()
 
-/** Everything that sources answer, as one query. */
-export const allOf = (queries: readonly RawBuilder<unknown>[], none: RawBuilder<unknown>): RawBuilder<unknown> =>
-  queries.length === 0 ? sql`(${none})` : sql`(${sql.join(queries, sql` union all `)})`
-
 /** The occurrences of recurring tasks, to stand behind `from`. */
 export const taskOccurrences = (customerId: number): RawBuilder<unknown> =>
-  allOf(
+  unionAll(
     occurrenceSources.all().map((source) => source(customerId)),
     sql`select null::bigint as id where false`,
   )
 /** What finished actions prove, to stand behind `from`. */
 export const finishedProofs = (customerId: number): RawBuilder<unknown> =>
-  allOf(
+  unionAll(
     proofSources.all().map(({ finished }) => finished(customerId)),
     sql`select null::bigint as evidence_id, null::bigint as measure_id, null::date as done_date where false`,
   )

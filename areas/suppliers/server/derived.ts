@@ -3,11 +3,12 @@ import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/columns.ts'
 import type { Derived } from '#kit/server/data/resource.ts'
 import { today } from '#kit/server/data/today.ts'
-import { exemptionRules, gapRules } from '#areas/registers/server/index.ts'
-import { riskRules } from '#areas/risks/server/index.ts'
+import { exemptionRules, exemptionsInForceAt, gapRules, openGapsAt } from '#areas/registers/server/index.ts'
+import { openRisksAt, riskRules } from '#areas/risks/server/index.ts'
 import { evaluatesSuppliers, lastScore, trend } from './evaluated.ts'
 import { noticeNear } from '#areas/suppliers/contract/supplier-contract.ts'
 import { evaluationNear } from '#areas/suppliers/contract/supplier.ts'
+import { campaignsAsking, campaignsToCome } from '#areas/campaigns/server/index.ts'
 
 const [held, ca] = [rowRef('held'), rowRef('ca')]
 
@@ -16,28 +17,23 @@ const counted = (row: RowRef, entity: string) =>
 
 /** Of the supplier's perimeter, as far as the reader finds them: the rows that its tab opens. */
 const openGaps = (row: RowRef, who: Reader | undefined) =>
-  sql`(select count(*)::int from gap held where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.status <> 'CLOSE'
-    and coalesce(${asSql(who ? gapRules.read(held, who) : true)}, false))`
+  sql`(select count(*)::int from ${openGapsAt(row('customer_id'), row('perimeter_id'))} held where coalesce(${asSql(who ? gapRules.read(held, who) : true)}, false))`
 const exemptions = (row: RowRef, who: Reader | undefined) =>
-  sql`(select count(*)::int from exemption__perimeters l join exemption held on held.customer_id = l.customer_id and held.id = l.owner_id
-    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and held.status = 'GRANTED' and ${today} between held.start_date and held.end_date
-    and coalesce(${asSql(who ? exemptionRules.read(held, who) : true)}, false))`
+  sql`(select count(*)::int from ${exemptionsInForceAt(row('customer_id'), row('perimeter_id'))} held
+    where coalesce(${asSql(who ? exemptionRules.read(held, who) : true)}, false))`
 
 /** A campaign that evaluates suppliers and has not ended asks its perimeter and holds no accepted answers of it, or is planned to. */
 export const isAsked = (
   row: RowRef,
-) => sql<boolean>`(exists (select 1 from evaluation ev join campaign ca on ca.customer_id = ev.customer_id and ca.id = ev.campaign_id
-    where ev.customer_id = ${row('customer_id')} and ev.perimeter_id = ${row('perimeter_id')} and ev.status not in ('VALIDATED', 'IGNORED') and ca.status <> 'FINISHED' and ${evaluatesSuppliers(ca)})
-  or exists (select 1 from campaign__perimeters l join campaign ca on ca.customer_id = l.customer_id and ca.id = l.owner_id
-    where l.customer_id = ${row('customer_id')} and l.target_id = ${row('perimeter_id')} and ca.status in ('INIT', 'TO_BE_PLANNED', 'READY') and ${evaluatesSuppliers(ca)}))`
+) => sql<boolean>`(exists (select 1 from ${campaignsAsking(row('customer_id'), row('perimeter_id'))} ca where ${evaluatesSuppliers(ca)})
+  or exists (select 1 from ${campaignsToCome(row('customer_id'), row('perimeter_id'))} ca where ${evaluatesSuppliers(ca)}))`
 
 const evaluationState = (row: RowRef) => sql`case when ${row('status')} = 'ENDED' then null when ${isAsked(row)} then 'ASKED'
   when ${row('next_evaluation')} < ${today} then 'LATE' when ${row('next_evaluation')} <= ${today} + ${sql.lit(evaluationNear)}::int then 'DUE'
   when ${row('next_evaluation')} is not null then 'PLANNED' end`
 
 const openRisks = (row: RowRef, who: Reader | undefined) =>
-  sql`(select count(*)::int from risk held where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.treatment <> 'CLOSED'
-    and coalesce(${asSql(who ? riskRules.read(held, who) : true)}, false))`
+  sql`(select count(*)::int from ${openRisksAt(row('customer_id'), row('perimeter_id'))} held where coalesce(${asSql(who ? riskRules.read(held, who) : true)}, false))`
 
 export const supplierDerived = {
   services: (row) => counted(row, 'supplier_service'),

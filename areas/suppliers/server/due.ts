@@ -8,6 +8,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import { takeTurn } from '#kit/server/data/turn.ts'
 import type { DueGroup } from '#areas/suppliers/contract/calls.ts'
 import { evaluationNear, type Criticality } from '#areas/suppliers/contract/supplier.ts'
+import { publishedQuestionnaires } from '#areas/questionnaires/server/index.ts'
 import { isAsked } from './derived.ts'
 import { supplierRules } from './rules.ts'
 
@@ -33,7 +34,7 @@ async function dueNow(tx: Tx): Promise<Due[]> {
   return tx.run(sql<Due>`select s.id, ${localizedText(s, 'name', tx.who.lang)} as name, s.perimeter_id as perimeter, s.criticality, s.next_evaluation::text as day,
       case when q.id is not null then jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}) end as questionnaire
     from supplier s left join supplier_setting t on t.customer_id = s.customer_id
-      left join questionnaire q on q.customer_id = s.customer_id and q.id = (t.evaluated_by ->> s.criticality)::bigint and q.edition is not null and not q.archived
+      left join ${publishedQuestionnaires(tx.customerId)} q on q.id = (t.evaluated_by ->> s.criticality)::bigint
     where s.customer_id = ${tx.customerId} and s.status <> 'ENDED' and s.next_evaluation <= ${tx.today}::date + ${evaluationNear}::int
       and not ${isAsked(s)} and coalesce(${asSql(supplierRules.update(s, tx.who))}, false)
     order by s.next_evaluation, s.id`)

@@ -6,7 +6,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { updateRow } from '#kit/server/data/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
-import { evaluationRules, scored } from '#areas/campaigns/server/index.ts'
+import { acceptedOnDays, acceptedScores, evaluationRules, scored } from '#areas/campaigns/server/index.ts'
 
 const held = rowRef('held')
 
@@ -17,10 +17,9 @@ const ca = rowRef('ca')
 
 /** The scores of the accepted evaluations of a supplier's perimeter that the reader finds, the latest first. */
 const scores = (row: RowRef, who: Reader | undefined) =>
-  sql`(select array_agg(st.score order by held.decided_at desc nulls last, held.id desc) from public.evaluation held
+  sql`(select array_agg(held.score order by held.decided_at desc nulls last, held.id desc) from ${acceptedScores(row('customer_id'))} held
     join public.campaign ca on ca.customer_id = held.customer_id and ca.id = held.campaign_id and ${evaluatesSuppliers(ca)}
-    join public.evaluation_standing st on st.customer_id = held.customer_id and st.evaluation_id = held.id
-    where held.customer_id = ${row('customer_id')} and held.perimeter_id = ${row('perimeter_id')} and held.status = 'VALIDATED' and st.score is not null and ${scored}
+    where held.perimeter_id = ${row('perimeter_id')} and held.score is not null and ${scored}
       and coalesce(${asSql(who ? evaluationRules.read(held, who) : true)}, false))`
 
 export const lastScore = (row: RowRef, who: Reader | undefined) => sql`round((${scores(row, who)})[1], 1)`
@@ -29,11 +28,11 @@ export const trend = (row: RowRef, who: Reader | undefined) => sql`(select round
 
 /** A supplier was evaluated on the day on which its answers were accepted; the next evaluation follows from it. Of one perimeter, or of all. */
 async function keepEvaluated(tx: Tx, resources: Resources, evaluation?: number): Promise<void> {
-  const found = await tx.run(sql<{ id: number; day: string }>`select s.id, max((e.decided_at at time zone c.time_zone)::date)::text as day
-    from supplier s join customer c on c.id = s.customer_id join evaluation e on e.customer_id = s.customer_id and e.perimeter_id = s.perimeter_id and e.status = 'VALIDATED'
+  const found = await tx.run(sql<{ id: number; day: string }>`select s.id, max(e.day)::text as day
+    from supplier s join ${acceptedOnDays(tx.customerId)} e on e.perimeter_id = s.perimeter_id
       join campaign ca on ca.customer_id = e.customer_id and ca.id = e.campaign_id and ${evaluatesSuppliers(ca)}
     where s.customer_id = ${tx.customerId} and e.decided_at is not null ${evaluation === undefined ? sql`` : sql`and e.id = ${evaluation}`}
-    group by s.id, s.last_evaluation having s.last_evaluation is null or max((e.decided_at at time zone c.time_zone)::date) > s.last_evaluation order by s.id`)
+    group by s.id, s.last_evaluation having s.last_evaluation is null or max(e.day) > s.last_evaluation order by s.id`)
   const grant = systemGrant('suppliers that were evaluated', tx.who)
   for (const { id, day } of found)
     await updateRow(tx, grant, resourceOf(resources, 'supplier'), resources, id, { last_evaluation: day }, { action: 'evaluated' })

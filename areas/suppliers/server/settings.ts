@@ -4,7 +4,7 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { z } from 'zod'
-import { makeQuestionnaire, versionOf } from '#areas/questionnaires/server/index.ts'
+import { editionInForce, makeQuestionnaire, publishedQuestionnaires, versionOf } from '#areas/questionnaires/server/index.ts'
 import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { defaultMonths, registerEntitySchema, type settingsBody, type SupplierSettings } from '#areas/suppliers/contract/settings.ts'
 import type { Criticality } from '#areas/suppliers/contract/supplier.ts'
@@ -87,19 +87,17 @@ async function guardEvaluating(tx: Tx, by: Readonly<Record<string, number | null
   const known = await tx.run(
     sql<{
       id: number
-    }>`select id from questionnaire where customer_id = ${tx.customerId} and id = any(${Object.values(by).filter((one) => one !== null)}::bigint[]) and edition is not null and not archived`,
+    }>`select q.id from ${publishedQuestionnaires(tx.customerId)} q where q.id = any(${Object.values(by).filter((one) => one !== null)}::bigint[])`,
   )
   const wrong = Object.entries(by).filter(([, one]) => one !== null && !known.some(({ id }) => id === one))
   refuse(wrong.map(([level]) => [`evaluated_by.${level}`, 'suppliers.errors.not_published']))
 }
 
 async function guardAsked(tx: Tx, questionnaire: number, accumulator: string | null): Promise<void> {
-  const row = await tx.first(
-    sql<{ edition: number | null }>`select edition from questionnaire where customer_id = ${tx.customerId} and id = ${questionnaire} and not archived`,
-  )
-  if (!row) throw invalidField('questionnaire', 'kit.errors.missing_reference')
-  if (row.edition === null) throw invalidField('questionnaire', 'suppliers.errors.not_published')
-  const { structure } = await versionOf(tx, questionnaire, row.edition)
+  const edition = await editionInForce(tx, questionnaire)
+  if (edition === undefined) throw invalidField('questionnaire', 'kit.errors.missing_reference')
+  if (edition === null) throw invalidField('questionnaire', 'suppliers.errors.not_published')
+  const { structure } = await versionOf(tx, questionnaire, edition)
   if (!structure.accumulators.some(({ key, levels }) => key === accumulator && levels.length > 0))
     throw invalidField('accumulator', 'suppliers.errors.no_levels')
 }

@@ -15,6 +15,7 @@ export const kitTables: readonly string[] = [
   'import_line',
   'list_setting',
   'notification',
+  'notification_choice',
   'notification_mute',
   'outbox_mail',
   'page_view',

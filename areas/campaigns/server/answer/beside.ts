@@ -9,6 +9,8 @@ import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
 import { readsAll } from '#areas/metrics/server/index.ts'
 import { standingOf, visibleTo, type ScoreResult } from '#areas/scores/server/index.ts'
 import { feedsOf, lastValue } from '#areas/campaigns/server/plan/feed.ts'
+import { exemptionLeavesOut, exemptionsInForceAt, openGapsAt } from '#areas/registers/server/index.ts'
+import { editionsOf } from '#areas/policies/server/index.ts'
 import { headOf, type Head } from './head.ts'
 
 type Scores = (tx: Tx) => Promise<ScoreResult>
@@ -74,7 +76,7 @@ const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Pr
     from evaluation_answer a join evaluation o on o.customer_id = a.customer_id and o.id = a.evaluation_id join campaign c on c.customer_id = o.customer_id and c.id = o.campaign_id
     where a.customer_id = ${tx.customerId} and o.perimeter_id = ${head.perimeter_id} and o.id <> ${head.id} and o.status in ('WAITING_VALIDATION', 'VALIDATED') and not a.hidden
       and (c.date_start, c.id) < (select coalesce(n.date_start, 'infinity'), n.id from campaign n where n.customer_id = ${tx.customerId} and n.id = ${head.campaign.id})
-      and ${lineage === null ? sql`a.element_id = ${item}` : sql`a.control_id in (select k.id from control k where k.customer_id = ${tx.customerId} and k.lineage_id = ${lineage})`}
+      and ${lineage === null ? sql`a.element_id = ${item}` : sql`a.control_id in ${editionsOf(tx.customerId, lineage)}`}
     order by c.date_start desc, c.id desc limit 1`)
 
 /** What answers a number, and its last value in the perimeter; of a metric whose values the reader may see there. */
@@ -98,13 +100,11 @@ function measuresOf(tx: Tx, { head, lineage, lang, readable }: Asking, resources
 }
 
 const gapsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>
-  tx.run(sql<Beside['gaps'][number]>`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name from gap t
-    where t.customer_id = ${tx.customerId} and t.perimeter_id = ${head.perimeter_id} and t.closed_on is null
-      and t.control_id in (select k.id from control k where k.customer_id = ${tx.customerId} and k.lineage_id = ${lineage}) and ${readable('gap', t)} order by t.id limit 20`)
+  tx.run(sql<Beside['gaps'][number]>`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name from ${openGapsAt(tx.customerId, head.perimeter_id)} t
+    where t.control_id in ${editionsOf(tx.customerId, lineage)} and ${readable('gap', t)} order by t.id limit 20`)
 
 const exemptionsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>
-  tx.run(sql<Beside['exemptions'][number]>`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name, t.end_date::text as until from exemption t
-    where t.customer_id = ${tx.customerId} and t.status = 'GRANTED' and ${tx.today}::date between t.start_date and t.end_date
-      and exists (select 1 from exemption__perimeters l where l.customer_id = t.customer_id and l.owner_id = t.id and l.target_id = ${head.perimeter_id})
-      and exists (select 1 from exemption__controls l join control k on k.customer_id = l.customer_id and k.id = l.target_id
-        where l.customer_id = t.customer_id and l.owner_id = t.id and k.lineage_id = ${lineage}) and ${readable('exemption', t)} order by t.id limit 20`)
+  tx.run(sql<
+    Beside['exemptions'][number]
+  >`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name, t.end_date::text as until from ${exemptionsInForceAt(tx.customerId, head.perimeter_id)} t
+    where ${exemptionLeavesOut(t, editionsOf(tx.customerId, lineage))} and ${readable('exemption', t)} order by t.id limit 20`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { ReadinessKey, ReadinessLine } from '#areas/campaigns/contract/plan-calls.ts'
 import type { CampaignRow } from '#areas/campaigns/server/scope.ts'
+import { policyAppliedAt } from '#areas/policies/server/index.ts'
 
 interface Found {
   readonly content: boolean
@@ -32,8 +33,7 @@ export async function readinessOf(tx: Tx, row: CampaignRow): Promise<Readiness> 
       count(e.id)::int as perimeters,
       count(e.id) filter (where e.evaluator_id is null and e.group_id is null)::int as nobody,
       count(e.id) filter (where e.validator_id is null and e.validator_group_id is null)::int as unvalidated,
-      count(e.id) filter (where ${row.policy_id}::bigint is not null and not exists (select 1 from policy_application a
-        where a.customer_id = e.customer_id and a.policy_id = ${row.policy_id}::bigint and a.perimeter_id = e.perimeter_id))::int as not_applied
+      count(e.id) filter (where ${row.policy_id}::bigint is not null and not ${policyAppliedAt(sql`e.customer_id`, sql`${row.policy_id}::bigint`, sql`e.perimeter_id`)})::int as not_applied
     from evaluation e where e.customer_id = ${tx.customerId} and e.campaign_id = ${row.id}`)
   if (!found) throw new Error('An aggregate answers one row')
   const dated = row.date_start !== null && row.limit_date_evaluation !== null

@@ -5,10 +5,10 @@ import { localizedText, rowRef } from '#kit/server/data/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { actionsShown, type OpenedAction } from '#areas/campaigns/contract/result-calls.ts'
+import { actionOpen } from '#areas/actions/server/index.ts'
 import { inBranch } from './lines.ts'
 
 const [r, p] = [rowRef('r'), rowRef('p')]
-const closed = sql`('FINISHED', 'CANCELLED')`
 
 /** Actions that came of the answers of a campaign, of those that the reader may see: `e`, `r`. */
 function opened(tx: Tx, { who }: Grant, resources: Resources, campaign: number, perimeter: number | undefined): RawBuilder<unknown> {
@@ -25,7 +25,7 @@ export async function actionsOf(...asked: Asked): Promise<{ all: number; open: n
   const found = await asked[0].first(sql<{
     all: number
     open: number
-  }>`select count(*)::int as all, count(*) filter (where r.status not in ${closed})::int as open
+  }>`select count(*)::int as all, count(*) filter (where ${actionOpen(r)})::int as open
     from ${opened(...asked)}`)
   return found ?? { all: 0, open: 0 }
 }
@@ -34,12 +34,12 @@ export async function actionsOf(...asked: Asked): Promise<{ all: number; open: n
 export const listActions = (...asked: Asked): Promise<OpenedAction[]> => {
   const [tx, { who }] = asked
   return tx.run(sql<OpenedAction>`select r.id, r.identifier, ${localizedText(r, 'name', who.lang)} as name, r.status, r.target_date::text as target_date,
-      coalesce(r.status not in ${closed} and r.target_date < ${tx.today}::date, false) as late,
+      coalesce(${actionOpen(r)} and r.target_date < ${tx.today}::date, false) as late,
       jsonb_build_object('id', p.id, 'name', ${localizedText(p, 'name', who.lang)}, 'identifier', p.identifier) as perimeter,
       (select coalesce(c.identifier, q.key) from evaluation_answer_action l join evaluation_answer a on a.customer_id = l.customer_id and a.id = l.answer_id
           left join control c on c.customer_id = a.customer_id and c.id = a.control_id left join questionnaire_element q on q.customer_id = a.customer_id and q.id = a.element_id
         where l.customer_id = r.customer_id and l.remediation_id = r.id and a.evaluation_id = e.id order by a.item limit 1) as item,
       m.name as manager
     from ${opened(...asked)} join perimeter p on p.customer_id = e.customer_id and p.id = e.perimeter_id left join member m on m.customer_id = r.customer_id and m.id = r.manager_id
-    order by r.status in ${closed}, r.target_date nulls last, r.id limit ${actionsShown}`)
+    order by ${actionOpen(r)} desc, r.target_date nulls last, r.id limit ${actionsShown}`)
 }

@@ -5,6 +5,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { Labels } from '#areas/scores/server/index.ts'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import { renewalsAsked } from '#areas/registers/server/index.ts'
 import type { OpenModels } from './missing-measures.ts'
 import type { ToldCause } from './told-cause.ts'
 
@@ -80,7 +81,7 @@ function readExemptions(tx: Tx, resources: Resources, ids: readonly number[]): P
   const open = rules.read(e, tx.who)
   return tx.run(sql<NamedExemption>`select x.id as exclusion, e.id, ${nameIf(open, localizedText(e, 'name', tx.who.lang), tx.who.lang)} as name, e.identifier collate "C" as identifier,
       coalesce(${asSql(open)}, false) as open, ${owner} as owner, to_char(e.end_date, 'YYYY-MM-DD') as ends, e.end_date - e.start_date as days,
-      (select max(n.id) from exemption n where n.customer_id = ${tx.customerId} and n.renewed_from_id = e.id and n.status = 'REQUESTED' and coalesce(${asSql(rules.read(n, tx.who))}, false)) as renewal
+      (select max(n.id) from ${renewalsAsked(tx.customerId, sql`e.id`)} n where coalesce(${asSql(rules.read(n, tx.who))}, false)) as renewal
     from requirement_exclusion x join exemption e on e.customer_id = x.customer_id and e.id = x.source_id and x.source = 'exemption'
       left join member p on p.customer_id = e.customer_id and p.id = coalesce(e.manager_id, e.requester_id)
     where x.customer_id = ${tx.customerId} and x.id = any(${[...ids]}::bigint[])`)

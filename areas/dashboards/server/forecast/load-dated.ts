@@ -5,6 +5,8 @@ import { rowRef } from '#kit/server/data/columns.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import { addDays, hoursOf, periodOn, periodsBetween, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { judgedOccurrences, leaves, proofEnds, type Day, type ExclusionFact } from '#areas/scores/server/index.ts'
+import { renewalsAsked } from '#areas/registers/server/index.ts'
+import { measuresInPlace } from '#areas/measures/server/index.ts'
 import type { DatedFacts, DatedTask, Round } from './dated-facts.ts'
 
 interface Loaded extends DatedFacts {
@@ -65,7 +67,7 @@ const readRounds = (tx: Tx) =>
   tx.run(sql<{ measure_id: number; source_id: number; rounds: Round[] }>`
     select measure_id, runtask_id as source_id, jsonb_agg(jsonb_build_object('from', "from", 'until', until, 'conform', conform, 'count', n)) as rounds from (
       select measure_id, runtask_id, case when counted then ${tx.today}::date else due_date + 1 end as "from", ${leaves(sql`due_date`)} as until, conform, count(*)::int as n
-      from ${judgedOccurrences(tx, tx.today)} j where counted or status = 'TO_DO' group by 1, 2, 3, 4, 5) r group by 1, 2 order by 2`)
+      from ${judgedOccurrences(tx, tx.today)} j where counted or not is_answered group by 1, 2, 3, 4, 5) r group by 1, 2 order by 2`)
 
 const readComing = (tx: Tx) =>
   tx.run(sql<Coming>`select k.id, k.measure_id, k.periodicity, k.start_date, k.end_date, (k.created_at at time zone ${tx.who.timeZone})::date as made_on, k.archived,
@@ -74,15 +76,14 @@ const readComing = (tx: Tx) =>
       (select to_char(min(r.date), 'YYYY-MM-DD') from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.date > ${tx.today}::date) as booked,
       exists (select 1 from runtask__reminders r join forecast_reminder f on f.customer_id = r.customer_id and f.reminder_id = r.id
         where r.customer_id = ${tx.customerId} and r.owner_id = k.id and (r.days is not null or r.date > ${tx.today}::date)) as ours
-    from runtask k join measure m on m.customer_id = k.customer_id and m.id = k.measure_id and m.status = 'IMPLEMENTED' where k.customer_id = ${tx.customerId} order by k.id`)
+    from runtask k join ${measuresInPlace(tx.customerId)} m on m.id = k.measure_id where k.customer_id = ${tx.customerId} order by k.id`)
 
 function readExclusions(tx: Tx, resources: Resources): Promise<(ExclusionFact & { readonly renewed_until: Day | null })[]> {
   const e = rowRef('e')
   return tx.run(sql<
     ExclusionFact & { readonly renewed_until: Day | null }
   >`select x.id, x.perimeter_id, x.lineage_id, x.kind, x.start_on as "from", x.end_on as "to",
-      (select max(e.end_date) from exemption e where x.source = 'exemption' and e.customer_id = ${tx.customerId} and e.renewed_from_id = x.source_id and e.status = 'REQUESTED'
-        and coalesce(${asSql(resourceOf(resources, 'exemption').rules.read(e, tx.who))}, false)) as renewed_until
+      (select max(e.end_date) from ${renewalsAsked(tx.customerId, sql`x.source_id`)} e where x.source = 'exemption' and coalesce(${asSql(resourceOf(resources, 'exemption').rules.read(e, tx.who))}, false)) as renewed_until
     from requirement_exclusion x where x.customer_id = ${tx.customerId} and (x.end_on is null or x.end_on >= ${tx.today}::date) order by x.id`)
 }
 

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { scored } from '#areas/campaigns/server/index.ts'
+import { acceptedScores, scored } from '#areas/campaigns/server/index.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
 import type { FileLine } from '#areas/projects/contract/file.ts'
+import { rowRef } from '#kit/server/data/columns.ts'
+import { actionOpen } from '#areas/actions/server/index.ts'
+import { exemptionOpen, gapOpen } from '#areas/registers/server/index.ts'
+import { riskOpen } from '#areas/risks/server/index.ts'
 
 /** One part of the file of a decision: what some other room of the house holds of a project. A further one is a further entry of `parts`. */
 export interface FilePartOf {
@@ -11,6 +15,8 @@ export interface FilePartOf {
   /** The lines as they are now, in both languages, whoever asks. */
   readonly lines: (project: number, customer: number) => RawBuilder<unknown>
 }
+
+const t = rowRef('t')
 
 type Columns = Readonly<Partial<Record<'status' | 'date' | 'value', RawBuilder<unknown>>>>
 const from = (entity: string, of: RawBuilder<unknown>, { status = sql`t.status`, date = sql`null::date`, value = sql`null::numeric` }: Columns = {}) =>
@@ -38,31 +44,29 @@ export const parts: readonly FilePartOf[] = [
     lines: (project, customer) =>
       from('campaign', ofProject(project, customer), {
         date: sql`t.limit_date_evaluation`,
-        value: sql`(select case when ${scored} then round(avg(st.score), 1) end from evaluation e join evaluation_standing st on st.customer_id = e.customer_id and st.evaluation_id = e.id
-          where e.customer_id = t.customer_id and e.campaign_id = t.id and e.status = 'VALIDATED')`,
+        value: sql`(select case when ${scored} then round(avg(e.score), 1) end from ${acceptedScores(t('customer_id'))} e where e.campaign_id = t.id)`,
       }),
   },
   {
     name: 'risks',
     entity: 'risk',
     // Whether how it is treated was approved, and until when.
-    lines: (project, customer) => from('risk', sql`${atItsPlace(project, customer)} and t.treatment <> 'CLOSED'`, { date: sql`t.review_date` }),
+    lines: (project, customer) => from('risk', sql`${atItsPlace(project, customer)} and ${riskOpen(t)}`, { date: sql`t.review_date` }),
   },
   {
     name: 'gaps',
     entity: 'gap',
-    lines: (project, customer) => from('gap', sql`${atItsPlace(project, customer)} and t.status <> 'CLOSE'`, { date: sql`t.target_date` }),
+    lines: (project, customer) => from('gap', sql`${atItsPlace(project, customer)} and ${gapOpen(t)}`, { date: sql`t.target_date` }),
   },
   {
     name: 'exemptions',
     entity: 'exemption',
-    lines: (project, customer) => from('exemption', sql`${ofProject(project, customer)} and t.status in ('REQUESTED', 'GRANTED')`, { date: sql`t.end_date` }),
+    lines: (project, customer) => from('exemption', sql`${ofProject(project, customer)} and ${exemptionOpen(t)}`, { date: sql`t.end_date` }),
   },
   {
     name: 'actions',
     entity: 'remediation',
-    lines: (project, customer) =>
-      from('remediation', sql`${ofProject(project, customer)} and t.status not in ('FINISHED', 'CANCELLED')`, { date: sql`t.target_date` }),
+    lines: (project, customer) => from('remediation', sql`${ofProject(project, customer)} and ${actionOpen(t)}`, { date: sql`t.target_date` }),
   },
 ]
 

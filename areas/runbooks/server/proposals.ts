@@ -20,8 +20,7 @@ import type { acceptProposal, Proposal } from '#areas/measures/contract/proposal
 type Payload = z.output<NonNullable<(typeof acceptProposal)['body']>>
 type Model = Changes & { readonly id: number; readonly identifier: string; readonly periodicity: string }
 
-/** What is above may not be there: an entity whose rows the reader may make, or none. */
-const makes = (tx: Tx, resources: Resources, entity: string): boolean => can(tx.who, resources.get(entity)?.def.rights.create ?? null)
+const makes = (tx: Tx, resources: Resources, entity: string): boolean => can(tx.who, resourceOf(resources, entity).def.rights.create ?? null)
 
 /** Models that the measure's own names, in use, of which the measure has nothing yet. */
 async function modelsOf(tx: Tx, measure: Stored, field: 'runtasks' | 'indicators'): Promise<Model[]> {
@@ -103,7 +102,7 @@ export async function takeProposal(tx: Tx, grant: Grant, resources: Resources, i
 /** Turns of what is written later, before any row is locked. */
 async function takeTurnsOf(tx: Tx, resources: Resources, entities: readonly string[]): Promise<void> {
   for (const entity of entities) {
-    const turn = resources.get(entity)?.turn?.('create', {}) ?? null
+    const turn = resourceOf(resources, entity).turn?.('create', {}) ?? null
     if (turn !== null) await takeTurn(tx, turn)
   }
 }

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** A query for the ids of a requirement in all editions of its policy. */
+export const editionsOf = (customer: unknown, lineage: unknown): RawBuilder<unknown> =>
+  sql`(select in_edition.id from control in_edition where in_edition.customer_id = ${customer} and in_edition.lineage_id = ${lineage})`
+
+/** Versions that were published, of policies not archived, each with whether it is the `current` one, to stand behind `from`. */
+export const publishedVersions = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_version.*, in_policy.current_version_id is not distinct from in_version.id as current from policy_version in_version
+    join policy in_policy on in_policy.customer_id = in_version.customer_id and in_policy.id = in_version.policy_id and not in_policy.archived
+    where in_version.customer_id = ${customer} and in_version.status <> 'DRAFT')`
+
+/** What is in force where: the applications of published versions of policies not archived, to stand behind `from`. */
+export const policiesInForce = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_application.* from policy_application in_application
+    join policy_version in_version on in_version.customer_id = in_application.customer_id and in_version.id = in_application.policy_version_id and in_version.status <> 'DRAFT'
+    join policy in_policy on in_policy.customer_id = in_application.customer_id and in_policy.id = in_application.policy_id and not in_policy.archived
+    where in_application.customer_id = ${customer})`
+
+/** A query for the `policy_id` and `id` of each version that is applied somewhere. */
+export const appliedVersions = (customer: unknown): RawBuilder<unknown> =>
+  sql`select distinct policy_id, policy_version_id as id from policy_application where customer_id = ${customer}`
+
+/** The policy of each link to a model that somebody is to confirm, once for each, where its requirement stands in the current edition or in the first draft; to stand behind `from`. */
+export const policiesOfLinksToConfirm = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select p.* from control_solution s join control_lineage l on l.customer_id = s.customer_id and l.id = s.lineage_id join policy p on p.customer_id = l.customer_id and p.id = l.policy_id
+    where s.customer_id = ${customer} and s.to_confirm and not p.archived and exists (select 1 from control c where c.customer_id = s.customer_id and c.lineage_id = s.lineage_id
+      and c.policy_version_id = coalesce(p.current_version_id, (select v.id from policy_version v where v.customer_id = p.customer_id and v.policy_id = p.id and v.status = 'DRAFT'))))`
+
+/** Whether a policy is applied in a perimeter, in whatever edition. */
+export const policyAppliedAt = (customer: unknown, policy: unknown, perimeter: unknown): RawBuilder<boolean> =>
+  sql`exists (select 1 from policy_application in_application where in_application.customer_id = ${customer} and in_application.policy_id = ${policy}
+    and in_application.perimeter_id = ${perimeter})`
+
+/** A query for the ids of the perimeters in which a policy is applied, as `id`. */
+export const placesOfPolicy = (customer: unknown, policy: unknown): RawBuilder<unknown> =>
+  sql`select in_application.perimeter_id as id from policy_application in_application where in_application.customer_id = ${customer} and in_application.policy_id = ${policy}`
+
+/** How many policies are applied in a perimeter. */
+export const policiesAt = (customer: unknown, perimeter: unknown): RawBuilder<unknown> =>
+  sql`(select count(*) from policy_application in_application where in_application.customer_id = ${customer} and in_application.perimeter_id = ${perimeter})`
+
+/** Whether a requirement is one of an edition that is applied in a perimeter. */
+export const requirementAppliedAt = (customer: unknown, lineage: unknown, perimeter: unknown): RawBuilder<boolean> =>
+  sql`exists (select 1 from policy_application in_application
+    join control in_control on in_control.customer_id = in_application.customer_id and in_control.policy_version_id = in_application.policy_version_id
+    where in_application.customer_id = ${customer} and in_application.perimeter_id = ${perimeter} and in_control.lineage_id = ${lineage})`
+
+/** How many requirements a model answers, of the editions that are applied in the perimeters for which something holds. */
+export const requirementsAnswered = (customer: unknown, model: unknown, holds: (perimeter: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select count(distinct in_control.lineage_id)::int from control_solution in_link
+    join control in_control on in_control.customer_id = in_link.customer_id and in_control.lineage_id = in_link.lineage_id
+    join policy_application in_application on in_application.customer_id = in_control.customer_id and in_application.policy_version_id = in_control.policy_version_id
+    where in_link.customer_id = ${customer} and in_link.solution_id = ${model} and ${holds(sql`in_application.perimeter_id`)})`
