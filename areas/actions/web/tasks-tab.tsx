@@ -5,7 +5,7 @@ import { remediation, taskFileLimit } from '#areas/actions/contract/remediation.
 import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
-import { kinds, RefInput } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
