@@ -170,6 +170,13 @@ declare module '#kit/web/i18n/words.ts' {
 export const routes: readonly AreaRoute[] = [
 ]
 `,
+      [`${places}/web/addresses.d.ts`]: `import type { ListAsked } from '#kit/web/route.ts'
+
+declare module '#kit/web/route.ts' {
+  interface Pages {
+  }
+}
+`,
     },
     insertions: {
       [`${places}/contract/rights.ts`]: [
@@ -193,6 +200,7 @@ export const routes: readonly AreaRoute[] = [
           ],
         ]),
       ),
+      [`${places}/web/addresses.d.ts`]: [{ after: /^ {2}interface Pages \{$/gm, text: `\n    '${path}': ListAsked` }],
       [`${places}/web/routes.ts`]: [
         {
           after: /^export const routes.*\[$/gm,

@@ -98,6 +98,7 @@ test('all of that compiles', () => {
         `areas/${area}/server`,
         `areas/${area}/locales`,
         `areas/${area}/web/routes.ts`,
+        `areas/${area}/web/addresses.d.ts`,
       ]),
       ...['organisation', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
       'app/server/registry.ts',
@@ -168,6 +169,7 @@ test('what it writes is written as the rest is', () => {
     'web/dashboards-page.tsx',
     'web/findings-page.tsx',
     'web/routes.ts',
+    'web/addresses.d.ts',
     'locales/en.ts',
     'locales/fr.ts',
   ]

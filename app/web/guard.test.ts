@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '#kit/web/api/session.ts'
-import type { AreaRoute } from '#kit/web/route.ts'
+import type { AreaRoute, Path } from '#kit/web/route.ts'
 import { groupPaths, homeOf, mayOpen, namesSomething, safeRedirect } from './guard.ts'
 
 const page = () => Promise.resolve({ Page: () => null })
-const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path, title: 'x', page, ...rest })
+const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path: path as Path, title: 'x', page, ...rest })
 const user = (rest: Partial<SessionUser> = {}): SessionUser => ({
   context: '1.1.NORMAL',
   email: 'a@b.c',

@@ -1,6 +1,6 @@
 import { safePath } from '#kit/contract/safe-path.ts'
 import { holds, type SessionUser } from '#kit/web/api/session.ts'
-import type { AreaRoute, RouteMeta, Section } from '#kit/web/route.ts'
+import { ownAddress, type Address, type AreaRoute, type RouteMeta, type Section } from '#kit/web/route.ts'
 
 /** Pages for people who are not signed in. */
 const publicPaths = ['/login', '/forgot_password', '/password_reset', '/unsubscribe', '/sso', '/first-run', '/outside/code']
@@ -62,10 +62,10 @@ export function homeOf(routes: readonly AreaRoute[], user: SessionUser): string 
 }
 
 /** Where to go after signing in: the asked page if it is one of ours and not public, else nothing (ACC-19). */
-export function safeRedirect(target: unknown): string | undefined {
+export function safeRedirect(target: unknown): Address | undefined {
   const path = safePath(target)
   const page = path?.split(/[?#]/, 1)[0] ?? ''
-  return isPublic(page) ? undefined : path
+  return isPublic(page) ? undefined : ownAddress(path)
 }
 
 /** The path above of a group without a page of its own, with the pages below it: `/admin` for `/admin/users`. */

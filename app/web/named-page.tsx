@@ -6,6 +6,7 @@ import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { useObjectNames } from '#kit/web/page-title.ts'
 import { recordQueryOf } from '#kit/web/resource/list-api.ts'
+import { type ListPath, path as pathTo } from '#kit/web/route.ts'
 import { Page } from '#kit/web/ui/page.tsx'
 import { ErrorState, WayOn } from '#kit/web/ui/states.tsx'
 import { mayOpen, pageFor } from './guard.ts'
@@ -45,7 +46,7 @@ export function NamedPage({ route, children }: { readonly route: RegisteredRoute
   const reason = records.map(({ error }) => error).find((error) => error instanceof ApiError && error.code === 'NOT_FOUND')
   const way = useMemo(() => {
     const page = user ? above(route, user) : undefined
-    return page ? { to: page.path, label: translate(page.title) } : { to: '/', label: words('pages.home') }
+    return page ? { to: pathTo(page.path as ListPath), label: translate(page.title) } : { to: pathTo('/'), label: words('pages.home') }
   }, [route, user, translate, words])
   return (
     <WayOn value={way}>

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { api } from '#kit/web/api/client.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
+import type { EntityPage } from '#kit/web/entity-pages.ts'
 import { loadWords, preferredLanguage } from '#kit/web/i18n/store.ts'
 import { listSettings } from '#kit/web/resource/list-settings.ts'
 import { path as pathTo } from '#kit/web/route.ts'
@@ -167,7 +168,9 @@ export const pages: AnyRoute = shell.addChildren([welcome, ...registeredRoutes.m
 export const homeFor = (user: SessionUser): string => homeOf(registeredRoutes, user)
 
 /** The page that shows an entity's objects to the person signed in. */
-export const pageOf = (entity: string): RegisteredRoute | undefined => pageFor(registeredRoutes, entity, session.get())
+export const pageOf = (entity: string): (RegisteredRoute & EntityPage) | undefined =>
+  // A test finds each page that shows an entity among the lists.
+  pageFor(registeredRoutes, entity, session.get()) as (RegisteredRoute & EntityPage) | undefined
 
 const ignore = () => undefined
 

@@ -1,6 +1,8 @@
+import type { ListPath } from './route.ts'
+
 /** Where the objects of an entity are shown, and in which area its words are. */
 export interface EntityPage {
-  readonly path: string
+  readonly path: ListPath
   readonly area: string
 }
 

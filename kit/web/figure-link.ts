@@ -1,6 +1,7 @@
 import type { Figure } from '#kit/contract/figure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { pageOfEntity } from './entity-pages.ts'
+import { path, type Address } from './route.ts'
 import { withFilter } from './table/list-state.ts'
 
 /** Everything that a list reads from its address, so that nothing is left to what the reader keeps of it: these rows, as a list, from the first page. */
@@ -16,15 +17,15 @@ export const listSearch = (filters: readonly Filter[]): ListSearch => ({
 })
 
 /** The rows under these filters at a page's address; `on`: as they stood on a day gone by. */
-export function rowsAt(path: string, filters: readonly Filter[], on?: string): string {
+export function rowsAt(address: Address, filters: readonly Filter[], on?: string): Address {
   const { view, filters: asked } = listSearch(filters)
-  return `${path}?${new URLSearchParams({ view, filters: JSON.stringify(asked), ...(on === undefined ? {} : { as_of: on }) })}`
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ view, filters: JSON.stringify(asked), ...(on === undefined ? {} : { as_of: on }) })}` as Address
 }
 
 /** The same in the list that the reader has of an entity; nothing where they have none. */
-export function rowsOf(entity: string, filters: readonly Filter[], on?: string): string | undefined {
+export function rowsOf(entity: string, filters: readonly Filter[], on?: string): Address | undefined {
   const page = pageOfEntity(entity)
-  return page && rowsAt(page.path, filters, on)
+  return page && rowsAt(path(page.path), filters, on)
 }
 
 /** The filters of a figure that does not depend on the day. */

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
+import { useAsk } from '#kit/web/navigation.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 
 let types: ReadonlySet<string> = new Set()
@@ -19,7 +20,6 @@ export function useShownRelations(): { readonly type: string; readonly id: numbe
 
 /** Opens the relations of an object over the page, by the address; another one takes the place of the one before, none closes them. */
 export function useShowRelations(): (object: { readonly type: string; readonly id: RowId } | undefined, replace?: boolean) => void {
-  const navigate = useNavigate()
-  return (object, replace = false) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, tree: object && `${object.type}:${object.id}` }), replace } as never)
+  const ask = useAsk<'/'>()
+  return (object, replace = false) => ask({ tree: object && `${object.type}:${object.id}` }, replace)
 }

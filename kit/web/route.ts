@@ -90,32 +90,84 @@ export interface RouteMeta {
 
 /** One page of an area, declared in `areas/<area>/web/routes.ts` as `export const routes: AreaRoute[]`. */
 export interface AreaRoute extends RouteMeta {
+  readonly path: Path
   /** Areas whose words the page needs beside its own, loaded before it is shown. */
   readonly words?: readonly string[]
   /** The module of the page, whose one component export is `Page`. */
   readonly page: () => Promise<PageModule>
 }
 
+type Id = string | number
+
+/** What a list is asked for by its address, by whichever page shows it. */
+export interface ListAsked {
+  readonly id: Id
+  /** The object of `id` fills the page. */
+  readonly full: boolean
+  readonly view: string
+  readonly search: string
+  readonly filters: string
+  readonly sort: string
+  readonly page: number
+  readonly per_page: number
+  /** What a new object is made from: another one, as `incident:12`, its perimeter, or a model. */
+  readonly from: string
+  readonly at: number
+  readonly model: Id
+}
+
+/** What every page is asked for: the day, the object whose relations stand over it, and the page that led here. */
+interface AnyAsked {
+  readonly as_of: string
+  readonly tree: string
+  readonly back: string
+}
+
+/** Nothing of its own. */
+export type Plain = Readonly<Record<never, never>>
+
+/**
+ * The pages of the product by their path, and what the search of each may ask for: each area adds its own in `web/addresses.d.ts`. Only these have an
+ * address, only these can be routes, and a test of the application finds each of them served.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface -- areas fill it
+export interface Pages {}
+export type Path = keyof Pages
+
+/** The paths without parameters whose page is a list. */
+export type ListPath = { [P in Path]: P extends `${string}$${string}` ? never : Pages[P] extends ListAsked ? P : never }[Path]
+
 type ParamNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : P extends `${string}$${infer Name}`
     ? Name
     : never
-type Search = Readonly<Record<string, string | number | boolean | null | undefined>>
-type PathArguments<P extends string> = [ParamNames<P>] extends [never]
-  ? [search?: Search]
-  : [params: Readonly<Record<ParamNames<P>, string | number>>, search?: Search]
+/** The parameters of a page's path. */
+export type Params<P extends Path> = Readonly<Record<ParamNames<P>, Id>>
+/** The same as a page reads them; of one that stands at several paths, those that some of them do not have may be missing. */
+export type GivenParams<P extends Path> = (P extends Path ? Readonly<Record<ParamNames<P>, string>> : never) & { readonly [N in ParamNames<P>]?: string }
+type Values<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
+/** What a page is asked for by its search; what is left out or empty does not stand in the address. */
+export type Asked<P extends Path> = P extends Path ? Values<Pages[P] & AnyAsked> : never
+type PathArguments<P extends Path> = [ParamNames<P>] extends [never] ? [search?: Asked<P>] : [params: Params<P>, search?: Asked<P>]
 
-/**
- * The address of a page from its pattern: `path('/actions/$id', { id: 7 }, { tab: 'history' })`; missing parameters do not compile.
- * A test of the application finds every pattern used here among the registered routes.
- */
-export function path<const P extends `/${string}`>(pattern: P, ...rest: PathArguments<P>): string {
+declare const made: unique symbol
+/** An address within the application, which `path` and its like have made: it leads to a page that exists. */
+export type Address = string & { readonly [made]: true }
+
+/** The address of a page from its pattern: `path('/actions/$id', { id: 7 }, { view: 'list' })`; another page, a missing parameter or an unknown question do not compile. */
+export function path<const P extends Path>(pattern: P, ...rest: PathArguments<P>): Address {
   const hasParams = pattern.includes('$')
-  const params = (hasParams ? rest[0] : {}) as Readonly<Record<string, string | number>>
-  const search: Search | undefined = hasParams ? rest[1] : rest[0]
+  const params = (hasParams ? rest[0] : {}) as Readonly<Record<string, Id>>
+  const search = (hasParams ? rest[1] : rest[0]) as Readonly<Record<string, unknown>> | undefined
   const filled = pattern.replaceAll(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search ?? {})) if (value !== null && value !== undefined) query.set(name, String(value))
-  return query.size ? `${filled}?${query}` : filled
+  return (query.size ? `${filled}?${query}` : filled) as Address
 }
+
+/** A place on a page: `part(path('/profile'), 'password')`. */
+export const part = (address: Address, name: string): Address => `${address}#${name}` as Address
+
+/** An address that comes from elsewhere, such as the one that the reader came by; nothing where it leads out of the application. */
+export const ownAddress = (text: unknown): Address | undefined => (typeof text === 'string' && /^\/(?![/\\])/.test(text) ? (text as Address) : undefined)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkImports } from './check.ts'
 import { fixImports } from './fix.ts'
+import { knownCasts } from './known-casts.ts'
 
 let root: string
 
@@ -95,6 +96,13 @@ test('long files, unknown places, missing files, ways up and foreign packages ar
   expect(one('kit/web/ui/x.ts', `import '../gone.ts'`)).toEqual([expect.stringContaining('leaves its folder')])
   expect(one('kit/contract/x.ts', `import 'kysely'`)).toEqual([expect.stringContaining('no package but zod')])
   expect(one('areas/actions/server/x.ts', `export const x = 1 as unknown as string`)).toEqual([expect.stringContaining('casts through')])
+  expect(one('areas/actions/server/x.ts', `export const x = 1 as never`)).toEqual([expect.stringContaining('casts to never')])
+  expect(one('kit/web/ui/x.ts', `export const x = 1 as never // it has never`)).toEqual([])
+  // What was known may only become less, and says so when it does.
+  const [known = ''] = Object.keys(knownCasts)
+  expect(one(known, empty)).toEqual([expect.stringContaining('casts to never 0 times, not 2')])
+  expect(one('areas/actions/web/x.tsx', `import { Link } from '@tanstack/react-router'`)).toEqual([expect.stringContaining('takes links from the router')])
+  expect(one('areas/actions/web/x.tsx', `import { useLocation } from '@tanstack/react-router'`)).toEqual([])
 })
 
 test('a way out of a folder is rewritten from the root', () => {

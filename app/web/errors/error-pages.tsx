@@ -1,5 +1,6 @@
-import { Navigate } from '@tanstack/react-router'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Navigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
 import styles from './error-pages.module.css'
@@ -16,7 +17,7 @@ export function ErrorPage({ kind }: ErrorPageProps) {
       <Logo size={36} />
       <h1>{words(`pages.${kind}`)}</h1>
       {kind === 'failed' ? null : <p>{words(`pages.${kind}_text`)}</p>}
-      <ButtonLink to="/" variant="primary">
+      <ButtonLink to={path('/')} variant="primary">
         {words('pages.home')}
       </ButtonLink>
     </main>
@@ -28,6 +29,6 @@ const missingCode = /dynamically imported module|importing a module script faile
 
 /** In the place of a page that cannot be drawn; code that is gone means that the application was updated (NAV-17). */
 export const Failure = ({ error }: { readonly error: unknown }) =>
-  error instanceof Error && missingCode.test(error.message) ? <Navigate to="/reload" replace /> : <ErrorPage kind="failed" />
+  error instanceof Error && missingCode.test(error.message) ? <Navigate to={path('/reload')} replace /> : <ErrorPage kind="failed" />
 
 export const NotFoundPage = () => <ErrorPage kind="not_found" />

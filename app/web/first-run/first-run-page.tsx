@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -73,7 +74,7 @@ export function FirstRunPage() {
       await api.post('/first_run', { ...values, lang })
       sessionStorage.removeItem(typedKey)
       toast.success(words('first_run.done'))
-      await navigate({ to: '/login' })
+      await navigate({ to: path('/login') })
     } catch (reason) {
       toast.error(failureText(reason))
       if (reason instanceof ApiError) setErrors(reason.errors)
@@ -110,7 +111,7 @@ export function FirstRunPage() {
         {needed === false ? (
           <>
             <p>{words('first_run.not_needed')}</p>
-            <ButtonLink to="/login" variant="primary">
+            <ButtonLink to={path('/login')} variant="primary">
               {words('first_run.to_login')}
             </ButtonLink>
           </>

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import type { forgotPassword } from '#areas/access/contract/passwords.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -71,7 +72,7 @@ export function ForgotPasswordPage() {
           {sent}
         </p>
       )}
-      <ButtonLink to="/login" variant="link">
+      <ButtonLink to={path('/login')} variant="link">
         {words('forgot.back')}
       </ButtonLink>
     </PublicSheet>

@@ -1,5 +1,6 @@
 import { ArrowLeft, Fingerprint } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { PasswordInput, TextInput } from '#kit/web/ui/text-input.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
@@ -91,7 +92,7 @@ export function LoginPage() {
                 {words(login.second === 'code' ? 'login.use_recovery' : 'login.use_code')}
               </Button>
             ) : null}
-            <ButtonLink to="/forgot_password" variant="link" size="sm">
+            <ButtonLink to={path('/forgot_password')} variant="link" size="sm">
               {words('login.forgotten')}
             </ButtonLink>
           </div>

@@ -1,4 +1,3 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { checkResetToken, passwordPolicy, resetPassword } from '#areas/access/contract/passwords.ts'
 import { NewPasswordForm } from '#areas/access/web/new-password-form.tsx'
@@ -7,6 +6,8 @@ import { enter } from '#app/web/start-session.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -19,7 +20,7 @@ export function PasswordResetPage() {
   const words = useWords('app')
   const lang = useLanguage()
   const navigate = useNavigate()
-  const { token = '' } = useParams({ strict: false })
+  const { token = '' } = useParams<'/password_reset/$token'>()
   const [state, setState] = useState<'checking' | 'invalid' | { readonly policy: string }>('checking')
 
   useEffect(() => {
@@ -50,7 +51,7 @@ export function PasswordResetPage() {
         ({ user }) => enter(user).then(() => true),
         () => false,
       ))
-    await navigate({ to: signedIn ? '/outside' : '/login' })
+    await navigate({ to: path(signedIn ? '/outside' : '/login') })
     toast.success(message)
   }
   return (
@@ -60,7 +61,7 @@ export function PasswordResetPage() {
         <>
           <p role="alert">{words('reset.invalid')}</p>
           <p className={styles.hint}>{words('reset.invalid_text')}</p>
-          <ButtonLink to="/forgot_password">{words('reset.ask_again')}</ButtonLink>
+          <ButtonLink to={path('/forgot_password')}>{words('reset.ask_again')}</ButtonLink>
         </>
       ) : null}
       {typeof state === 'object' ? (
@@ -78,7 +79,7 @@ export function PasswordResetPage() {
           />
         </>
       ) : null}
-      <ButtonLink to="/login" variant="link">
+      <ButtonLink to={path('/login')} variant="link">
         {words('forgot.back')}
       </ButtonLink>
     </PublicSheet>

@@ -1,10 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ssoFailures, type SsoFailure } from '#areas/access/contract/single-sign-on.ts'
 import { api } from '#kit/web/api/client.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { enter } from '#app/web/start-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { safeRedirect } from '#app/web/guard.ts'
 import { PublicSheet } from './public-sheet.tsx'
@@ -47,15 +49,15 @@ export function SsoPage() {
     const away = async () => {
       const address = await providerOf({ ...(idp && { idp }), ...(email && { email }), ...(redirect && { redirect }) })
       if (address) location.replace(address)
-      else await navigate({ to: '/login', search: redirect ? { redirect } : {}, replace: true })
+      else await navigate({ to: path('/login', { redirect }), replace: true })
     }
     const arrive = async () => {
       const { user } = await api.get<{ user: SessionUser }>('/auth/check')
       await enter(user)
-      await navigate({ href: safeRedirect(redirect) ?? '/', replace: true })
+      await navigate({ href: safeRedirect(redirect) ?? path('/'), replace: true })
     }
     // Whom nobody has sent here begins where everybody does.
-    const lost = () => (idp || email || redirect ? setFailure('request') : void navigate({ to: '/login', replace: true }))
+    const lost = () => (idp || email || redirect ? setFailure('request') : void navigate({ to: path('/login'), replace: true }))
     void (idp || email ? away() : arrive()).catch(lost)
   }, [failure, idp, email, redirect, navigate])
 
@@ -71,7 +73,7 @@ export function SsoPage() {
               {words('sso.reference')} <code>{reference.slice(0, 64)}</code>
             </p>
           ) : null}
-          <ButtonLink to="/login" variant="primary">
+          <ButtonLink to={path('/login')} variant="primary">
             {words('sso.back')}
           </ButtonLink>
         </>

@@ -1,8 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { showUnsubscribe, unsubscribe } from '#areas/people/contract/notifications.ts'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
@@ -16,7 +17,7 @@ type State = 'checking' | 'invalid' | { readonly cadence: Cadence; readonly done
 /** Ends the mails of a kind for whoever holds a link of one of them, signed in or not: once it is asked, never because a program looked at the link. */
 export function UnsubscribePage() {
   const words = useWords('people')
-  const { token = '' } = useParams({ strict: false })
+  const { token = '' } = useParams<'/unsubscribe/$token'>()
   const [state, setState] = useState<State>('checking')
   const [busy, setBusy] = useState(false)
 
@@ -71,7 +72,7 @@ export function UnsubscribePage() {
           {words(`unsubscribe.ended.${state.cadence}`)}
         </p>
       ) : null}
-      <ButtonLink to="/profile" variant="link">
+      <ButtonLink to={path('/profile')} variant="link">
         {words('unsubscribe.choose')}
       </ButtonLink>
     </PublicSheet>

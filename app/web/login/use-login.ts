@@ -1,10 +1,12 @@
+import { useSearch } from '@tanstack/react-router'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { enter } from '#app/web/start-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { safeRedirect } from '#app/web/guard.ts'
 import { afterPause } from '#kit/web/under-way.ts'
@@ -81,7 +83,7 @@ export function useLogin() {
     try {
       const { user } = await api.post<{ user: SessionUser }>(address, body)
       await enter(user)
-      await navigate({ href: safeRedirect(search.redirect) ?? '/', replace: true })
+      await navigate({ href: safeRedirect(search.redirect) ?? path('/'), replace: true })
     } catch (reason) {
       toast.error(failureText(reason))
       back()

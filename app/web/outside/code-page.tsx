@@ -1,9 +1,10 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { codeDigits, codeMinutes, type askCode } from '#areas/campaigns/contract/outside-calls.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -20,7 +21,7 @@ export function CodePage() {
   return (
     <PublicSheet title={t('outside.sign_in.title')}>
       {sent === undefined ? <Ask email={email} onEmail={setEmail} onSent={setSent} /> : <Enter said={sent} onAgain={() => setSent(undefined)} />}
-      <ButtonLink to="/login" variant="link">
+      <ButtonLink to={path('/login')} variant="link">
         {t('outside.sign_in.password')}
       </ButtonLink>
     </PublicSheet>
@@ -51,7 +52,7 @@ interface AskProps {
 
 function Ask({ email, onEmail, onSent }: AskProps) {
   const t = useWords('campaigns')
-  const { customer = '' } = useParams({ strict: false })
+  const { customer = '' } = useParams<'/outside/code/$customer'>()
   const { error, busy, submit, clear } = useSending(async () => {
     const { message = '' } = await api.call<typeof askCode>('POST /outside/code', { body: { customer_id: Number(customer) || 1, email: email.trim() } })
     onSent(message)
@@ -89,7 +90,7 @@ function Enter({ said, onAgain }: { readonly said: string; readonly onAgain: () 
   const { error, busy, submit, clear } = useSending(async () => {
     const { user } = await api.post<{ user: SessionUser }>('/outside/code/enter', { code })
     await enter(user)
-    await navigate({ to: '/outside', replace: true })
+    await navigate({ to: path('/outside'), replace: true })
   })
   const digits = code.replaceAll(/\D/g, '')
   return (

@@ -15,6 +15,7 @@ import { mayOpen } from '#app/web/guard.ts'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import { hasRelations } from '#kit/web/relations.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
+import { type Address, type ListPath, path } from '#kit/web/route.ts'
 import { afterPause } from '#kit/web/under-way.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
@@ -27,7 +28,7 @@ export interface Command {
   /** What it is called in the other language: whoever thinks of it so finds it too. */
   readonly also?: string | undefined
   readonly icon: LucideIcon
-  readonly to: string
+  readonly to: Address
 }
 
 interface Found {
@@ -92,6 +93,8 @@ function useEntityAreas(): boolean {
   return ready
 }
 
+const addressOf = (route: RegisteredRoute, id?: number | 'new'): Address => path(route.path as ListPath, { id })
+
 /** The page that one is on with the relations of an object over it, and the object that is open there. */
 function useHere() {
   const { pathname, searchStr } = useLocation()
@@ -101,7 +104,7 @@ function useHere() {
   const related = (of: string) => {
     const search = new URLSearchParams(searchStr)
     search.set('tree', of)
-    return `${pathname}?${search}`
+    return `${pathname}?${search}` as Address
   }
   return { related, open: entity !== undefined && hasRelations(entity) && /^[1-9]\d*$/.test(id) ? `${entity}:${id}` : undefined }
 }
@@ -136,7 +139,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
       hint: to === route ? route.category && words(`categories.${route.category}`) : translate(to.title),
       also: also(route.title),
       icon: iconOf(to),
-      to: to.path,
+      to: addressOf(to),
     })
     const own = registeredRoutes.filter((route) => user && mayOpen(route, user))
     const creations = ready
@@ -148,7 +151,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
             text: translate(`${route.area}.entities.${route.entity}.new`),
             also: also(route.title),
             icon: Plus,
-            to: `${route.path}?id=new`,
+            to: addressOf(route, 'new'),
           }))
       : []
     const within = own.flatMap((route) => {
@@ -169,7 +172,7 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
         text: asksRelations ? words('palette.relations', { name: found.name }) : found.name,
         hint: [found.identifier, found.place ?? kind].filter(Boolean).join(' · '),
         icon: asksRelations ? Network : iconOf(route),
-        to: asksRelations ? here.related(`${found.entity}:${found.id}`) : `${route.path}?id=${found.id}`,
+        to: asksRelations ? here.related(`${found.entity}:${found.id}`) : addressOf(route, found.id),
       },
     ]
   })

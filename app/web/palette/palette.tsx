@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { useDialog } from '#kit/web/ui/use-dialog.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'

@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
+import { Link as RouterLink } from '@tanstack/react-router'
+import { Link } from '#kit/web/navigation.ts'
 import { useTitles, wasHeard } from '#kit/web/page-title.ts'
+import type { Address } from '#kit/web/route.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useCurrentPage, type CurrentPage } from './current-page.ts'
 import { titlesOf } from './titles.ts'
@@ -65,7 +67,7 @@ const Heading = ({ title }: { readonly title: string }) => (
 
 interface StepProps {
   readonly text: string
-  readonly to?: string | undefined
+  readonly to?: Address | undefined
   /** Closes what is open over the page, which is the one on screen. */
   readonly onClose?: (() => void) | undefined
 }
@@ -74,7 +76,7 @@ function Step({ text, to, onClose }: StepProps) {
   return (
     <>
       {onClose ? (
-        <Link
+        <RouterLink
           to="."
           search={(before: object) => ({ ...before, id: undefined, full: undefined })}
           className={styles.above}
@@ -85,7 +87,7 @@ function Step({ text, to, onClose }: StepProps) {
           }}
         >
           {shortened(text)}
-        </Link>
+        </RouterLink>
       ) : to ? (
         <Link to={to} className={styles.above}>
           {shortened(text)}

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { RegisteredRoute } from '#app/web/registry.ts'
+import type { Path } from '#kit/web/route.ts'
 import { placeOf } from './current-page.ts'
 
+/** A page of this test alone. */
+const at = (path: string) => path as Path
 const page = () => Promise.resolve({ Page: () => null })
 const routes: RegisteredRoute[] = [
   { path: '/actions', title: 'a', category: 'actions', area: 'actions', page },
   { path: '/actions/$id', title: 'b', area: 'actions', page },
   { path: '/actions/$id/mapping', title: 'c', area: 'actions', page },
-  { path: '/actionsomething', title: 'd', area: 'actions', page },
+  { path: at('/actionsomething'), title: 'd', area: 'actions', page },
 ]
 
 test('the way to a page holds every page above it, with its own parameters', () => {
@@ -20,10 +23,10 @@ test('the way to a page holds every page above it, with its own parameters', () 
 
 test('the list of what a page is about is on the way to it, also where it stands beside the page', () => {
   const beside: RegisteredRoute[] = [
-    { path: '/risks', title: 'a', category: 'strategy', entity: 'risk_register', area: 'risks', page },
-    { path: '/risks/analyses', title: 'b', category: 'strategy', entity: 'risk_analysis', area: 'analyses', page },
-    { path: '/risks/analysis/$id', title: 'c', names: { id: 'risk_analysis' }, area: 'analyses', page },
-    { path: '/risks/registers/$id', title: 'd', names: { id: 'risk_register' }, area: 'risks', page },
+    { path: at('/risks'), title: 'a', category: 'strategy', entity: 'risk_register', area: 'risks', page },
+    { path: at('/risks/analyses'), title: 'b', category: 'strategy', entity: 'risk_analysis', area: 'analyses', page },
+    { path: at('/risks/analysis/$id'), title: 'c', names: { id: 'risk_analysis' }, area: 'analyses', page },
+    { path: at('/risks/registers/$id'), title: 'd', names: { id: 'risk_register' }, area: 'risks', page },
   ]
   const place = placeOf('/risks/analysis/$id', { id: '7' }, beside)
   expect(place?.above.map((one) => one.to)).toEqual(['/risks', '/risks/analyses'])

@@ -1,11 +1,12 @@
 import { useMatches } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import type { Address } from '#kit/web/route.ts'
 
 export interface CurrentPage {
   readonly route: RegisteredRoute
   /** The pages above this one, the topmost first, with their addresses. */
-  readonly above: readonly { readonly route: RegisteredRoute; readonly to: string }[]
+  readonly above: readonly { readonly route: RegisteredRoute; readonly to: Address }[]
   /** The entry of the menu that leads here or to the nearest page above. */
   readonly menuEntry: RegisteredRoute | undefined
 }
@@ -16,7 +17,10 @@ export function placeOf(pattern: string, params: Readonly<Record<string, string>
   if (!route) return undefined
   const over = routes.filter((one) => pattern.startsWith(`${one.path}/`)).toSorted((a, b) => a.path.length - b.path.length)
   const list = listBeside(route, over, routes)
-  const above = [...over, ...(list ? [list] : [])].map((one) => ({ route: one, to: one.path.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '') }))
+  const above = [...over, ...(list ? [list] : [])].map((one) => ({
+    route: one,
+    to: one.path.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '') as Address,
+  }))
   return { route, above, menuEntry: [...above.map((one) => one.route), route].findLast((one) => one.category && !one.hidden) }
 }
 

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { afterPause } from '#kit/web/under-way.ts'
@@ -39,7 +40,7 @@ export function PasswordReminder() {
   }
   const change = () => {
     later()
-    void navigate({ to: '/profile', hash: 'password' })
+    void navigate({ to: path('/profile'), hash: 'password' })
   }
   return (
     <Modal

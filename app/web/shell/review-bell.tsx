@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import type { countReviews } from '#areas/reviews/contract/calls.ts'
@@ -7,6 +6,8 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { setMenuCount } from '#kit/web/menu-counts.ts'
 import { useMenu } from './menu.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { useIdle } from '#kit/web/when-idle.ts'
 import styles from './header.module.css'
 
@@ -30,7 +31,7 @@ export function ReviewBell() {
   if (!shown) return null
   const label = words('header.reviews', { count: String(data ?? 0) })
   return (
-    <Link to="/reviews" className={styles.bell} aria-label={label} data-tooltip={label}>
+    <Link to={path('/reviews')} className={styles.bell} aria-label={label} data-tooltip={label}>
       <Bell size={16} strokeWidth={1.75} aria-hidden />
       {data ? (
         <span className={styles.count} aria-hidden>

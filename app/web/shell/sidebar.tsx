@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Bell, Scale, Search } from 'lucide-react'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { trialTone } from '#areas/tenancy/contract/trial-tone.ts'
-import { administrationGroups, categories } from '#kit/web/route.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path, administrationGroups, categories } from '#kit/web/route.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useMenuCounts } from '#kit/web/menu-counts.ts'
 import { icons } from '#kit/web/icons.ts'
@@ -59,7 +59,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
         }}
       >
         {/* Pointers rest in the corner: whoever is shown a page without meaning to come home would fetch all of the cockpit. */}
-        <Link to="/" preload={false} className={styles.brand} aria-label={words('product')}>
+        <Link to={path('/')} preload={false} className={styles.brand} aria-label={words('product')}>
           <Logo />
           <span className={styles.product}>{words('product')}</span>
         </Link>
@@ -100,7 +100,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
         </nav>
         {/* At the foot of the menu: under the tables it would cost them a row. */}
         <footer className={styles.foot}>
-          <Link to="/cgu" {...(mini ? { 'aria-label': words('nav.terms'), 'data-tooltip': words('nav.terms') } : {})}>
+          <Link to={path('/cgu')} {...(mini ? { 'aria-label': words('nav.terms'), 'data-tooltip': words('nav.terms') } : {})}>
             {mini ? <Scale size={14} aria-hidden /> : words('nav.terms')}
           </Link>
         </footer>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RegisteredRoute } from '#app/web/registry.ts'
+import type { Path } from '#kit/web/route.ts'
 import { placeOf } from './current-page.ts'
 import { titlesOf } from './titles.ts'
 
-const route = (path: RegisteredRoute['path'], title: string, rest: Partial<RegisteredRoute> = {}): RegisteredRoute => ({
-  path,
+const route = (path: string, title: string, rest: Partial<RegisteredRoute> = {}): RegisteredRoute => ({
+  path: path as Path,
   title,
   area: 'x',
   page: () => Promise.reject(new Error('not opened here')),

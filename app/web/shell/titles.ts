@@ -1,4 +1,5 @@
 import type { Category } from '#kit/web/route.ts'
+import type { Address } from '#kit/web/route.ts'
 import type { CurrentPage } from './current-page.ts'
 
 interface Said {
@@ -9,7 +10,7 @@ interface Said {
 
 export interface PageTitles {
   /** What stands above, the topmost first; without an address where it is only the name of a category. */
-  readonly steps: readonly { readonly text: string; readonly to?: string | undefined; readonly closes?: true }[]
+  readonly steps: readonly { readonly text: string; readonly to?: Address | undefined; readonly closes?: true }[]
   /** The page's first heading, last in the crumb. */
   readonly heading: string
   /** What the browser's tab says before the product's name. */

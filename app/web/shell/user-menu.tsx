@@ -6,6 +6,7 @@ import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { colorChoices, useColorChoice } from '#kit/web/ui/color-scheme.ts'
 import { leavePage } from '#kit/web/ui/leave-page.ts'
@@ -40,11 +41,11 @@ export function UserMenu() {
       )}
     >
       <MenuGroup label={role ? `${user.name} · ${words(`user.roles.${role}`)}` : user.name}>
-        <MenuItem to="/profile" icon={<UserRound size={14} aria-hidden />}>
+        <MenuItem to={path('/profile')} icon={<UserRound size={14} aria-hidden />}>
           {words('nav.profile')}
         </MenuItem>
         {leadsTo('/my_objects', user) ? (
-          <MenuItem to="/my_objects" icon={<ListChecks size={14} aria-hidden />}>
+          <MenuItem to={path('/my_objects')} icon={<ListChecks size={14} aria-hidden />}>
             {words('nav.my_objects')}
           </MenuItem>
         ) : null}
@@ -58,7 +59,7 @@ export function UserMenu() {
       <Themes />
       <Languages />
       <MenuGroup>
-        <MenuItem to="/cgu" icon={<Scale size={14} aria-hidden />}>
+        <MenuItem to={path('/cgu')} icon={<Scale size={14} aria-hidden />}>
           {words('nav.terms')}
         </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => void signOut()}>

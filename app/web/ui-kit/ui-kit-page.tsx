@@ -5,6 +5,7 @@ import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { Avatar, CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { BarsChart, GaugeScore, LinesChart, RadarsChart } from '#kit/web/ui/charts.tsx'
@@ -319,7 +320,7 @@ function Opening() {
         ) : null}
       </Sample>
       <Sample of="PageNav">
-        <PageNav label="PageNav" at="/ui-kit" pages={steps.map((label) => ({ to: label === 'one' ? '/ui-kit' : `/${label}`, label }))} />
+        <PageNav label="PageNav" at="/ui-kit" pages={steps.map((label) => ({ to: path(label === 'one' ? '/ui-kit' : '/'), label }))} />
       </Sample>
       <Sample of="Tabs">
         <Tabs label="Tabs" value={tab} onChange={setTab} tabs={steps.map((value, count) => ({ value, label: value, count }))}>

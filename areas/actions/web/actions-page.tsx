@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
+import { useAsk } from '#kit/web/navigation.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { listAhead } from '#kit/web/resource/list-ahead.ts'
 import { ActionList } from './action-list.tsx'
@@ -17,15 +18,15 @@ export function Page() {
 
 /** Where a new action comes from, as the address says: `from=incident:12`. */
 function useOrigin(initial: FormValues): FormValues {
-  const navigate = useNavigate()
+  const ask = useAsk<'/actions/filtered'>()
   const { id, from } = useLocation({ select: ({ search }) => search as { readonly id?: unknown; readonly from?: unknown } })
   const named = /^(incident|gap|exemption):([1-9]\d*)$/.exec(typeof from === 'string' ? from : '')
   const [, entity, of] = named ?? []
   const asked = id === 'new'
   // The next new action comes from nothing.
   useEffect(() => {
-    if (of !== undefined && !asked) void navigate({ to: '.', search: (before: object) => ({ ...before, from: undefined }), replace: true } as never)
-  }, [of, asked, navigate])
+    if (of !== undefined && !asked) ask({ from: undefined }, true)
+  }, [of, asked, ask])
   return useMemo(
     () => (of === undefined || !asked ? initial : { ...initial, source_object: { entity, id: Number(of), name: '' } }),
     [initial, entity, of, asked],

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { Reference } from '#kit/contract/field.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Facts } from '#kit/web/ui/page.tsx'
 import type { Action } from './presentation.tsx'
@@ -40,14 +40,7 @@ function Source({ row: { source_object: object, measure }, source }: { readonly 
   const name = [object.identifier, object.name].filter(Boolean).join(' ')
   return (
     <>
-      {kind}{' '}
-      {page ? (
-        <Link to={page.path} search={{ id: object.id }}>
-          {name}
-        </Link>
-      ) : (
-        <em>{name}</em>
-      )}
+      {kind} {page ? <Link to={path(page.path, { id: object.id })}>{name}</Link> : <em>{name}</em>}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
@@ -8,6 +7,7 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { only } from '#kit/contract/figure.ts'
 import { ApiError } from '#kit/web/api/client.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { pageQueryOf, useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -20,7 +20,7 @@ const all: readonly [] = []
 
 /** What a contributor has to do: the actions given to them or their groups, of all plans or of one (NAV-38). */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id?: string }
+  const { id } = useParams<'/local_actions' | '/local_actions/$id'>()
   const fixed = useMemo(() => (id ? [own, only('program', Number(id))] : [own]), [id])
   const { name, gone } = usePlan(id)
   usePageTitle(name)

@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router'
 import { Link2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { only } from '#kit/contract/figure.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { ActionList } from './action-list.tsx'
 import { PlanHeading } from './plan-heading.tsx'
@@ -14,7 +14,7 @@ import { TieDialog } from './tie-dialog.tsx'
 /** The actions of a plan that concern no measure yet, to be tied to one (ACT-29). */
 export function Page() {
   const t = useWords('actions')
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/actions/$id/mapping'>()
   const fixed = useMemo(() => [only('program', Number(id)), ...filtersOf(actionFigures.without_measure)], [id])
   const [tied, setTied] = useState<Action>()
   const more = useMemo(

@@ -1,4 +1,3 @@
-import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
@@ -8,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
@@ -21,7 +21,7 @@ import css from './actions.module.css'
 /** One action plan: how far it is, and its actions in every view (ACT-28). */
 export function Page() {
   const t = useWords('actions')
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/actions/$id'>()
   const record = useRecord(program, id)
   const plan = record.data
   const fixed = useMemo(() => [{ name: 'program', selected_options: [Number(id)] }], [id])

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { program } from '#areas/actions/contract/program.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useNavigate } from '#kit/web/navigation.ts'
 import { listAhead } from '#kit/web/resource/list-ahead.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
@@ -19,6 +19,7 @@ export const ahead = listAhead(program, { defaults })
 export function Page() {
   const t = useWords('actions')
   const navigate = useNavigate()
+  const ask = useAsk<'/actions'>()
   const rowActions = useMemo(
     (): readonly RowAction<Plan>[] => [
       {
@@ -26,10 +27,10 @@ export function Page() {
         label: t('do.settings'),
         icon: Settings2,
         show: (plan) => plan.edit_right,
-        run: (plan) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: plan.id }) } as never),
+        run: (plan) => ask({ id: plan.id }),
       },
     ],
-    [t, navigate],
+    [t, ask],
   )
   return (
     <ListPage entity={program} defaults={defaults} rowActions={rowActions} onOpen={(plan) => void navigate({ to: path('/actions/$id', { id: plan.id }) })} />

@@ -1,5 +1,4 @@
 import { ExternalLink, FileCheck2, Plus, Trash2, X } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { evidence } from '#areas/evidence/contract/evidence.ts'
@@ -10,6 +9,8 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles } from '#kit/web/kinds/attached-files.tsx'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
@@ -62,7 +63,7 @@ export function ProofsTab({ row }: { readonly row: Action }) {
               <FileCheck2 size={13} aria-hidden />
               <span className={css.text}>
                 {page && !one.hidden ? (
-                  <Link to={page.path} search={{ id: one.id }}>
+                  <Link to={path(page.path, { id: one.id })}>
                     {one.identifier} {one.name}
                   </Link>
                 ) : (

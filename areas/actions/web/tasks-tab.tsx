@@ -5,7 +5,7 @@ import { remediation, taskFileLimit } from '#areas/actions/contract/remediation.
 import type { Reference } from '#kit/contract/field.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AttachedFiles, FileList } from '#kit/web/kinds/attached-files.tsx'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -146,8 +146,6 @@ interface TaskDialogProps {
   readonly onClose: () => void
 }
 
-const RefInput = kinds.ref.Input
-
 function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
   const t = useWords('actions')
   const kit = useWords('kit')
@@ -184,19 +182,17 @@ function TaskDialog({ task, onSave, onClose }: TaskDialogProps) {
           value={draft.name ?? ''}
           onChange={(event) => set({ name: event.target.value })}
         />
-        {RefInput ? (
-          <RefInput
-            context={contextOf('manager')}
-            label={t('entities.remediation.fields.manager')}
-            help={undefined}
-            error={undefined}
-            required={false}
-            disabled={false}
-            onBlur={() => undefined}
-            value={draft.manager as never}
-            onChange={(manager: Reference | null) => set({ manager })}
-          />
-        ) : null}
+        <RefInput
+          context={contextOf('manager')}
+          label={t('entities.remediation.fields.manager')}
+          help={undefined}
+          error={undefined}
+          required={false}
+          disabled={false}
+          onBlur={() => undefined}
+          value={draft.manager}
+          onChange={(manager: Reference | null) => set({ manager })}
+        />
         <DateInput label={t('entities.remediation.fields.target_date')} clearable value={draft.target_date} onChange={(target_date) => set({ target_date })} />
         <UrlInput
           label={t('entities.remediation.fields.proof_url')}

@@ -6,7 +6,7 @@ import { ref, type Reference } from '#kit/contract/field.ts'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
@@ -15,7 +15,6 @@ import { toast } from '#kit/web/ui/toast.ts'
 import css from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
-const { Input: RefInput } = kinds.ref
 const model = ref('solution')
 const still = { help: undefined, required: true, disabled: false, onBlur: () => undefined }
 
@@ -80,17 +79,15 @@ export function TieDialog({ row, onClose }: { readonly row: Action; readonly onC
             { value: 'model', label: t('mapping.to_model') },
           ]}
         />
-        {RefInput ? (
-          <RefInput
-            key={by}
-            {...still}
-            context={by === 'measure' ? contextOf('measure') : { ...contextOf('measure'), field: model }}
-            label={by === 'measure' ? t('entities.remediation.fields.measure') : t('mapping.model')}
-            error={error}
-            value={chosen as never}
-            onChange={setChosen}
-          />
-        ) : null}
+        <RefInput
+          key={by}
+          {...still}
+          context={by === 'measure' ? contextOf('measure') : { ...contextOf('measure'), field: model }}
+          label={by === 'measure' ? t('entities.remediation.fields.measure') : t('mapping.model')}
+          error={error}
+          value={chosen}
+          onChange={setChosen}
+        />
         {by === 'model' ? <p>{placeless ? t('mapping.no_perimeter') : t('mapping.model_help')}</p> : null}
       </form>
     </Modal>

@@ -1,5 +1,6 @@
-import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
+import { Navigate, useNavigate } from '#kit/web/navigation.ts'
 import { listAhead } from '#kit/web/resource/list-ahead.ts'
 import { path } from '#kit/web/route.ts'
 import { WorkListPage } from '#kit/web/work/work-list-page.tsx'

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { scenarioFigures } from '#areas/analyses/contract/figures.ts'
 import { analysisSteps, type AnalysisStep } from '#areas/analyses/contract/risk-analysis.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
@@ -26,7 +26,7 @@ export function StudyHead({ row, step, onStep, children }: StudyHeadProps) {
   const format = useFormat()
   const status = row.status ?? 'DRAFT'
   const reached = row.status === 'VALIDATED' ? analysisSteps.length : (row.step ?? 1) - 1
-  const retained = `${rowsAt(path('/org/risks/analysis/$id', { id: row.id }), filtersOf(scenarioFigures.retained))}&step=scenarios`
+  const retained = rowsAt(path('/org/risks/analysis/$id', { id: row.id }, { step: 'scenarios' }), filtersOf(scenarioFigures.retained))
   return (
     <header className={css.head}>
       <section className={css.line} aria-label={row.name ?? ''}>

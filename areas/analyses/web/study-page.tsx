@@ -1,7 +1,8 @@
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, useState, type ReactNode } from 'react'
 import { analysisSteps, riskAnalysis, type AnalysisStep } from '#areas/analyses/contract/risk-analysis.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { updateRow, useRecord } from '#kit/web/resource/list-api.ts'
 import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
@@ -25,7 +26,7 @@ const parts = { follow: true } as const
 
 /** One analysis, step by step: it opens where it was left, and every step can be come back to (RSK-12). */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/org/risks/analysis/$id'>()
   const { data: row, error, refetch } = useRecord(riskAnalysis, id)
   if (error && !row) {
     return (
@@ -50,7 +51,7 @@ function useStep(row: Analysis): readonly [AnalysisStep, (step: AnalysisStep) =>
   const named = useLocation({ select: ({ search }) => (search as { step?: unknown }).step })
   const furthest = analysisSteps[(row.step ?? 1) - 1] ?? 'values'
   const step = analysisSteps.find((one) => one === String(named)) ?? furthest
-  return [step, (next) => void navigate({ to: path('/org/risks/analysis/$id', { id: row.id }), search: { step: next } })]
+  return [step, (next) => void navigate({ to: path('/org/risks/analysis/$id', { id: row.id }, { step: next }) })]
 }
 
 /** The head stays where it is from step to step; where a record takes the whole page, or the screen is small, it is part of the list. */

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { DrawnNode } from '#areas/assets/contract/drawing.ts'
 import type { BusinessValueType } from '#areas/assets/contract/business-value.ts'
 import type { SupportingAssetType } from '#areas/assets/contract/supporting-asset.ts'
@@ -6,6 +5,7 @@ import { levelName, levelOf } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 

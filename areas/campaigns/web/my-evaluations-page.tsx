@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { WorkListPage } from '#kit/web/work/work-list-page.tsx'
 import { evaluationTransitions } from './presentation.ts'

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { LibraryBig } from 'lucide-react'
 import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ModelKind } from '#areas/catalog/contract/shared.ts'
@@ -8,6 +8,7 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk } from '#kit/web/navigation.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -35,7 +36,7 @@ export function useFromModel({ entity, right, fields, more }: FromModel): {
 } {
   const t = useWords('catalog')
   const language = useLanguage()
-  const navigate = useNavigate()
+  const ask = useAsk<'/actions/filtered'>()
   const mayMake = useRight(right)
   const mayRead = useRight(`${entity}.read`)
   const [picking, setPicking] = useState(false)
@@ -56,12 +57,12 @@ export function useFromModel({ entity, right, fields, more }: FromModel): {
       ...more?.(row),
     })
     // The address that named the model would make another one on the way back.
-    void navigate({ to: '.', search: (before: object) => ({ ...before, model: undefined, id: 'new' }), replace: true } as never)
+    ask({ model: undefined, id: 'new' }, true)
   }
   /** The list of models says less of each than the model itself. */
   const choose = ({ id: chosen }: ModelRow) => {
     setPicking(false)
-    void navigate({ to: '.', search: (before: object) => ({ ...before, model: chosen }) } as never)
+    ask({ model: chosen })
   }
   const latest = useRef(take)
   latest.current = take

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { CheckLine, withdrawAcceptances } from '#areas/checks/contract/calls.ts'
@@ -6,7 +5,9 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { exportRows } from '#kit/web/resource/list-api.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
 import { SidePanel } from '#kit/web/ui/side-panel.tsx'
@@ -145,7 +146,7 @@ function FoundRows({ line, rows, total, ticked, onTick }: FoundRowsProps) {
       ) : null}
       <ul className={css.rows}>
         {rows.map((row) => {
-          const to = page && `${page}?id=${row.id}`
+          const to = page && path(page, { id: row.id })
           const facts = [row.perimeter?.name ?? row.perimeters?.map(({ name }) => name).join(', '), row.manager?.name].filter(Boolean).join(' · ')
           return (
             <li key={row.id}>
@@ -199,7 +200,7 @@ function AcceptedRows({ line, perimeter }: Pick<PanelProps, 'line' | 'perimeter'
       {data.map(({ id, name, identifier, reason, until, accepted_by, accepted_at, may }) => (
         <li key={id}>
           <span>
-            {page ? <Link to={`${page}?id=${id}`}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
+            {page ? <Link to={path(page, { id })}>{name ?? identifier}</Link> : <b>{name ?? identifier}</b>}
             <small>{[identifier, t('panel.counts_again', { date: format.date(until) })].filter(Boolean).join(' · ')}</small>
             <small className={css.reason}>
               {t('panel.accepted_by', { name: accepted_by?.name ?? '–', date: format.date(accepted_at.slice(0, 10)), reason })}

@@ -6,7 +6,7 @@ import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
-import { path } from '#kit/web/route.ts'
+import { type Address, type ListPath, path } from '#kit/web/route.ts'
 
 /** What the answers of these calls are kept under; other writes put them out of date too, so that they are asked for anew whenever they are shown. */
 export const checkQueries = 'check'
@@ -68,10 +68,10 @@ export const useFound = (line: CheckLine, perimeter: number | undefined) =>
   })
 
 /** Where the rows of an entity are shown: in the list that the reader has of it; users, whom no reference leads to, on their own page, which is for those whom their checks are shown to. */
-export const listPathOf = (entity: string): string | undefined => pageOfEntity(entity)?.path ?? (entity === 'member' ? path('/admin/users') : undefined)
+export const listPathOf = (entity: string): ListPath | undefined => pageOfEntity(entity)?.path ?? (entity === 'member' ? '/admin/users' : undefined)
 
 /** The list of exactly what a check finds. */
-export function listOf(line: CheckLine, perimeter: number | undefined): string | undefined {
+export function listOf(line: CheckLine, perimeter: number | undefined): Address | undefined {
   const at = listPathOf(line.entity)
-  return at && rowsAt(at, foundFilters(line, perimeter))
+  return at && rowsAt(path(at), foundFilters(line, perimeter))
 }

@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, RefreshCw, Wrench } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { CheckLine, CheckPoints } from '#areas/checks/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useAsked } from '#kit/web/navigation.ts'
+import type { Asked } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Option } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -28,15 +29,15 @@ const isShown = ({ found, accepted }: CheckLine, show: Show) => (show === 'mend'
 export function Page() {
   const t = useWords('checks')
   const format = useFormat()
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as { readonly show?: unknown; readonly check?: unknown }
+  const ask = useAsk<'/checks'>()
+  const search = useAsked<'/checks'>()
   const show = shows.find((one) => one === search.show) ?? 'all'
   const { perimeter, places, choose } = usePlace()
   const { data, error, refetch, isFetching } = useChecks(perimeter)
   const points = useCheckPoints(perimeter, data !== undefined)
   const lines = data?.lines ?? []
   const open = lines.find((line) => nameOf(line) === search.check)
-  const change = (next: object) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
+  const change = (next: Asked<'/checks'>) => ask(next, true)
   const urgent = lines.filter((line) => line.urgent && line.found > 0)
   const shown = lines.filter((line) => isShown(line, show))
   const listed = shown.filter(({ found, accepted }) => found > 0 || accepted > 0)

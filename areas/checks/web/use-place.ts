@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { rowLimit } from '#kit/contract/limits.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
+import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { namedOption } from '#kit/web/ui/option.ts'
 
 interface Named {
@@ -29,9 +29,9 @@ const isId = (value: unknown): value is number => typeof value === 'number' && N
  * browser for the next visit. None: all that the reader reaches.
  */
 export function usePlace() {
-  const navigate = useNavigate()
+  const ask = useAsk<'/checks'>()
   const places = usePlaces()
-  const { p } = useSearch({ strict: false }) as { readonly p?: unknown }
+  const { p } = useAsked<'/checks'>()
   const customer = useSession().customer?.id
   const key = `vigie.checks.perimeter.${customer ?? 0}`
   const perimeter = isId(p) ? p : undefined
@@ -41,15 +41,14 @@ export function usePlace() {
     if (arrived.current === key || places.length === 0) return
     arrived.current = key
     const kept = read(key)
-    if (p === undefined && places.some(({ value }) => value === kept))
-      void navigate({ to: '.', search: (before: object) => ({ ...before, p: Number(kept) }), replace: true } as never)
-  }, [key, p, navigate, places])
+    if (p === undefined && places.some(({ value }) => value === kept)) ask({ p: Number(kept) }, true)
+  }, [key, p, ask, places])
   return {
     perimeter,
     places,
     choose: (next: number | undefined) => {
       keep(key, next)
-      void navigate({ to: '.', search: (before: object) => ({ ...before, p: next }), replace: true } as never)
+      ask({ p: next }, true)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
-import { path } from '#kit/web/route.ts'
+import { type Address, path } from '#kit/web/route.ts'
 
 /** What the cockpit is kept to: a perimeter and what lies below it, and a day gone by; all and now without. */
 export interface Place {
@@ -35,7 +35,7 @@ export const useAttention = (place: Place) =>
 export const nothingThen = (reason: unknown, { on }: Place): boolean => on !== undefined && reason instanceof ApiError && reason.code === 'NOT_FOUND'
 
 /** The address of the list that shows exactly the rows counted, as it stood on a day gone by; the cockpit itself for somebody who has no such list. */
-export const listPath = ({ entity, filters }: ListLink, on?: string): string => rowsOf(entity, filters, on) ?? path('/home')
+export const listPath = ({ entity, filters }: ListLink, on?: string): Address => rowsOf(entity, filters, on) ?? path('/home')
 
 export const useLate = (place: Place) =>
   useQuery({
@@ -63,7 +63,7 @@ export const useDeeds = (perimeter: number | undefined, by: 'points' | 'price', 
   })
 
 /** The panel of an object in the list that the reader has of its entity, as it stood on a day gone by; nothing where they have none. */
-export function recordPath(entity: string, id: number, on?: string): string | undefined {
+export function recordPath(entity: string, id: number, on?: string): Address | undefined {
   const page = pageOfEntity(entity)
-  return page && `${page.path}?${new URLSearchParams({ id: String(id), ...(on === undefined ? {} : { as_of: on }) })}`
+  return page && path(page.path, { id, as_of: on })
 }

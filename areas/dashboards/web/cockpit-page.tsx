@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { usePerimeterScores, usePosture } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
@@ -131,16 +131,15 @@ function Unlinked({ place: { perimeter, on } }: { readonly place: Place }) {
 /** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */
 function usePlace() {
   // Of this page, not of the one that is on its way: all would be asked for anew as it is left.
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
-  const navigate = useNavigate()
+  const search = useAsked<'/home'>()
+  const ask = useAsk<'/home'>()
   const { p, on } = search
   return {
     place: {
       perimeter: typeof p === 'number' && Number.isInteger(p) ? p : undefined,
       on: typeof on === 'string' && isoDay(on) && on < dayOf() ? on : undefined,
     } satisfies Place,
-    change: (next: { readonly p?: number | undefined; readonly on?: string | undefined }) =>
-      void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never),
+    change: (next: { readonly p?: number | undefined; readonly on?: string | undefined }) => ask(next, true),
   }
 }
 

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { type Address, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -114,7 +114,7 @@ function DeedLine({ deed, number }: { readonly deed: NamedDeed; readonly number:
 const isPlanned = ({ kind, owner, target_date }: NamedDeed) => kind === 'FINISH' && owner !== null && target_date !== null
 
 /** Where a deed is looked at before it is planned. */
-function linkOf({ kind, about }: NamedDeed): string {
+function linkOf({ kind, about }: NamedDeed): Address {
   if (kind === 'LINK') return path('/org/policies/$id', { id: about.id }, { view: 'linking' })
   const entity = ({ ACCEPT: 'measure', IMPLEMENT: 'solution', FINISH: 'remediation' } as const)[kind]
   return recordPath(entity, about.id) ?? path('/home')

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePerimeterScores } from '#areas/scores/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Block } from '#kit/web/ui/page.tsx'

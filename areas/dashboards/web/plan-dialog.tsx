@@ -6,7 +6,7 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { path } from '#kit/web/route.ts'
@@ -17,8 +17,6 @@ import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
 import { useDeedText } from './deed-text.ts'
 import css from './deeds.module.css'
-
-const RefInput = kinds.ref.Input
 
 interface Answer {
   readonly manager: Reference | null
@@ -131,7 +129,7 @@ function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readon
       </p>
       {asks(deed) ? (
         <>
-          {RefInput && (deed.kind === 'IMPLEMENT' || !deed.owner) ? (
+          {deed.kind === 'IMPLEMENT' || !deed.owner ? (
             <RefInput
               help={undefined}
               error={undefined}
@@ -140,7 +138,7 @@ function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readon
               onBlur={() => undefined}
               context={contextOf('manager')}
               label={words('deeds.owner')}
-              value={answer.manager as never}
+              value={answer.manager}
               onChange={(manager: Reference | null) => onChange({ ...answer, manager })}
             />
           ) : null}

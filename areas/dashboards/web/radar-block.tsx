@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePerimeterScores, usePolicyScores } from '#areas/scores/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { RadarsChart } from '#kit/web/ui/charts.tsx'
 import { Block, Legend } from '#kit/web/ui/page.tsx'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
@@ -10,8 +9,10 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { type Address, path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import css from './evidence.module.css'
@@ -84,7 +85,7 @@ export function StandingBox({ id, told, removable, plain }: Required<Omit<Standi
             <ul aria-label={t('panel.scores')}>
               {scores.map((score) => (
                 <li key={score.id}>
-                  <Name to={plain ? undefined : `/org2/perimeters?p=${score.id}${asOf ? `&on=${asOf}` : ''}`}>{score.name}</Name>
+                  <Name to={plain ? undefined : path('/org2/perimeters', { p: score.id, on: asOf })}>{score.name}</Name>
                   <b>{t('panel.points_of', { points: format.number(score.points, score.points < 1 ? 2 : 1) })}</b>
                 </li>
               ))}
@@ -105,7 +106,7 @@ export function StandingBox({ id, told, removable, plain }: Required<Omit<Standi
   )
 }
 
-const Name = ({ to, children }: { readonly to: string | undefined; readonly children: ReactNode }) => (to ? <Link to={to}>{children}</Link> : children)
+const Name = ({ to, children }: { readonly to: Address | undefined; readonly children: ReactNode }) => (to ? <Link to={to}>{children}</Link> : children)
 
 type NamedProps = Told['actions'] & { readonly entity: string; readonly label: string; readonly plain: boolean }
 
@@ -118,7 +119,7 @@ function Named({ entity, label, count, shown, plain }: NamedProps) {
     <ul aria-label={label}>
       {shown.map(({ id, identifier, name }) => (
         <li key={id}>
-          <Name to={page && !plain ? `${page.path}?id=${id}${asOf ? `&as_of=${asOf}` : ''}` : undefined}>{`${identifier} ${name}`}</Name>
+          <Name to={page && !plain ? path(page.path, { id, as_of: asOf }) : undefined}>{`${identifier} ${name}`}</Name>
         </li>
       ))}
       {count > shown.length ? <li>{t('panel.others', { count: count - shown.length })}</li> : null}

@@ -1,10 +1,10 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, List, Pencil, Printer } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { homePage } from '#areas/help/contract/identifier.ts'
 import type { PageLink, WikiPage } from '#areas/help/contract/calls.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useAsked, useNavigate, useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
@@ -27,8 +27,8 @@ const addressOf = (identifier: string, search?: { edit: 1 }) => (search ? path('
 /** The whole documentation: its contents at the left, a page at the right, which staff may edit. */
 export function Page() {
   const navigate = useNavigate()
-  const { id } = useParams({ strict: false })
-  const { edit } = useSearch({ strict: false }) as { edit?: unknown }
+  const { id } = useParams<'/doc' | '/doc/$id'>()
+  const { edit } = useAsked<'/doc/$id'>()
   const asked = typeof id === 'string' ? id : homePage
   const { data, error, refetch } = useWikiPage(asked)
   const page = data?.page

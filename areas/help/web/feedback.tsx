@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useFeedback } from './wiki-api.ts'

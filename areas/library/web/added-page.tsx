@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { Check, LoaderCircle, Undo2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Addition, readAddition, undoAddition } from '#areas/library/contract/addition.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewAllBut } from '#kit/web/api/queries.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   const t = useWords('library')
   const navigate = useNavigate()
   const nameOf = useName()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams<'/org/policies/imported/$id'>()
   const query = useQuery({
     queryKey: ['library', 'addition', id],
     queryFn: ({ signal }) => api.call<typeof readAddition>('GET /library_addition/{id}', { params: { id }, signal }),
@@ -65,7 +65,7 @@ export function Page() {
       await api.call<typeof undoAddition>('POST /library_addition/{id}/undo', { params: { id } })
       toast.success(t('added.undo_done'))
       await renewAllBut('import_report')
-      void navigate({ to: path('/org/policies/shelf') } as never)
+      void navigate({ to: path('/org/policies/shelf') })
     } catch (reason) {
       toast.error(failureText(reason))
       void query.refetch()

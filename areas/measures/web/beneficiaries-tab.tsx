@@ -6,7 +6,7 @@ import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { LinksInput } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -19,7 +19,6 @@ import { attempt } from './measure-actions.ts'
 import css from './measures.module.css'
 import type { Measure } from './presentation.tsx'
 
-const LinksInput = kinds.links.Input
 const somePerimeters = links('perimeter')
 
 /** Whom a measure serves besides its own perimeter: offered by whoever operates it, accepted by whoever manages the other perimeter. */
@@ -91,7 +90,7 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
         ))}
       </ul>
       {beneficiaries.some(({ accepted }) => !accepted) ? <p>{t('beneficiaries.offered')}</p> : null}
-      {row.edit_right && LinksInput ? (
+      {row.edit_right ? (
         <>
           <LinksInput
             context={{ ...contextOf('perimeter'), field: somePerimeters }}
@@ -101,7 +100,7 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
             required={false}
             disabled={false}
             onBlur={() => undefined}
-            value={chosen as never}
+            value={chosen}
             onChange={(next: readonly Reference[]) => setWanted(next)}
           />
           <Checkbox label={t('beneficiaries.serves_self')} checked={self} onChange={(event) => setSelf(event.target.checked)} />

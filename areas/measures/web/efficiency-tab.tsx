@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { useActionsOf } from './measure-actions.ts'

@@ -6,7 +6,7 @@ import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -31,7 +31,6 @@ export interface ImplementAsked {
   readonly manager: number | null
 }
 
-const RefInput = kinds.ref.Input
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
 /** Who is to work on the new action, as its own fields would say. */
 const [anyone, anyGroup, anyAction] = [ref('member', { asks: 'remediation.write' }), ref('group', { asks: 'remediation.write' }), ref('remediation')]
@@ -122,15 +121,13 @@ export function ImplementFields({ said, onChange }: { readonly said: ImplementSa
   return (
     <>
       <DateInput label={t('fork.since')} required max={dayOf()} value={said.since} onChange={(since) => onChange({ ...said, since })} />
-      {RefInput ? (
-        <RefInput
-          {...still}
-          context={contextOf('manager')}
-          label={t('entities.measure.fields.manager')}
-          value={said.manager as never}
-          onChange={(manager: Reference | null) => onChange({ ...said, manager })}
-        />
-      ) : null}
+      <RefInput
+        {...still}
+        context={contextOf('manager')}
+        label={t('entities.measure.fields.manager')}
+        value={said.manager}
+        onChange={(manager: Reference | null) => onChange({ ...said, manager })}
+      />
     </>
   )
 }
@@ -202,36 +199,27 @@ export function PlanDialog({ row, onDone, onClose }: ForkDialogProps) {
       {kind === 'new' ? (
         <>
           <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
-          {RefInput ? (
-            <>
-              <RefInput
-                {...still}
-                context={{ ...contextOf('manager'), field: anyone }}
-                label={t('entities.measure.fields.manager')}
-                value={who.user as never}
-                onChange={(user: Reference | null) => setWho({ user, group: null })}
-              />
-              <RefInput
-                {...still}
-                context={{ ...contextOf('manager'), field: anyGroup }}
-                label={t('fork.group')}
-                value={who.group as never}
-                onChange={(group: Reference | null) => setWho({ user: null, group })}
-              />
-            </>
-          ) : null}
+          <>
+            <RefInput
+              {...still}
+              context={{ ...contextOf('manager'), field: anyone }}
+              label={t('entities.measure.fields.manager')}
+              value={who.user}
+              onChange={(user: Reference | null) => setWho({ user, group: null })}
+            />
+            <RefInput
+              {...still}
+              context={{ ...contextOf('manager'), field: anyGroup }}
+              label={t('fork.group')}
+              value={who.group}
+              onChange={(group: Reference | null) => setWho({ user: null, group })}
+            />
+          </>
           <DateInput label={t('several.due')} required min={dayOf()} value={due} onChange={setDue} />
         </>
-      ) : RefInput ? (
-        <RefInput
-          {...still}
-          required
-          context={{ ...contextOf('manager'), field: anyAction }}
-          label={t('fork.action')}
-          value={action as never}
-          onChange={setAction}
-        />
-      ) : null}
+      ) : (
+        <RefInput {...still} required context={{ ...contextOf('manager'), field: anyAction }} label={t('fork.action')} value={action} onChange={setAction} />
+      )}
     </ForkFrame>
   )
 }

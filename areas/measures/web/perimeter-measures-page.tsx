@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
@@ -14,7 +14,7 @@ import css from './measures.module.css'
 
 /** The security base of one perimeter (MEA-17). */
 export function Page() {
-  const { perimeterId } = useParams({ strict: false }) as { perimeterId: string }
+  const { perimeterId } = useParams<'/org/security-bases/$perimeterId/measures'>()
   const id = Number(perimeterId)
   const t = useWords('measures')
   const { data } = useQuery({

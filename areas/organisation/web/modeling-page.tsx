@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { perimeter } from '#areas/organisation/contract/perimeter.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { Perimeter } from './build-tree.ts'
@@ -15,12 +15,12 @@ const defaults = { view: 'tree', filters: [{ name: 'archived', selected_options:
 /** The organisation: its perimeters as a tree to shape, or as a list to search, filter and export (PER-16). */
 export function Page() {
   const t = useWords('organisation')
-  const navigate = useNavigate()
+  const ask = useAsk<'/org/modeling'>()
   const [below, setBelow] = useState<Perimeter>()
   const panel = useMemo((): PanelParts<Perimeter> => ({ tabs: [{ value: 'properties', label: t('properties.tab'), Content: PropertiesTab }] }), [t])
   const add = (parent: Perimeter) => {
     setBelow(parent)
-    void navigate({ to: '.', search: (before: object) => ({ ...before, id: 'new' }) } as never)
+    ask({ id: 'new' })
   }
   return (
     <ListPage

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { assignedObjectSchema, listAssignedObjects, reassignObjects } from '#areas/people/contract/calls.ts'
@@ -11,6 +10,8 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -86,13 +87,7 @@ function Kind({ entity, area, objects }: { readonly entity: string; readonly are
         {objects.map(({ field, id, object }) => (
           <li key={`${field} ${id}`}>
             <span>{object.identifier ?? ''}</span>
-            {page ? (
-              <Link to={page.path} search={{ id }}>
-                {object.name}
-              </Link>
-            ) : (
-              object.name
-            )}
+            {page ? <Link to={path(page.path, { id })}>{object.name}</Link> : object.name}
           </li>
         ))}
       </ul>

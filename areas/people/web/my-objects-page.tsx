@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import type { listOwnObjects, OwnObject } from '#areas/people/contract/calls.ts'
@@ -7,6 +6,8 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import type { EntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { DueDate } from '#kit/web/ui/marks.tsx'
 import { Block, BlockGrid, Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -98,7 +99,7 @@ function Name({ object: { entity, id, object } }: { readonly object: OwnObject }
     </>
   )
   return page ? (
-    <Link to={page.path} search={{ id }} className={styles.object}>
+    <Link to={path(page.path, { id })} className={styles.object}>
       {text}
     </Link>
   ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { BellOff, CheckCheck, Inbox, MailOpen, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { notificationList } from '#areas/people/contract/notification-list.ts'
@@ -11,8 +11,10 @@ import { useSession } from '#kit/web/api/session.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { path } from '#kit/web/route.ts'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -65,10 +67,9 @@ function useMark() {
 
 /** Whether what is read is left out stands in the address, like any other filter. */
 function useUnreadOnly() {
-  const navigate = useNavigate()
+  const turnTo = useAsk<'/notifications'>()
   const asked = useLocation({ select: (location) => (location.search as { unread?: unknown }).unread !== undefined })
-  const ask = (unread: boolean) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, unread: unread ? 1 : undefined, page: undefined }), replace: true } as never)
+  const ask = (unread: boolean) => turnTo({ unread: unread ? 1 : undefined, page: undefined }, true)
   return [asked, ask] as const
 }
 
@@ -103,7 +104,7 @@ export function Page() {
   const open = (row: Row) => {
     mark([row], true)
     const page = pageOfEntity(row.of ?? '')
-    if (page) void navigate({ to: page.path, search: { id: row.object_id }, ...(row.clock && { hash: row.clock }) } as never)
+    if (page) void navigate({ to: path(page.path, { id: row.object_id }), hash: row.clock ?? undefined })
   }
   const mute = ({ of, object_id: id, identifier, name }: Row) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity: of, object_id: id, muted }))
@@ -140,7 +141,7 @@ export function Page() {
       onOpen={open}
       tools={
         <>
-          <IconButton label={t('notifications.page.settings')} size="md" onClick={() => void navigate({ to: '/profile', hash: 'notifications' })}>
+          <IconButton label={t('notifications.page.settings')} size="md" onClick={() => void navigate({ to: path('/profile'), hash: 'notifications' })}>
             <SlidersHorizontal size={15} strokeWidth={1.75} />
           </IconButton>
           <Button

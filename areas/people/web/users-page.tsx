@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { member } from '#areas/people/contract/member.ts'
@@ -6,8 +5,9 @@ import { roleColors } from '#areas/people/contract/profile.ts'
 import { useRight, useSession } from '#kit/web/api/session.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { path } from '#kit/web/route.ts'
+import { part, path } from '#kit/web/route.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { AssignedTab } from './assigned-tab.tsx'
@@ -39,7 +39,7 @@ function Members() {
         mayImpersonate,
         mayUnlock,
         setPassword: setChosen,
-        showObjects: ({ id }) => void navigate({ href: `${path('/admin/users', { id })}#objects` }),
+        showObjects: ({ id }) => void navigate({ href: part(path('/admin/users', { id }), 'objects') }),
       }),
     [t, self, mayImpersonate, mayUnlock, navigate],
   )

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { History, Layers, ShieldCheck, Target } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { applyPolicy } from '#areas/policies/contract/calls.ts'
@@ -12,6 +11,7 @@ import { scoreText } from '#kit/contract/shown-score.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -127,7 +127,7 @@ export function ApplyDialog({ policy, version, onClose }: ApplyDialogProps) {
   }
   const linkFirst = () => {
     onClose()
-    void navigate({ to: path('/org/policies/$id', { id: policy.id }, { view: 'linking' }) } as never)
+    void navigate({ to: path('/org/policies/$id', { id: policy.id }, { view: 'linking' }) })
   }
   const here = (perimeter: number) => {
     if (revised.has(perimeter)) return t('apply.change_here')

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { differenceCall } from '#areas/policies/contract/calls.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { DifferenceView } from './difference-view.tsx'
 /** What the current version of a policy has otherwise than another version, or than the policy that it was copied from (POL-12). */
 export function Page() {
   const t = useWords('policies')
-  const { id = '', ref = '' } = useParams({ strict: false }) as { id?: string; ref?: string }
+  const { id = '', ref = '' } = useParams<'/admin/catalog/policies/$id/diff/$ref'>()
   const to = useLocation({ select: ({ search }) => (search as { to?: unknown }).to })
   const record = useRecord(policy, id)
   const answer = useQuery({

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Copy, ListChecks, Share2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import type { forkPolicy } from '#areas/policies/contract/calls.ts'
@@ -8,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { ApiError, api } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { path } from '#kit/web/route.ts'
@@ -65,12 +65,12 @@ export function Page() {
         </ButtonLink>
       ) : null}
       {mayCreate ? (
-        <ButtonLink to="/org/policies/shelf" icon={<Upload size={14} aria-hidden />}>
+        <ButtonLink to={path('/org/policies/shelf')} icon={<Upload size={14} aria-hidden />}>
           {t('actions.import_framework')}
         </ButtonLink>
       ) : null}
     </>
   )
-  const way = mayCreate ? { label: t('actions.import_framework'), to: '/org/policies/shelf' } : undefined
+  const way = mayCreate ? { label: t('actions.import_framework'), to: path('/org/policies/shelf') } : undefined
   return <ListPage entity={policy} defaults={defaults} rowActions={rowActions} onOpen={(row) => open(row.id)} tools={tools} way={way} />
 }

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Network, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
@@ -13,6 +13,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk } from '#kit/web/navigation.ts'
 import { useShowRelations } from '#kit/web/relations.ts'
 import { AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { Assignees } from '#kit/web/resource/assignees.tsx'
@@ -82,11 +83,11 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
   /** The publisher's own date says more than that of the import. */
   const inPicker = ({ label, publisher_version, publisher_date }: Version) =>
     publisher_version && publisher_date ? t('published.named', { version: publisher_version, day: format.date(publisher_date) }) : label
-  const navigate = useNavigate()
+  const ask = useAsk<'/org/policies/$id'>()
   const close = () => {
     setDialog(undefined)
     // Read anew, the page does not ask again.
-    if (asked === 'apply') void navigate({ to: '.', search: (before: object) => ({ ...before, view: undefined }), replace: true } as never)
+    if (asked === 'apply') ask({ view: undefined }, true)
   }
 
   const openDraft = async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Gauge } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { policy } from '#areas/policies/contract/policy.ts'
@@ -10,10 +10,11 @@ import { lostBy } from '#kit/web/api/lost-by.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Navigate, useAsk, useParams } from '#kit/web/navigation.ts'
 import { PastRecordNotice } from '#kit/web/resource/as-of.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { asOfCall, useRecord } from '#kit/web/resource/list-api.ts'
-import { path } from '#kit/web/route.ts'
+import { type Asked, path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -31,8 +32,8 @@ const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resourc
 /** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?unlinked=1` what no model answers, for whoever may not link, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models, `?view=perimeters` opens on where it applies. */
 export function Page() {
   const t = useWords('policies')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const navigate = useNavigate()
+  const { id = '' } = useParams<'/org/policies/$id'>()
+  const ask = useAsk<'/org/policies/$id'>()
   const maySeeScores = useRight('score.read')
   const asOf = useAsOf()
   const linker = useRight('policy.link')
@@ -68,7 +69,7 @@ export function Page() {
   }
   const row = record.data
   if (maySeeScores && row.perimeters && typeof ts === 'number') return <Navigate to={path('/org/policies/$id/scores', { id }, { p: perimeter, ts })} replace />
-  const narrow = (how: object) => navigate({ to: '.', search: (before: object) => ({ ...before, ...how }), replace: true } as never)
+  const narrow = (how: Asked<'/org/policies/$id'>) => ask(how, true)
   const version = versions.data.find((each) => each.id === chosen) ?? versions.data.find((each) => each.id === row.current_version?.id) ?? versions.data[0]
   const linking = mayLink && view === 'linking' && version !== undefined
   return (
@@ -82,15 +83,15 @@ export function Page() {
         onApplied={(perimeters) => {
           setTab('perimeters')
           setFresh(perimeters)
-          if (linking) void narrow({ view: undefined })
+          if (linking) narrow({ view: undefined })
         }}
         applied={fresh.length > 0}
         asOf={asOf}
-        onAsOf={(day: string | undefined) => void narrow({ as_of: day, p: undefined })}
+        onAsOf={(day: string | undefined) => narrow({ as_of: day, p: undefined })}
         linking={linking ? (complete ? 'complete' : 'open') : undefined}
-        {...(mayLink && version ? { onLinking: (on: boolean) => void narrow({ view: on ? 'linking' : undefined }) } : {})}
+        {...(mayLink && version ? { onLinking: (on: boolean) => narrow({ view: on ? 'linking' : undefined }) } : {})}
       />
-      {asOf ? <PastRecordNotice day={asOf} onBack={() => void narrow({ as_of: undefined })} /> : null}
+      {asOf ? <PastRecordNotice day={asOf} onBack={() => narrow({ as_of: undefined })} /> : null}
       {linking ? null : (
         <div className={css.tabs}>
           <PolicyTabs
@@ -126,14 +127,14 @@ export function Page() {
             policy={row}
             version={version}
             perimeter={perimeter}
-            onPerimeter={(chosenPerimeter) => void narrow({ p: chosenPerimeter })}
+            onPerimeter={(chosenPerimeter) => narrow({ p: chosenPerimeter })}
             suggested={confirm === 1}
             unlinkedOnly={!mayLink && unlinked === 1}
-            onUnlinkedOnly={(only) => void narrow({ unlinked: only ? 1 : undefined })}
+            onUnlinkedOnly={(only) => narrow({ unlinked: only ? 1 : undefined })}
             group={typeof group === 'string' || typeof group === 'number' ? String(group) : undefined}
-            onGroup={(chosenGroup) => void narrow({ group: chosenGroup })}
-            {...(mayLink ? { onLinking: () => void narrow({ view: 'linking' }) } : {})}
-            onSuggested={(suggested) => void narrow({ confirm: suggested ? 1 : undefined })}
+            onGroup={(chosenGroup) => narrow({ group: chosenGroup })}
+            {...(mayLink ? { onLinking: () => narrow({ view: 'linking' }) } : {})}
+            onSuggested={(suggested) => narrow({ confirm: suggested ? 1 : undefined })}
           />
         ) : null}
         {!linking && tab === 'perimeters' ? <ApplicationsTab policy={row} fresh={fresh} /> : null}

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'

@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRight } from '#kit/web/api/session.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 
 /** What an exemption is asked for: a requirement or a measure, and the perimeter. */
 export interface ExemptionAsked {
@@ -19,7 +20,7 @@ export function useExemptionRequest(): ((asked: ExemptionAsked) => void) | undef
     if (!may || page === undefined) return undefined
     return ({ control, measure, perimeter }) => {
       const from = control === undefined ? (measure === undefined ? undefined : `measure:${measure}`) : `control:${control}`
-      void navigate({ to: page, search: { id: 'new', ...(from && { from }), ...(perimeter !== undefined && { at: perimeter }) } } as never)
+      void navigate({ to: path(page, { id: 'new', from, at: perimeter }) })
     }
   }, [may, page, navigate])
 }

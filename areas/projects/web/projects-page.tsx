@@ -1,6 +1,7 @@
-import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import { Navigate, useNavigate } from '#kit/web/navigation.ts'
 import { listAhead } from '#kit/web/resource/list-ahead.ts'
 import { path } from '#kit/web/route.ts'
 import { ProjectList } from './project-list.tsx'

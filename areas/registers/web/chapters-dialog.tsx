@@ -62,14 +62,14 @@ export function ChaptersDialog({ register, onClose }: { readonly register: numbe
               <IconButton
                 label={t('register.move_up', { name: said })}
                 disabled={!before || busy}
-                onClick={() => before && void attempt(() => placeBefore(gapGroup, chapter as never, before as never))}
+                onClick={() => before && void attempt(() => placeBefore(gapGroup, chapter, before))}
               >
                 <ArrowUp size={14} />
               </IconButton>
               <IconButton
                 label={t('register.move_down', { name: said })}
                 disabled={!after || busy}
-                onClick={() => after && void attempt(() => placeBefore(gapGroup, after as never, chapter as never))}
+                onClick={() => after && void attempt(() => placeBefore(gapGroup, after, chapter))}
               >
                 <ArrowDown size={14} />
               </IconButton>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
 import type { DebtItem, DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -130,9 +130,7 @@ function Item({
       <td>{edit_right ? <Check aria-label={t('debt.tick', { name: `${identifier} ${name ?? ''}` })} checked={ticked} onChange={onTick} /> : null}</td>
       <td className={css.identifier}>{identifier}</td>
       <th scope="row">
-        <Link to={path('/ops/exemptions/all')} search={{ id, ...(asOf && { as_of: asOf }) }}>
-          {name}
-        </Link>
+        <Link to={path('/ops/exemptions/all', { id, as_of: asOf })}>{name}</Link>
         {tag ? <span className={css.sub}>{t('debt.of_grouping', { name: tag.name ?? '' })}</span> : null}
       </th>
       <td className={css.requirement}>
@@ -175,7 +173,7 @@ function Item({
         ) : (
           actions.slice(0, 2).map((action) =>
             page && !action.hidden ? (
-              <Link key={action.id} to={page.path} search={{ id: action.id, ...(asOf && { as_of: asOf }) }} title={action.name ?? ''} className={css.action}>
+              <Link key={action.id} to={path(page.path, { id: action.id, ...(asOf && { as_of: asOf }) })} title={action.name ?? ''} className={css.action}>
                 {action.identifier ?? action.name}
               </Link>
             ) : (

@@ -1,4 +1,3 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import type { Debt, DebtOfPerimeter } from '#areas/registers/contract/exemption-debt.ts'
@@ -7,8 +6,10 @@ import { only } from '#kit/contract/figure.ts'
 import { filtersOf, rowsOf } from '#kit/web/figure-link.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useAsk, useAsked } from '#kit/web/navigation.ts'
 import { AsOfNotice } from '#kit/web/resource/as-of.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import type { Address, Asked } from '#kit/web/route.ts'
 import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -27,9 +28,9 @@ import { useDebt, type DebtPlace } from './exemption-api.ts'
 export function Page() {
   const t = useWords('registers')
   const format = useFormat()
-  const search = useSearch({ strict: false }) as { readonly policy?: unknown; readonly within?: unknown; readonly p?: unknown }
-  const navigate = useNavigate()
-  const change = (next: object) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
+  const search = useAsked<'/ops/exemptions/debt'>()
+  const ask = useAsk<'/ops/exemptions/debt'>()
+  const change = (next: Asked<'/ops/exemptions/debt'>) => ask(next, true)
   const whole = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
   const place: DebtPlace = { policy: whole(search.policy), within: whole(search.within), as_of: useAsOf() }
   const { policy, within, as_of: asOf } = place
@@ -149,7 +150,7 @@ interface TileProps {
   readonly unit?: string
   readonly sub: string
   /** The rows that the line below counts. */
-  readonly to?: string | undefined
+  readonly to?: Address | undefined
 }
 
 const Tile = ({ title, value, unit, sub, to }: TileProps) => (

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Camera, CircleCheck, CloudOff, Phone, Siren, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
@@ -17,6 +16,8 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useOptions } from '#kit/web/kinds/options.ts'
+import { Link, useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
@@ -167,7 +168,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
   return (
     <form className={css.page} noValidate onSubmit={submit}>
       <header className={css.head}>
-        <IconButton type="button" label={t('declare.leave')} onClick={() => void navigate({ to: list } as never)}>
+        <IconButton type="button" label={t('declare.leave')} onClick={() => void navigate({ to: path(list) })}>
           <X size={18} />
         </IconButton>
         <h2>{t('declare.title')}</h2>
@@ -364,9 +365,7 @@ function Declared({ done, onAnother }: { readonly done: Done; readonly onAnother
           {t('declare.photo')}
         </Button>
         {uploads.map(({ id, failure }) => (failure ? <p key={id}>{failure}</p> : null))}
-        <Link to={list} search={{ id: done.id }}>
-          {t('declare.open')}
-        </Link>
+        <Link to={path(list, { id: done.id })}>{t('declare.open')}</Link>
         <Button variant="link" onClick={onAnother}>
           {t('declare.another')}
         </Button>

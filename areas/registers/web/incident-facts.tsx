@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Link2, Plus } from 'lucide-react'
 import { lazy, useState, type ReactNode } from 'react'
 import { dimensions } from '#areas/registers/contract/incident.ts'
@@ -10,7 +9,9 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ScoreBar } from '#kit/web/ui/marks.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -86,7 +87,7 @@ function IncidentFacts({ row }: { readonly row: Incident }) {
             </h3>
             <div className={css.ways}>
               {field === 'actions' && actions && mayAct && !asOf && row.status !== 'CLOSED' ? (
-                <Link to={actions.path} search={{ id: 'new', from: `incident:${row.id}` }} aria-label={t('facts.add_action')}>
+                <Link to={path(actions.path, { id: 'new', from: `incident:${row.id}` })} aria-label={t('facts.add_action')}>
                   <Plus size={13} aria-hidden /> {t('facts.add')}
                 </Link>
               ) : null}
@@ -141,13 +142,7 @@ function Named({ entity, to }: { readonly entity: string; readonly to: Reference
       {to.identifier ? <code>{to.identifier}</code> : null} {to.name}
     </>
   )
-  return page ? (
-    <Link to={page.path} search={{ id: to.id, ...(as_of && { as_of }) }}>
-      {text}
-    </Link>
-  ) : (
-    <span>{text}</span>
-  )
+  return page ? <Link to={path(page.path, { id: to.id, ...(as_of && { as_of }) })}>{text}</Link> : <span>{text}</span>
 }
 
 /** How an action or a measure stands, as its own list says it; of what the reader may not open, nothing. */

@@ -1,15 +1,16 @@
 import { ChartColumn, Siren } from 'lucide-react'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, useMemo, type ComponentType } from 'react'
 import { sentAt } from '#areas/registers/contract/clock.ts'
 import { incident } from '#areas/registers/contract/incident.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useNavigate } from '#kit/web/navigation.ts'
 import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -65,6 +66,7 @@ function Details({ state, disabled }: { readonly state: EntityFormState; readonl
 export function IncidentList({ list }: { readonly list?: string }) {
   const t = useWords('registers')
   const navigate = useNavigate()
+  const ask = useAsk<'/ops/incidents'>()
   const mayDeclare = useRight('incident.create')
   const { tabs, rowActions, bulkActions, board, verbs, dialogs } = useWorkList(incident, incidentTransitions)
   const views = useMemo(
@@ -99,7 +101,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
     }),
     [t, verbs],
   )
-  const quick = () => void navigate({ to: '/incidents/declare' } as never)
+  const quick = () => void navigate({ to: path('/incidents/declare') })
   const declare = (
     <Button icon={<Siren size={14} aria-hidden />} onClick={quick}>
       {t('declare.quick')}
@@ -115,7 +117,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
         rowActions={rowActions}
         bulkActions={bulkActions}
         panel={panel}
-        onOpen={(row) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id, full: true }) } as never)}
+        onOpen={(row) => ask({ id: row.id, full: true })}
         {...(mayDeclare ? { tools: declare, onPhoneNew: quick } : {})}
       />
       {dialogs}

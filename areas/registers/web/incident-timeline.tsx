@@ -13,6 +13,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -179,7 +180,7 @@ function useSaid() {
           const found = object(entry, one)
           const page = found && pageOfEntity(found.entity)
           const name = literal(found?.identifier ?? found?.name ?? kit('record.hidden'))
-          return page ? `[${name}](${page.path}?id=${one.id})` : name
+          return page ? `[${name}](${path(page.path, { id: one.id })})` : name
         },
       ),
   }

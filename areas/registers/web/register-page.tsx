@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { lostBy } from '#kit/web/api/lost-by.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -14,7 +14,7 @@ export interface OpenRegister {
 
 /** The page of one register: what it holds, once the register itself is there. */
 export function RegisterPage({ entity, children }: { readonly entity: EntityDef; readonly children: (register: OpenRegister) => ReactNode }) {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/ops/gaps/$id'>()
   const record = useRecord(entity, id)
   const lost = lostBy(record)
   if (lost) {

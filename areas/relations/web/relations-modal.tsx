@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys } from '#kit/web/letter-keys.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { FloatingTarget } from '#kit/web/ui/floating-target.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
@@ -84,9 +85,10 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
   }
   const recordOf = (item: Item | undefined) => {
     if (!item) return undefined
-    const own = item.node.type === 'policy' ? `/org/policies/${item.node.id}` : undefined
     const page = pageOfEntity(item.node.type)
-    return own ? () => void navigate({ to: own } as never) : page ? () => void navigate({ to: page.path, search: { id: item.node.id } } as never) : undefined
+    const { id } = item.node
+    const to = item.node.type === 'policy' ? path('/org/policies/$id', { id }) : page && path(page.path, { id })
+    return to && (() => void navigate({ to }))
   }
 
   const onKeyDown = (event: React.KeyboardEvent) => {

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReachedEvaluation } from '#areas/reviews/contract/calls.ts'
 import { review } from '#areas/reviews/contract/review.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
-import { path } from '#kit/web/route.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { type Address, path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import type { Review } from './reviews-api.ts'
 import css from './reviews.module.css'
@@ -45,15 +45,15 @@ const evaluationPage = ({ campaign_id: campaign, perimeter_id: perimeter, contro
       })
 
 /** Where the target is dealt with, in a tab of its own (REV-25 … REV-30); nothing where the reader has no such page. */
-export function targetPage({ target, source, occasion }: Review, evaluation?: ReachedEvaluation | null): string | undefined {
+export function targetPage({ target, source, occasion }: Review, evaluation?: ReachedEvaluation | null): Address | undefined {
   if (!target) return undefined
-  if (source === 'AUTH_CONFIG') return '/admin/auth_config'
-  if (target.entity === 'program') return `/actions/${target.id}/mapping`
-  if (target.entity === 'policy') return `/org/policies/${target.id}${occasion === 'MAPPING' ? '?confirm=1' : ''}`
+  if (source === 'AUTH_CONFIG') return path('/admin/auth_config')
+  if (target.entity === 'program') return path('/actions/$id/mapping', { id: target.id })
+  if (target.entity === 'policy') return path('/org/policies/$id', { id: target.id }, { confirm: occasion === 'MAPPING' ? 1 : undefined })
   const page = pageOfEntity(target.entity)
   if (target.entity === 'evaluation' && evaluation) return evaluationPage(evaluation)
-  if (target.entity === 'member') return page && `/admin/users/${target.id}/objects`
-  return page && `${page.path}?id=${target.id}`
+  if (target.entity === 'member') return page && path('/admin/users/$id/objects', { id: target.id })
+  return page && path(page.path, { id: target.id })
 }
 
 interface Leading {

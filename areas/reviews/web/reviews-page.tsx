@@ -1,4 +1,3 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Ban, Check, RotateCcw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { openReviews, type ReviewChoice } from '#areas/reviews/contract/figures.ts'
@@ -6,8 +5,10 @@ import { review } from '#areas/reviews/contract/review.ts'
 import { only } from '#kit/contract/figure.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelMoves, PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { Asked as AskedOf } from '#kit/web/route.ts'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
@@ -29,23 +30,14 @@ const isChoice = (value: unknown): value is ReviewChoice => choices.some((choice
 const placeless: readonly string[] = ['POLICY', 'CONFIGURATION', 'ACTION_MAPPING']
 const closedColumns = ['manager', 'timestamp']
 
-interface Asked {
-  readonly id?: unknown
-  readonly as_of?: unknown
-  readonly source?: unknown
-  readonly warning?: unknown
-  readonly closed?: unknown
-  readonly idcamp?: unknown
-  readonly id_init?: unknown
-  readonly id_remediation?: unknown
-}
+type Asked = AskedOf<'/reviews'>
 const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
 /** Everything that ended or changed and waits to be looked at (REV-01 … REV-09). */
 export function Page() {
   const t = useWords('reviews')
-  const navigate = useNavigate()
-  const asked = useLocation({ select: (location) => location.search as Asked })
+  const turnTo = useAsk<'/reviews'>()
+  const asked = useAsked<'/reviews'>()
   const { data } = useChoices()
   // What is counted is of today: beside a list of the past nothing is.
   const past = asked.as_of !== undefined
@@ -54,12 +46,12 @@ export function Page() {
   const source = half ? 'MEASURE' : isChoice(asked.source) ? asked.source : undefined
   const campaign = number(asked.idcamp)
   const [warned, closed, action, first] = [Boolean(Number(asked.warning)), Boolean(Number(asked.closed)), number(asked.id_remediation), number(asked.id_init)]
-  const ask = (changes: Asked) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes, page: undefined }), replace: true } as never)
+  const ask = (changes: Asked) => turnTo({ ...changes, page: undefined }, true)
 
   // Which row is opened at first is said once; it is in the address like any other from then on.
   useEffect(() => {
-    if (first !== undefined) void navigate({ to: '.', search: (before: object) => ({ ...before, id: first, id_init: undefined }), replace: true } as never)
-  }, [first, navigate])
+    if (first !== undefined) turnTo({ id: first, id_init: undefined }, true)
+  }, [first, turnTo])
 
   const fixed = useMemo(
     (): readonly Filter[] => [

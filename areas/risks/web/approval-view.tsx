@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk } from '#kit/web/navigation.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -15,9 +16,9 @@ import type { Risk } from './risk-api.ts'
 
 /** The risk that the address names, so that a decision can be shared. */
 function useChosen(): readonly [number | undefined, (id: number | undefined) => void] {
-  const navigate = useNavigate()
+  const ask = useAsk<'/org/risks/registers/$id'>()
   const named = useLocation({ select: ({ search }) => Number((search as { risk?: unknown }).risk) })
-  const choose = (risk: number | undefined) => void navigate({ to: '.', search: (before: object) => ({ ...before, risk }), replace: true } as never)
+  const choose = (risk: number | undefined) => ask({ risk }, true)
   return [Number.isInteger(named) ? named : undefined, choose]
 }
 

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Crosshair } from 'lucide-react'
 import type { MatrixKind, RiskScale } from '#areas/risks/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
+import type { Address } from '#kit/web/route.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LevelChip } from './level-chip.tsx'
@@ -18,7 +19,7 @@ interface CellRisksProps {
   readonly rows: readonly Risk[]
   readonly total: number
   /** Where all of them are listed. */
-  readonly to: string
+  readonly to: Address
   readonly opened: number | undefined
   readonly writable: boolean
   readonly onOpen: (id: number) => void

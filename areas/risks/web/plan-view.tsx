@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { riskPlanOf } from '#areas/risks/contract/calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { only } from '#kit/contract/figure.ts'
@@ -6,7 +5,9 @@ import { narrowed } from '#kit/web/figure-link.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
+import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { LevelChip } from './level-chip.tsx'
@@ -172,5 +173,5 @@ function DeedName({
 }) {
   const page = pageOfEntity(entity)
   const text = `${identifier} ${name ?? ''}`
-  return page ? <Link to={`${page.path}?id=${id}`}>{text}</Link> : text
+  return page ? <Link to={path(page.path, { id })}>{text}</Link> : text
 }

@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router'
 import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks, ListOrdered } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { ReportFormat } from '#kit/contract/report.ts'
 import { lostBy } from '#kit/web/api/lost-by.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
@@ -22,7 +22,7 @@ const PlanView = lazy(async () => ({ default: (await import('./plan-view.tsx')).
 
 /** One register: its matrix, its risks as a list, what is done about them. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/org/risks/registers/$id'>()
   const record = useRecord(riskRegister, id)
   const lost = lostBy(record)
   if (lost) {

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Scale, Settings2 } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import { path } from '#kit/web/route.ts'
@@ -22,6 +22,7 @@ const RescaleDialog = lazy(async () => ({ default: (await import('./rescale-dial
 export function Page() {
   const t = useWords('risks')
   const navigate = useNavigate()
+  const ask = useAsk<'/org/risks'>()
   const manages = useRight('risk.manage')
   const [rescaling, setRescaling] = useState<Register>()
   const panel = useMemo(
@@ -39,10 +40,10 @@ export function Page() {
         label: t('do.settings'),
         icon: Settings2,
         show: (row) => row.edit_right,
-        run: (row) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id }) } as never),
+        run: (row) => ask({ id: row.id }),
       },
     ],
-    [t, navigate],
+    [t, ask],
   )
   return (
     <>

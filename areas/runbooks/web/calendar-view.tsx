@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Clock, TriangleAlert, Users } from 'lucide-react'
 import { lazy, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { addDays, daysFrom } from '#areas/runbooks/contract/recurrence.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
@@ -77,7 +77,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
       event.preventDefault()
       // The list's own letter makes what it lists, which nobody makes here.
       event.stopPropagation()
-      return void navigate({ to: path('/runbooks/all'), search: { id: 'new', start: day } } as never)
+      return void navigate({ to: path('/runbooks/all', { id: 'new', start: day }) })
     }
     if (next === undefined) return
     event.preventDefault()

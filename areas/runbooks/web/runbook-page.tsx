@@ -1,4 +1,3 @@
-import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { occurrenceFigures } from '#areas/runbooks/contract/figures.ts'
 import { runbook } from '#areas/runbooks/contract/runbook.ts'
@@ -6,6 +5,7 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { path } from '#kit/web/route.ts'
 import { Progress } from '#kit/web/ui/marks.tsx'
@@ -25,7 +25,7 @@ const dueOn = (day: string): Filter[] => [
 export function Page() {
   const t = useWords('runbooks')
   const format = useFormat()
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/runbooks/$id'>()
   const { data: book, error, refetch } = useRecord(runbook, id)
   const name = book?.name ?? ''
   const fixed = useMemo(() => [{ name: 'runbook', selected_options: [Number(id)] }], [id])

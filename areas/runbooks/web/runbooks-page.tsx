@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { runbook } from '#areas/runbooks/contract/runbook.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
@@ -15,6 +15,7 @@ const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
 export function Page() {
   const t = useWords('runbooks')
   const navigate = useNavigate()
+  const ask = useAsk<'/runbooks'>()
   const rowActions = useMemo(
     (): readonly RowAction<RowOf<typeof runbook>>[] => [
       {
@@ -22,10 +23,10 @@ export function Page() {
         label: t('do.settings'),
         icon: Settings2,
         show: (row) => row.edit_right,
-        run: (row) => void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id }) } as never),
+        run: (row) => ask({ id: row.id }),
       },
     ],
-    [t, navigate],
+    [t, ask],
   )
   return <ListPage entity={runbook} defaults={defaults} rowActions={rowActions} onOpen={({ id }) => void navigate({ to: path('/runbooks/$id', { id }) })} />
 }

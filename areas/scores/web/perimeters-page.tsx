@@ -1,10 +1,11 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useAsk } from '#kit/web/navigation.ts'
 import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
-import { path } from '#kit/web/route.ts'
+import { type Asked, path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
@@ -22,11 +23,10 @@ import { TargetButton } from './target-button.tsx'
 /** What of the page stands in the address. */
 function usePlace() {
   const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
-  const navigate = useNavigate()
+  const ask = useAsk<'/org2/perimeters'>()
   const number = (name: string) => (Number.isInteger(Number(search[name])) && search[name] !== undefined ? Number(search[name]) : undefined)
   const tab: PanelTab = panelTabs.find((one) => one === search['tab']) ?? 'explanation'
-  const change = (next: Readonly<Record<string, unknown>>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: !('p' in next || 'g' in next) } as never)
+  const change = (next: Asked<'/org2/perimeters'>) => ask(next, !('p' in next || 'g' in next))
   const on = typeof search['on'] === 'string' && isoDay(search['on']) && search['on'] < dayOf() ? search['on'] : undefined
   return {
     on,

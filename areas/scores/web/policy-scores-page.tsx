@@ -1,9 +1,10 @@
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useParams } from '#kit/web/navigation.ts'
 import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
-import { path } from '#kit/web/route.ts'
+import { type Asked, path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
@@ -16,11 +17,10 @@ import { usePerimeterScores } from './score-api.ts'
 export function Page() {
   const words = useWords('scores')
   const format = useFormat()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams<'/org/policies/$id/scores'>()
   const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
-  const navigate = useNavigate()
-  const change = (next: Readonly<Record<string, unknown>>) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never)
+  const ask = useAsk<'/org/policies/$id/scores'>()
+  const change = (next: Asked<'/org/policies/$id/scores'>) => ask(next, true)
   const number = (value: unknown, max: number) => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : undefined)
   const perimeter = number(search['p'], Number.MAX_SAFE_INTEGER)
   const target = number(search['ts'], 100)

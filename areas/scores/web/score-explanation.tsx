@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { type Address, path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { useExplanation, type Subject, type View } from './score-api.ts'
 import { ScoreBadge } from './score-marks.tsx'
@@ -120,10 +120,10 @@ function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): s
 
 const recordOf = (entity: string, id: number) => {
   const page = pageOfEntity(entity)
-  return page && `${page.path}?id=${id}`
+  return page && path(page.path, { id })
 }
 
-function linkOf({ kind, label, reasons }: NamedExplanation): string | undefined {
+function linkOf({ kind, label, reasons }: NamedExplanation): Address | undefined {
   if (!label) return undefined
   switch (kind) {
     case 'CONSOLIDATED':

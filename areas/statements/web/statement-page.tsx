@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { ApplicationChoice, PolicyTabs } from '#areas/policies/web/index.ts'
@@ -6,6 +5,7 @@ import { countLines, matches, statementFilters, type Statement, type StatementFi
 import { failureText } from '#kit/web/api/client.ts'
 import { useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { ReportButtons } from '#kit/web/reports/report-buttons.tsx'
 import { PageHeading, PageToolbar, Page as Sheet, Spring } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -20,7 +20,7 @@ import css from './statement.module.css'
 
 /** The statement of applicability of a policy in a perimeter: what applies, why, what proves it, who approved it (ISO 27001 6.1.3 d). */
 export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams<'/org/policies/statement/$id'>()
   const [against, setAgainst] = useState<number>()
   const query = useStatement(id, against)
   if (query.isError && !query.data) return <ErrorState reason={query.error} onRetry={() => void query.refetch()} />

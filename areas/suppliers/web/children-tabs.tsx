@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Pencil, Plus } from 'lucide-react'
 import { lazy, useState, type ReactNode } from 'react'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
@@ -8,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -52,7 +52,7 @@ function Children<E extends EntityDef>({ row, entity, sort, page, words, initial
                 {words.add}
               </Button>
             ) : null}
-            <Link to={rowsAt(page, filters)}>{words.all}</Link>
+            <Link to={rowsAt(path(page), filters)}>{words.all}</Link>
           </div>
           <ul className={css.list}>
             {data.objects.map((child) => {

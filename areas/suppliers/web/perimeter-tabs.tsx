@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { exemption } from '#areas/registers/contract/exemption.ts'
 import { gap } from '#areas/registers/contract/gap.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
@@ -8,6 +7,7 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Supplier } from './presentation.tsx'
@@ -34,7 +34,7 @@ function Held<E extends EntityDef>({ entity, filters, sort, page, none, all, dat
   return (
     <div className={css.tab}>
       <div className={css.bar}>
-        <Link to={rowsAt(page, filters)}>{all}</Link>
+        <Link to={rowsAt(path(page), filters)}>{all}</Link>
       </div>
       <ul className={css.list}>
         {data.objects.map((row) => {

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +10,8 @@ import { api } from '#kit/web/api/client.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { type Address, part, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -97,8 +97,8 @@ export function Page() {
   )
 }
 
-const entities: Readonly<Record<Exclude<MissingRecord['entity'], 'settings'>, { readonly def: EntityDef; readonly to: (id: number) => string }>> = {
-  supplier: { def: supplier, to: (id) => `${path('/ops/suppliers', { id })}#details` },
+const entities: Readonly<Record<Exclude<MissingRecord['entity'], 'settings'>, { readonly def: EntityDef; readonly to: (id: number) => Address }>> = {
+  supplier: { def: supplier, to: (id) => part(path('/ops/suppliers', { id }), 'details') },
   supplier_service: { def: supplierService, to: (id) => path('/ops/suppliers/services', { id }) },
   supplier_contract: { def: supplierContract, to: (id) => path('/ops/suppliers/contracts', { id }) },
 }
@@ -140,7 +140,7 @@ function MissingOf({ record: { id, name, fields }, entity }: { readonly record: 
 interface LineProps {
   readonly name: string
   readonly about: string
-  readonly to: string
+  readonly to: Address
   readonly fields: readonly { readonly column: string; readonly label: string; readonly problem: string | undefined }[]
 }
 

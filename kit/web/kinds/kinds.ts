@@ -1,4 +1,5 @@
-import type { FieldKind } from '#kit/contract/field.ts'
+import type { ComponentType } from 'react'
+import type { FieldKind, Reference } from '#kit/contract/field.ts'
 import { email, url } from './address.tsx'
 import { boolean } from './boolean.tsx'
 import { choice, choices } from './choice.tsx'
@@ -7,7 +8,7 @@ import { date, timestamp } from './date.tsx'
 import { files } from './files.tsx'
 import { identifier } from './identifier.tsx'
 import { json } from './json.tsx'
-import type { Kind } from './kind.ts'
+import type { InputProps, Kind } from './kind.ts'
 import { markdown } from './markdown.tsx'
 import { number } from './number.tsx'
 import { links, ref } from './reference.tsx'
@@ -40,3 +41,7 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   scale,
   json,
 }
+
+/** Inputs that also stand outside a form of their entity, with the value of their own kind. */
+export const RefInput = kinds.ref.Input as unknown as ComponentType<InputProps<Reference | null>>
+export const LinksInput = kinds.links.Input as unknown as ComponentType<InputProps<readonly Reference[]>>

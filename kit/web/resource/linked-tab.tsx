@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import type { Linked } from '#kit/contract/linked.ts'
@@ -8,6 +7,8 @@ import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { rowsOf } from '#kit/web/figure-link.ts'
 import { useKindWords } from '#kit/web/i18n/kind-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { DueDate } from '#kit/web/ui/marks.tsx'
@@ -59,7 +60,7 @@ function Group({ group: { entity, area, field, count, filter, objects }, asOf }:
           return (
             <li key={object.id}>
               {page ? (
-                <Link to={page.path} search={{ id: object.id, ...(asOf && { as_of: asOf }) }} className={css.object}>
+                <Link to={path(page.path, { id: object.id, ...(asOf && { as_of: asOf }) })} className={css.object}>
                   {text}
                 </Link>
               ) : (

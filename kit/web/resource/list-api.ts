@@ -118,7 +118,7 @@ export const copyRow = throttled(1000, (entity: EntityDef, row: AnyRow, done: (i
 })
 
 /** Puts one of two neighbours before the other in the manual order (TBL-29). */
-export async function placeBefore(entity: EntityDef, row: AnyRow, next: AnyRow): Promise<void> {
+export async function placeBefore(entity: EntityDef, row: { readonly id: RowId }, next: { readonly id: RowId }): Promise<void> {
   try {
     await api.put(`/${entity.name}/order`, { ids: [row.id, next.id] })
   } catch (reason) {

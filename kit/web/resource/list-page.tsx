@@ -7,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { narrowed, rowsAt } from '#kit/web/figure-link.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { Address } from '#kit/web/route.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
 import { pageInRange, pageQuery } from '#kit/web/table/list-state.ts'
 import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
@@ -136,7 +137,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const labelOf = (name: string) => (name === 'order' ? t('filters.manual') : hasField(entity, name) ? labelled(name).label : name)
   const inSight = filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []
   const rowsOf = (filters: readonly Filter[]) =>
-    `${rowsAt(location.pathname, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}`
+    `${rowsAt(location.pathname as Address, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}` as Address
   const order = <OrderMenu sort={state.sort} standard={defaults.sort ?? []} fields={ordersOf(entity)} labelOf={labelOf} onSort={(sort) => change({ sort })} />
   const head = (
     <>

@@ -7,6 +7,7 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import type { Query } from '#kit/web/api/client.ts'
 import type { CardContent } from '#kit/web/board/board-parts.ts'
 import type { BarContent } from '#kit/web/gantt/gantt.tsx'
+import type { Address } from '#kit/web/route.ts'
 import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import type { ListChange, ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
 import type { Way } from '#kit/web/ui/states.tsx'
@@ -55,7 +56,7 @@ export interface ViewContext {
   /** The rows that the view shows, in their order, for the panel to walk; without any it walks those of the list. */
   readonly onRows: (rows: readonly RowBase[] | undefined) => void
   /** The address at which this list shows the rows that a figure of the view counts. */
-  readonly rowsOf: (filters: readonly Filter[]) => string
+  readonly rowsOf: (filters: readonly Filter[]) => Address
 }
 
 /** A view of an area's own beside list, board and gantt. */

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#kit/web/navigation.ts'
+import type { Address } from '#kit/web/route.ts'
 import styles from './button.module.css'
 
 interface Look {
@@ -38,8 +39,8 @@ export function Button({ variant = 'default', size = 'md', icon, wide, loading =
   )
 }
 
-/** A link inside the application that looks like a button; `to` comes from `path(…)`. */
-export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, children }: Look & { readonly to: string; readonly children: ReactNode }) {
+/** A link inside the application that looks like a button. */
+export function ButtonLink({ to, variant = 'default', size = 'md', icon, wide, children }: Look & { readonly to: Address; readonly children: ReactNode }) {
   return (
     <Link to={to} className={styles.button} data-variant={variant} data-size={size} data-wide={wide || undefined}>
       {icon}
@@ -57,7 +58,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
 }
 
 /** A link inside the application that is only a 16 pixel icon. */
-export const IconLink = ({ to, label, children }: { readonly to: string; readonly label: string; readonly children: ReactNode }) => (
+export const IconLink = ({ to, label, children }: { readonly to: Address; readonly label: string; readonly children: ReactNode }) => (
   <Link to={to} className={styles.icon} data-size="regular" aria-label={label} data-tooltip={label}>
     {children}
   </Link>

@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { Link } from '#kit/web/navigation.ts'
+import type { Address } from '#kit/web/route.ts'
 import css from './count-link.module.css'
 
 interface CountLinkProps {
   readonly count: number
   /** The rows counted; nothing where the reader has no list of them. */
-  readonly to: string | undefined
+  readonly to: Address | undefined
   /** What is counted, for whoever does not see the heading. */
   readonly label: string
 }

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
 import { createContext, useContext, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from '#kit/web/navigation.ts'
+import type { Address } from '#kit/web/route.ts'
 import { Popover, type PopoverProps } from './popover.tsx'
 import styles from './menu.module.css'
 
@@ -78,7 +79,7 @@ interface MenuItemProps {
   /** Makes it one of several choices, of which the checked one is marked. */
   readonly checked?: boolean
   /** Leads to a page of the application instead of doing something. */
-  readonly to?: string
+  readonly to?: Address
   readonly onSelect?: () => void
   /** Keeps the menu open, for choices that one tries. */
   readonly stay?: boolean

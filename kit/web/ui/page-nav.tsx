@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#kit/web/navigation.ts'
+import type { Address } from '#kit/web/route.ts'
 import css from './page-nav.module.css'
 
 interface PageNavProps {
   /** What the pages have in common. */
   readonly label: string
-  readonly pages: readonly { readonly to: string; readonly label: string }[]
+  readonly pages: readonly { readonly to: Address; readonly label: string }[]
   /** The page that stands. */
   readonly at: string
 }

@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import type { Address } from '#kit/web/route.ts'
 import { Button, ButtonLink } from './button.tsx'
 import styles from './states.module.css'
 
@@ -10,7 +11,7 @@ interface Said {
 }
 
 /** Where to go on from what is empty: a page, or a deed. Only ever of those that the reader has the right to. */
-export type Way = { readonly label: string; readonly quiet?: boolean } & ({ readonly to: string } | { readonly run: () => void })
+export type Way = { readonly label: string; readonly quiet?: boolean } & ({ readonly to: Address } | { readonly run: () => void })
 
 function Onward(way: Way) {
   const variant = way.quiet ? 'default' : 'primary'
@@ -41,7 +42,7 @@ export function Nothing({ title, text, children }: Said & { readonly children?: 
 }
 
 /** Where to go on from what is not there, said by whoever knows the pages around. */
-export const WayOn = createContext<{ readonly to: string; readonly label: string } | null>(null)
+export const WayOn = createContext<{ readonly to: Address; readonly label: string } | null>(null)
 
 /** Something failed to load; said at once to screen readers, with a way to try again in place. */
 export function ErrorState({ reason, title, onRetry }: { readonly reason?: unknown; readonly title?: string; readonly onRetry?: () => void }) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { CheckCheck, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { notificationChips, type NotificationChip } from '#kit/contract/notification-kinds.ts'
@@ -8,6 +7,8 @@ import { invalidate } from '#kit/web/api/queries.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -74,7 +75,7 @@ export function Panel({ member, onClose }: PanelProps) {
     if (!page) return
     onClose()
     const { object, about } = stack.newest
-    void navigate({ to: page.path, search: { id: object.id }, ...(about && { hash: about.code }) })
+    void navigate({ to: path(page.path, { id: object.id }), hash: about?.code })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
     const send = (muted: boolean) => write(api.put('/notification/mute', { entity, object_id: object.id, muted }))
@@ -121,7 +122,7 @@ export function Panel({ member, onClose }: PanelProps) {
           label={words('notifications.settings')}
           onClick={() => {
             onClose()
-            void navigate({ to: '/profile', hash: 'notifications' })
+            void navigate({ to: path('/profile'), hash: 'notifications' })
           }}
         >
           <SlidersHorizontal size={16} strokeWidth={1.75} />
@@ -157,7 +158,7 @@ export function Panel({ member, onClose }: PanelProps) {
           variant="link"
           onClick={() => {
             onClose()
-            void navigate({ to: '/notifications' })
+            void navigate({ to: path('/notifications') })
           }}
         >
           {words('notifications.see_all')}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Link2, Plus, X, Zap } from 'lucide-react'
 import { useId, useMemo, useState, type FormEvent } from 'react'
 import { actionOf } from '#areas/campaigns/contract/answer-standing.ts'
@@ -7,6 +6,8 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useOptions } from '#kit/web/kinds/options.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
@@ -70,7 +71,7 @@ export function ActionBox(props: ActionProps) {
           <p>
             <span>{action.identifier}</span>
             {action.open && links ? (
-              <Link to={`/actions/filtered?id=${action.id}`} target="_blank" rel="noopener">
+              <Link to={path('/actions/filtered', { id: action.id })} target="_blank" rel="noopener">
                 {action.name}
               </Link>
             ) : (

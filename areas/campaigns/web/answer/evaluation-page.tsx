@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { only } from '#kit/contract/figure.ts'
@@ -7,6 +6,7 @@ import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -23,7 +23,11 @@ async function evaluationAt(campaign: number, perimeter: number | undefined, sig
 /** One evaluation, answered (NAV-24). */
 export function Page() {
   const t = useWords('campaigns')
-  const { campaignId, perimeterId, controlId } = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>
+  const { campaignId, perimeterId, controlId } = useParams<
+    | '/contributions/evaluations/eval/$campaignId'
+    | '/contributions/evaluations/eval/$campaignId/$perimeterId'
+    | '/contributions/evaluations/eval/$campaignId/$perimeterId/$controlId'
+  >()
   const campaign = Number(campaignId)
   const perimeter = perimeterId === undefined ? undefined : Number(perimeterId)
   const { context } = useSession()

@@ -1,10 +1,11 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { actionOf } from '#areas/campaigns/contract/answer-standing.ts'
 import type { Content } from '#areas/campaigns/contract/answer-calls.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
+import { useMove } from '#kit/web/navigation.ts'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -47,7 +48,7 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   const [first] = useState(() => (begin !== undefined && asked.includes(begin) ? begin : (left[0] ?? asked[0])))
   // What is open stands in the address: reloaded, sent on or gone back to, it is the same. Of the contents it is a step, of one another they are not.
   const place = useLocation({ select: ({ hash }) => hash })
-  const navigate = useNavigate()
+  const move = useMove()
   const open = asked.includes(Number(place)) ? Number(place) : first
   const contents = phone && (place === contentsPlace || (place === '' && begin === undefined))
   const stepped = useRef(false)
@@ -66,13 +67,13 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
     (next: number | undefined) => {
       if (next === undefined) return
       stepped.current ||= contents
-      void navigate({ to: '.', search: true, hash: String(next), replace: !contents, resetScroll: false, hashScrollIntoView: false })
+      move(String(next), { replace: !contents, resetScroll: false, hashScrollIntoView: false })
       setReturned(true)
       setActingOn(undefined)
       centre.current?.scrollTo({ top: 0 })
       scrollTo({ top: 0 })
     },
-    [contents, navigate],
+    [contents, move],
   )
   const nextLeft = useMemo(() => left.find((one) => asked.indexOf(one) > at) ?? left.find((one) => one !== item), [left, asked, at, item])
   const flag = () => {
@@ -98,7 +99,7 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
   const back = () => {
     setReturned(true)
     if (stepped.current) history.back()
-    else void navigate({ to: '.', search: true, hash: contentsPlace, replace: true, resetScroll: false, hashScrollIntoView: false })
+    else move(contentsPlace, { replace: true, resetScroll: false, hashScrollIntoView: false })
     stepped.current = false
   }
 

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { EvaluationScreen } from '#areas/campaigns/web/answer/evaluation-screen.tsx'
@@ -21,7 +22,7 @@ export function AnswerPage({ id, onSignOut }: { readonly id: number; readonly on
     <>
       <OutsideHead onSignOut={onSignOut} />
       <nav className={css.back}>
-        <ButtonLink to="/outside" variant="link" icon={<ArrowLeft size={14} aria-hidden />}>
+        <ButtonLink to={path('/outside')} variant="link" icon={<ArrowLeft size={14} aria-hidden />}>
           {t('outside.back')}
         </ButtonLink>
       </nav>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight, RotateCcw } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { isAnswerable } from '#areas/campaigns/contract/evaluation.ts'
 import type { AskedOutside, listAsked } from '#areas/campaigns/contract/outside-calls.ts'
@@ -9,6 +8,8 @@ import { useSession } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { OutsideFrame, OutsideHead } from './outside-frame.tsx'
 import css from './outside.module.css'
@@ -69,7 +70,7 @@ function Asked({ row }: { readonly row: AskedOutside }) {
   const name = inLanguage(lang, row.campaign_en, row.campaign_fr)
   const begin = !open ? t('outside.read') : row.answered === 0 ? t('outside.begin') : t('outside.go_on')
   return (
-    <Link to={`/outside/${row.id}`} className={css.card}>
+    <Link to={path('/outside/$id', { id: row.id })} className={css.card}>
       <span className={css.words}>
         <strong>{name}</strong>
         <span>

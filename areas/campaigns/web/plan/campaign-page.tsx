@@ -1,9 +1,9 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { campaign, isDraft, isRunning } from '#areas/campaigns/contract/campaign.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { RecordPanel, type PanelParts } from '#kit/web/resource/record-panel.tsx'
 import { path } from '#kit/web/route.ts'
@@ -35,7 +35,7 @@ const partsAt = Object.fromEntries(
 
 /** One campaign: how far it is, what it still needs, what can be done, and its evaluations. */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/ops/campaigns/$id'>()
   const { data: row, error, refetch } = useRecord(campaign, id)
   const [starting, setStarting] = useState(false)
   const begun = starting && row !== undefined && !isRunning(row.status)

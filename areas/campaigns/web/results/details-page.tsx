@@ -1,4 +1,4 @@
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Content, ContentItem, StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
@@ -7,6 +7,7 @@ import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useParams } from '#kit/web/navigation.ts'
 import { Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -19,7 +20,7 @@ import css from './results.module.css'
 
 /** Answer by answer what a perimeter said, with comment, proof, action, who and when; here it is decided about (NAV-18, CMP-30). */
 export function Page() {
-  const { campaignId = '', perimeterId = '' } = useParams({ strict: false }) as { campaignId?: string; perimeterId?: string }
+  const { campaignId = '', perimeterId = '' } = useParams<'/ops/campaigns/results/$campaignId/$perimeterId/eval-details'>()
   const results = useResults(Number(campaignId), Number(perimeterId), undefined)
   const line = results.data?.object.lines.find(({ perimeter }) => perimeter.id === Number(perimeterId))
   const details = useDetails(line?.evaluation)

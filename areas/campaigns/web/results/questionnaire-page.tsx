@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import type { QuestionnaireResult, QuestionResult, questionnaireResults } from '#areas/campaigns/contract/result-questionnaire.ts'
 import { ScoreBadge } from '#areas/scores/web/index.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Block, BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -22,7 +22,7 @@ interface Chosen {
 
 /** How a questionnaire was answered over campaigns and perimeters (QST-12). */
 export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams<'/org/questionnaires/$id/results'>()
   const [view, look] = useView<keyof Chosen>()
   const chosen: Chosen = Object.fromEntries(
     (['campaign', 'perimeter'] as const).flatMap((name) => (/^\d{1,15}$/.test(view[name] ?? '') ? [[name, view[name]]] : [])),

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
+import type { Address } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { modes, type Mode } from './heat-map.tsx'
@@ -13,7 +14,7 @@ interface HeadProps {
   readonly onMode: (mode: Mode) => void
   readonly onActions: () => void
   /** Where the evaluations of which nothing came are listed, for whoever has such a page. */
-  readonly notSubmitted: string | undefined
+  readonly notSubmitted: Address | undefined
 }
 
 /** The score, how far it moved, how far it is from its target; what the drawing of cells means, and what they show. */

@@ -1,10 +1,11 @@
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { evaluationFigures } from '#areas/campaigns/contract/figures.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
-import { path } from '#kit/web/route.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
+import { type Address, path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { BlockGrid, Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -32,22 +33,22 @@ export function useResultPaths() {
   const contributes = useLocation({ select: ({ pathname }) => pathname.startsWith('/contributions') })
   const project = useLocation({ select: ({ pathname }) => /^\/ops\/projects\/(\d+)\/results\//.exec(pathname)?.[1] })
   if (project !== undefined) {
-    const details = (id: number, perimeter: number) =>
-      path('/ops/projects/$id/results/$campaignId/$perimeterId/eval-details', { id: project, campaignId: String(id), perimeterId: String(perimeter) })
+    const details = (id: number, perimeter: number, part?: string) =>
+      path('/ops/projects/$id/results/$campaignId/$perimeterId/eval-details', { id: project, campaignId: String(id), perimeterId: String(perimeter) }, { part })
     return { campaign: (id: number) => path('/ops/projects/$id/results/$campaignId', { id: project, campaignId: String(id) }), perimeter: details, details }
   }
   const root = contributes ? '/contributions/evaluations/results' : '/ops/campaigns/results'
   return {
     campaign: (id: number) => path(`${root}/$campaignId`, { campaignId: String(id) }),
     perimeter: (id: number, perimeter: number) => path(`${root}/$campaignId/$perimeterId`, { campaignId: String(id), perimeterId: String(perimeter) }),
-    details: (id: number, perimeter: number) =>
-      path(`${root}/$campaignId/$perimeterId/eval-details`, { campaignId: String(id), perimeterId: String(perimeter) }),
+    details: (id: number, perimeter: number, part?: string) =>
+      path(`${root}/$campaignId/$perimeterId/eval-details`, { campaignId: String(id), perimeterId: String(perimeter) }, { part }),
   }
 }
 
 /** What a campaign has come to, or one perimeter with those below it (CMP-30, NAV-18). */
 export function Page() {
-  const { campaignId = '', perimeterId } = useParams({ strict: false }) as { campaignId?: string; perimeterId?: string }
+  const { campaignId = '', perimeterId } = useParams<'/ops/campaigns/results/$campaignId' | '/ops/campaigns/results/$campaignId/$perimeterId'>()
   const [view, look] = useView<'against'>()
   const against = /^\d{1,15}$/.test(view.against ?? '') ? Number(view.against) : undefined
   const perimeter = perimeterId === undefined ? undefined : Number(perimeterId)
@@ -107,7 +108,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
       : []),
     t(campaign.questionnaire ? 'results.head.questions' : 'results.head.items', said),
   ]
-  const go = (to: string, part?: string) => void navigate({ to, ...(part && { search: { part } }) } as never)
+  const go = (to: Address) => void navigate({ to })
   const here = perimeter === undefined ? undefined : lines.find((line) => line.perimeter.id === perimeter)
   return (
     <Sheet canvas>
@@ -147,7 +148,7 @@ function Results({ result, perimeter, onAgainst, onRead }: ResultsProps) {
                     <HeatMap
                       result={result}
                       mode={mode}
-                      onOpen={(id, part) => go(paths.details(campaign.id, id), part)}
+                      onOpen={(id, part) => go(paths.details(campaign.id, id, part))}
                       onPerimeter={(id) => go(paths.details(campaign.id, id))}
                     />
                   )}

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { CirclePlus } from 'lucide-react'
 import { useMemo, type ComponentProps } from 'react'
 import type { Right } from '#kit/contract/right.ts'
@@ -14,7 +13,9 @@ import type { threat } from '#areas/catalog/contract/threat.ts'
 import { useSharing } from '#areas/catalog/web/use-sharing.tsx'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
+import { type ListPath, path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 
 const defaults = { filters: [{ name: 'archived', selected_options: [false] }] }
@@ -31,7 +32,7 @@ type AnyModel =
 interface ModelListProps<E extends AnyModel> {
   readonly entity: E & Entity
   /** Where something is made of such a model, and the right to make it. */
-  readonly made?: { readonly at: string; readonly right: Right }
+  readonly made?: { readonly at: ListPath; readonly right: Right }
   /** What leads on from an empty list. */
   readonly way?: ComponentProps<typeof ListPage>['way']
 }
@@ -51,7 +52,7 @@ export function ModelList<E extends AnyModel>({ entity, made, way }: ModelListPr
               label: t('models.use'),
               icon: CirclePlus,
               show: (row: RowOf<E>) => !row.archived,
-              run: (row: RowOf<E>) => void navigate({ to: made.at, search: { model: row.id } } as never),
+              run: (row: RowOf<E>) => void navigate({ to: path(made.at, { model: row.id }) }),
             },
           ]
         : []),

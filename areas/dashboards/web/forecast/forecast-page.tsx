@@ -1,4 +1,3 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, WandSparkles } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
@@ -8,7 +7,8 @@ import { failureDetails } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
+import { Link, useAsk, useAsked } from '#kit/web/navigation.ts'
+import { type Asked, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Canvas } from '#kit/web/ui/canvas.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
@@ -31,15 +31,15 @@ const PlanDialog = lazy(async () => ({ default: (await import('#areas/dashboards
 const monthsBefore = 3
 
 function usePlace() {
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
-  const navigate = useNavigate()
+  const search = useAsked<'/org2/forecast'>()
+  const ask = useAsk<'/org2/forecast'>()
   const whole = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
   const place: ForecastPlace = {
-    perimeter: whole(search['p']),
-    policy: whole(search['policy']),
-    months: horizons.find((one) => one === search['months']) ?? 12,
+    perimeter: whole(search.p),
+    policy: whole(search.policy),
+    months: horizons.find((one) => one === search.months) ?? 12,
   }
-  return { place, change: (next: object) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true } as never) }
+  return { place, change: (next: Asked<'/org2/forecast'>) => ask(next, true) }
 }
 
 /** What the score becomes if nobody acts, and what prevents it (visual-time). */

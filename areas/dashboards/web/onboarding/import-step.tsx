@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { usePolicies } from './onboarding-api.ts'

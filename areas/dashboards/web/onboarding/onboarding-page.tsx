@@ -1,8 +1,8 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Check, ChevronDown, Minus, X } from 'lucide-react'
 import { lazy, useEffect, useId, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { openStep, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link, useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Page as PageFrame, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -36,7 +36,7 @@ export function Page() {
   const words = useWords('dashboards')
   const kit = useWords('kit')
   const navigate = useNavigate()
-  const { step: asked } = useParams({ strict: false }) as { step: string }
+  const { step: asked } = useParams<'/home/onboarding/$step'>()
   const progress = useOnboarding()
   const steps = progress.data?.steps
   const own = useSteps()

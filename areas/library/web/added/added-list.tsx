@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { Addition, AdditionItem } from '#areas/library/contract/addition.ts'
 import type { addFromShelf } from '#areas/library/contract/shelf.ts'
 import { useName } from '#areas/library/web/shelf/names.ts'
 import { additionOf } from '#areas/library/web/where.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
@@ -20,7 +20,7 @@ export function AddedList({ addition: { items, undone_at } }: { readonly additio
   const again = async ({ file_id }: AdditionItem) => {
     try {
       const { object } = await api.call<typeof addFromShelf>('POST /shelf/add', { body: { ids: [file_id] } })
-      void navigate({ to: additionOf(object.id) } as never)
+      void navigate({ to: additionOf(object.id) })
     } catch (reason) {
       toast.error(failureText(reason))
     }

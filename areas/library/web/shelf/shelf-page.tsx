@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
 import { CircleArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
 import { shelfKinds, type addFromShelf, type ShelfKind } from '#areas/library/contract/shelf.ts'
 import { additionOf } from '#areas/library/web/where.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
 import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
@@ -68,7 +68,7 @@ export function Page() {
       try {
         const { object } = await api.call<typeof addFromShelf>('POST /shelf/add', { body: { ids: [...ids], with_dependencies } })
         void askStandings()
-        const see = () => void navigate({ to: additionOf(object.id) } as never)
+        const see = () => void navigate({ to: additionOf(object.id) })
         if (follow) see()
         else toast.info(t('shelf.started', { count: ids.length }), { action: { label: t('shelf.see'), run: see } })
       } catch (reason) {

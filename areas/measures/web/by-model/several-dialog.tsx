@@ -10,7 +10,7 @@ import { ref, type Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -27,7 +27,6 @@ interface SeveralProps {
   readonly onClose: () => void
 }
 
-const RefInput = kinds.ref.Input
 /** Who is to work on the new actions. */
 const anyone = ref('member', { asks: 'remediation.write' })
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
@@ -116,15 +115,7 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
         {choice === 'PLAN' ? (
           <>
             <Select label={t('fork.program')} required value={chosen} onChange={choose} options={plans} loading={pending} />
-            {RefInput ? (
-              <RefInput
-                {...still}
-                context={{ ...contextOf('manager'), field: anyone }}
-                label={t('several.owner')}
-                value={manager as never}
-                onChange={setManager}
-              />
-            ) : null}
+            <RefInput {...still} context={{ ...contextOf('manager'), field: anyone }} label={t('several.owner')} value={manager} onChange={setManager} />
             <DateInput label={t('several.due')} required min={dayOf()} value={due} onChange={setDue} />
           </>
         ) : (

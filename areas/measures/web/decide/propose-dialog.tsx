@@ -7,7 +7,7 @@ import { ref, type Reference } from '#kit/contract/field.ts'
 import { api } from '#kit/web/api/client.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { RefInput } from '#kit/web/kinds/kinds.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
@@ -16,7 +16,6 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import css from './decide.module.css'
 
-const RefInput = kinds.ref.Input
 const still = { help: undefined, error: undefined, disabled: false, onBlur: () => undefined }
 const [anyPerimeter, anyRunbook] = [ref('perimeter'), ref('runbook')]
 /** Whoever gets indicators too has to be able to keep those. */
@@ -118,36 +117,34 @@ function Choosing({ row, proposal, onClose }: { readonly row: Measure; readonly 
         </fieldset>
       ) : null}
       <DateInput label={t('proposal.start')} required value={start} onChange={setStart} />
-      {RefInput ? (
-        <>
-          <RefInput
-            {...still}
-            required={false}
-            context={{ ...contextOf('manager'), field: indicators.length > 0 ? keeper : worker }}
-            label={t('proposal.manager')}
-            value={manager as never}
-            onChange={setManager}
-          />
+      <>
+        <RefInput
+          {...still}
+          required={false}
+          context={{ ...contextOf('manager'), field: indicators.length > 0 ? keeper : worker }}
+          label={t('proposal.manager')}
+          value={manager}
+          onChange={setManager}
+        />
+        <RefInput
+          {...still}
+          required
+          context={{ ...contextOf('manager'), field: anyPerimeter }}
+          label={t('proposal.perimeter')}
+          value={perimeter}
+          onChange={setPerimeter}
+        />
+        {proposal.tasks.length > 0 ? (
           <RefInput
             {...still}
             required
-            context={{ ...contextOf('manager'), field: anyPerimeter }}
-            label={t('proposal.perimeter')}
-            value={perimeter as never}
-            onChange={setPerimeter}
+            context={{ ...contextOf('manager'), field: anyRunbook }}
+            label={t('proposal.runbook')}
+            value={runbook}
+            onChange={setRunbook}
           />
-          {proposal.tasks.length > 0 ? (
-            <RefInput
-              {...still}
-              required
-              context={{ ...contextOf('manager'), field: anyRunbook }}
-              label={t('proposal.runbook')}
-              value={runbook as never}
-              onChange={setRunbook}
-            />
-          ) : null}
-        </>
-      ) : null}
+        ) : null}
+      </>
     </FormDialog>
   )
 }

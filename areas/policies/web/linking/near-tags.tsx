@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ControlSuggestions } from '#areas/policies/contract/linking.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import css from './linking.module.css'
 

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { CopyPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { LazyAdoptSeveral } from '#areas/catalog/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
@@ -77,7 +77,7 @@ export function Page() {
               row={open}
               rows={found[kind] ?? []}
               onOpen={(id) => change({ id })}
-              onCopied={(id) => void navigate({ to: kind === 'policy' ? appliedNext(id) : ownPage(kind, id) } as never)}
+              onCopied={(id) => void navigate({ to: kind === 'policy' ? appliedNext(id) : ownPage(kind, id) })}
             />
           ) : null
         }

@@ -1,10 +1,10 @@
 import { Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from '@tanstack/react-router'
 import { LazyModelPreview } from '#areas/catalog/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -81,7 +81,7 @@ function Foot({ kind, row, onCopied }: Pick<PanelProps, 'kind' | 'row' | 'onCopi
     if (!own) return
     setBusy(true)
     if (model) await renewOwn(model, own.id)
-    else await renew(own.id, () => void navigate({ to: path('/org/policies/$id', { id: own.id }) } as never))
+    else await renew(own.id, () => void navigate({ to: path('/org/policies/$id', { id: own.id }) }))
     setBusy(false)
   }
   const copy = () => (model && !own ? adoptModel(model, row, onCopied) : adopt(kind, row, onCopied))

@@ -1,9 +1,9 @@
-import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Lock } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { devSteps, orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import { reportFormats } from '#kit/contract/report.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { makeReport } from '#kit/web/reports/make-report.ts'
 import { holds, useSession } from '#kit/web/api/session.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
@@ -36,7 +36,7 @@ const ReopenDialog = lazy(async () => ({ default: (await import('./rest-dialogs.
 
 /** One project: where it is, what can be done, and all that is known of its security (NAV-22). */
 export function Page() {
-  const { id } = useParams({ strict: false }) as { id: string }
+  const { id } = useParams<'/ops/projects/$id'>()
   const { data: row, error, refetch } = useRecord(ispProject, id)
   if (error)
     return (

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { riskFigures } from '#areas/risks/contract/figures.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
@@ -10,7 +9,9 @@ import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Link } from '#kit/web/navigation.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
+import { path } from '#kit/web/route.ts'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
@@ -36,19 +37,19 @@ export function RiskBlock({ row, place }: { readonly row: Project; readonly plac
     <section className={css.card} aria-label={t('page.risks', { name: row.perimeter?.name ?? '' })}>
       <header>
         <h2>{t('page.risks', { name: row.perimeter?.name ?? '' })}</h2>
-        <em>{page && said ? <Link to={rowsAt(page.path, gravest)}>{said}</Link> : said}</em>
+        <em>{page && said ? <Link to={rowsAt(path(page.path), gravest)}>{said}</Link> : said}</em>
       </header>
       <ul className={css.lines}>
         {data.objects.slice(0, first).map((one) => (
           <li key={one.id}>
             <code>{one.identifier}</code>
-            {page ? <Link to={`${page.path}?id=${one.id}`}>{one.name}</Link> : <span>{one.name}</span>}
+            {page ? <Link to={path(page.path, { id: one.id })}>{one.name}</Link> : <span>{one.name}</span>}
             {one.levels?.current ? <LevelBadge color={one.levels.current.color}>{levelName(one.levels.current, lang)}</LevelBadge> : null}
             <StatusBadge {...lookOf(one.status ?? '', 'risk.status')}>{words.choice('status', one.status ?? 'NOT_REQUESTED')}</StatusBadge>
           </li>
         ))}
       </ul>
-      {page ? <Link to={rowsAt(page.path, filters)}>{t('page.see_all')}</Link> : null}
+      {page ? <Link to={rowsAt(path(page.path), filters)}>{t('page.see_all')}</Link> : null}
     </section>
   )
 }

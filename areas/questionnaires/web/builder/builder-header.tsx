@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, Copy, Ellipsis, FileDown, FilePlus2, Pencil, Share2, Upload } from 'lucide-react'
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
 import type { draftQuestionnaire, FileFormat, publishQuestionnaire } from '#areas/questionnaires/contract/calls.ts'
@@ -11,6 +10,7 @@ import { ApiError, api, failureDetails, failureText } from '#kit/web/api/client.
 import { renewed } from '#kit/web/api/queries.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'

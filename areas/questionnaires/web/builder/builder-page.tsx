@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
 import { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
 import { lostBy } from '#kit/web/api/lost-by.ts'
 import { api } from '#kit/web/api/client.ts'
+import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -12,7 +12,7 @@ import { Builder } from './builder.tsx'
 
 /** One questionnaire: its draft being written, or a version of it as it was published. */
 export function Page() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams<'/org/questionnaires/$id'>()
   const [edition, setEdition] = useState<number>()
   const [round, setRound] = useState(0)
   const record = useRecord(questionnaire, id)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { CopyPlus, RefreshCw } from 'lucide-react'
 import type { readSharedQuestionnaire } from '#areas/questionnaires/contract/calls.ts'
 import { said } from '#areas/questionnaires/contract/structure.ts'
@@ -9,6 +8,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
@@ -20,7 +20,7 @@ export function Page() {
   const t = useWords('questionnaires')
   const lang = useLanguage()
   const navigate = useNavigate()
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id = '' } = useParams<'/admin/catalog/questionnaires/$id'>()
   const mayCopy = useRight('questionnaire.write')
   const one = useQuery({
     queryKey: ['questionnaire', 'shared', id],

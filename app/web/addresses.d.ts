@@ -1,0 +1,26 @@
+import type { Plain } from '#kit/web/route.ts'
+import type { SsoSearch } from './login/sso-page.tsx'
+
+declare module '#kit/web/route.ts' {
+  interface Pages {
+    '/': Plain
+    '/login': { readonly redirect: string }
+    '/forgot_password': Plain
+    '/password_reset/$token': Plain
+    '/unsubscribe/$token': Plain
+    '/sso': Required<SsoSearch>
+    '/first-run': { readonly code: string }
+    '/welcome': Plain
+    '/outside': Plain
+    '/outside/$id': Plain
+    '/outside/code/$customer': Plain
+    '/403': Plain
+    '/404': Plain
+    '/500': Plain
+    '/reload': Plain
+    '/open/$entity/$id': Plain
+    '/ui-kit': Plain
+    '/admin': Plain
+    '/admin/users/$id/objects': Plain
+  }
+}

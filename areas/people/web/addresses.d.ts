@@ -1,0 +1,11 @@
+import type { ListAsked, Plain } from '#kit/web/route.ts'
+
+declare module '#kit/web/route.ts' {
+  interface Pages {
+    '/my_objects': { readonly show: string }
+    '/notifications': ListAsked & { readonly unread: 1 }
+    '/profile': Plain
+    '/admin/users': ListAsked
+    '/admin/group': ListAsked
+  }
+}

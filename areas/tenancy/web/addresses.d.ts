@@ -1,0 +1,11 @@
+import type { Plain } from '#kit/web/route.ts'
+
+declare module '#kit/web/route.ts' {
+  interface Pages {
+    '/admin/customer': Plain
+    '/admin/instance': Plain
+    '/admin/login-message': Plain
+    '/admin/preferences': Plain
+    '/cgu': Plain
+  }
+}
