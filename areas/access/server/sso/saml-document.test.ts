@@ -60,7 +60,11 @@ describe('a wrapped signature is refused', () => {
     ['3: a forged assertion before the signed one', response(assertion('forged') + signedAssertion), twoAssertions],
     ['3, the other way round', response(signedAssertion + assertion('forged')), twoAssertions],
     ['4: the signed assertion inside a forged one', response(assertion('forged', { inside: signedAssertion })), twoAssertions],
-    ['5: a forged assertion with the signature of one that follows', response(assertion('forged', { signed: signature('_harmless') }) + assertion('harmless')), twoAssertions],
+    [
+      '5: a forged assertion with the signature of one that follows',
+      response(assertion('forged', { signed: signature('_harmless') }) + assertion('harmless')),
+      twoAssertions,
+    ],
     [
       '6: the signed assertion inside the signature of a forged one',
       response(assertion('forged', { signed: signature('_harmless', { inside: assertion('harmless') }) })),
@@ -77,7 +81,11 @@ describe('a wrapped signature is refused', () => {
     ['the signed assertion alone, in a part of the status', response(`<samlp:StatusDetail>${signedAssertion}</samlp:StatusDetail>`), twoAssertions],
     ['a forged assertion of another namespace', response(signedAssertion + '<Assertion xmlns="urn:own" ID="_forged"/>'), twoAssertions],
     ['one assertion, of another namespace', response('<Assertion xmlns="urn:own" ID="_forged"/>'), twoAssertions],
-    ['a response of another namespace around it', `<Response xmlns="urn:own" ID="_other">${response(signedAssertion)}</Response>`, 'The document is no response'],
+    [
+      'a response of another namespace around it',
+      `<Response xmlns="urn:own" ID="_other">${response(signedAssertion)}</Response>`,
+      'The document is no response',
+    ],
     ['a response inside the assertion', response(assertion('forged', { inside: original })), twoResponses],
     ['an assertion by itself', signedAssertion, 'The document is no response'],
     ['no assertion', response(''), twoAssertions],
@@ -96,7 +104,11 @@ describe('a signature is of what it stands in, and of nothing else', () => {
     ['of the assertion, in the response', response(assertion('harmless'), { before: signature('_harmless') }), other],
     ['of what is not there', response(assertion('forged', { signed: signature('_nobody') })), other],
     ['of the whole document, whatever that is', response(assertion('forged', { signed: signature('') })), other],
-    ['of an address elsewhere', response(assertion('forged', { signed: signature('', { references: reference('').replace('URI=""', 'URI="https://example.org/a.xml"') }) })), other],
+    [
+      'of an address elsewhere',
+      response(assertion('forged', { signed: signature('', { references: reference('').replace('URI=""', 'URI="https://example.org/a.xml"') }) })),
+      other,
+    ],
     ['by a path', response(assertion('forged', { signed: signature('xpointer(/)') })), other],
     ['of two', response(assertion('forged', { signed: signature('', { references: reference('_forged') + reference('_response') }) })), other],
     ['of none', response(assertion('forged', { signed: signature('', { references: '' }) })), other],
@@ -121,7 +133,9 @@ describe('a signature is of what it stands in, and of nothing else', () => {
     ['a part of it by a filter', { transforms: transform('http://www.w3.org/2002/06/xmldsig-filter2') }],
     ['its text in base64', { transforms: transform(`${dsig}base64`) }],
     ['what keeps comments', { transforms: transform(`${exclusive}WithComments`) }],
-  ])('by %s is refused', async (_, form) => expect(await judged(response(assertion('harmless', { signed: signature('_harmless', form) })))).toMatch(/is not accepted$/))
+  ])('by %s is refused', async (_, form) =>
+    expect(await judged(response(assertion('harmless', { signed: signature('_harmless', form) })))).toMatch(/is not accepted$/),
+  )
 })
 
 describe('what parsers understand in different ways is refused', () => {
