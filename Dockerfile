@@ -3,7 +3,7 @@ WORKDIR /vigie
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node tools/build-web.mjs && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
+RUN node tools/build-web.mjs && node tools/run.mjs tools/notices.ts && mv dist/NOTICE dist/sbom.cdx.json . && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production VIGIE_DATA=/data HOST=0.0.0.0

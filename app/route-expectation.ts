@@ -17,6 +17,7 @@ export const expectation: Readonly<Record<string, string>> = {
   '/doc': 'PApac RSTI',
   '/doc/$id': 'PApac RSTI',
   '/cgu': 'PApac RSTI',
+  '/about': 'PApac RSTI',
 
   // Operations.
   '/ops/campaigns': 'PApa',

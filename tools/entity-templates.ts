@@ -1,6 +1,8 @@
 /** What `npm run new-entity` writes. */
 import { pilots, readers as everyReader } from '#kit/contract/right.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
+import { pageGroups } from '#areas/help/contract/calls.ts'
+import { pageOfRoute } from '#areas/help/contract/identifier.ts'
 import { workTemplate } from './work-templates.ts'
 
 interface Insertion {
@@ -64,7 +66,9 @@ export function template(area: string, name: string, planned: RouteMeta | undefi
   const places = `areas/${area}`
   const rights = `${camel(area)}Rights`
   const path = planned?.path ?? `/${area}/${plural(name)}`
-  const helped = path.slice(1).replaceAll('/', '_')
+  const helped = pageOfRoute(path)
+  // Help has the groups of the menu, but for a few.
+  const helpGroup = pageGroups.find((group) => group === (planned?.category ?? unplannedCategory)) ?? 'everywhere'
   const conditions = conditionsOf(planned)
   // Whoever opens the page reads what it lists.
   const readers = planned?.roles ?? everyReader
@@ -226,7 +230,9 @@ declare module '#kit/web/route.ts' {
           text: `  // Closed until its rules are written: say here, from the specification, who may what.\n  ${name}: { global_pilote: '-', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },\n`,
         },
       ],
-      'areas/help/server/contents.ts': [{ after: /^ {4}group: 'everywhere',\n {4}pages: \{\n/gm, text: `      ${helped}: ['lists', 'records'],\n` }],
+      'areas/help/server/contents.ts': [
+        { after: new RegExp(`^ {4}group: '${helpGroup}',\\n {4}pages: \\{\\n`, 'gm'), text: `      ${helped}: ['lists', 'records'],\n` },
+      ],
       ...(!planned && { 'app/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
     },
     help: Object.fromEntries(

@@ -2,7 +2,7 @@
  * `npm run keep-release`: builds the demonstration and writes its rows to `migrations/releases/<version>.json.gz`. Every later version is
  * tested to take them over whole. Run before a version that changed the schema is tagged; its migrations are fixed from then on.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import pg from 'pg'
 import { buildApp } from '#app/server/app.ts'
 import { resources, rightsOf } from '#app/server/registry.ts'
 import { hashPassword } from '#areas/access/server/index.ts'
+import { productVersion } from '#app/server/version.ts'
 import { createInstallation } from '#areas/people/server/index.ts'
 import { buildDemonstration } from '#demo/build.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
@@ -19,7 +20,7 @@ import { startThrowaway } from '#tools/database/throwaway.ts'
 import { releasePassword, takeSnapshot, writeSnapshot } from '#tools/release/snapshot.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { version: string }
+const version = productVersion
 const files = mkdtempSync(join(tmpdir(), 'vigie-release-'))
 const server = await startThrowaway('release')
 try {

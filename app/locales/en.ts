@@ -52,6 +52,7 @@ export const en = {
     profile: 'My profile',
     documentation: 'Documentation',
     terms: 'Terms of use',
+    about: 'About Vigie',
     customers: 'Organisations',
     instance: 'Instance',
     auth_config: 'Authentication',
@@ -140,6 +141,12 @@ export const en = {
     more: '{count, plural, one {and # more} other {and # more}}',
     not_read: 'Unread',
     keys: '↑ ↓ move, Enter opens, E marks as read, M mutes, Escape closes',
+  },
+  about: {
+    version: 'Version',
+    licence: 'Licence',
+    notices: 'Notices of third parties',
+    notices_text: 'In the files NOTICE and sbom.cdx.json that come with the product',
   },
   user: {
     menu: 'User menu: {name}',

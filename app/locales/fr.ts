@@ -53,6 +53,7 @@ export const fr = {
     profile: 'Mon profil',
     documentation: 'Documentation',
     terms: 'Conditions d’utilisation',
+    about: 'À propos de Vigie',
     customers: 'Organisations',
     instance: 'Instance',
     auth_config: 'Authentification',
@@ -145,6 +146,12 @@ export const fr = {
     more: '{count, plural, one {et # autre} other {et # autres}}',
     not_read: 'Non lu',
     keys: '↑ ↓ pour parcourir, Entrée ouvre, E marque comme lu, M met en sourdine, Échap ferme',
+  },
+  about: {
+    version: 'Version',
+    licence: 'Licence',
+    notices: 'Mentions des composants tiers',
+    notices_text: 'Dans les fichiers NOTICE et sbom.cdx.json livrés avec le produit',
   },
   user: {
     menu: 'Menu de l’utilisateur : {name}',

@@ -25,6 +25,7 @@ import { forgetReminders } from '#kit/server/http/reminder.ts'
 import { guardedFetch } from '#kit/server/http/guarded-fetch.ts'
 import { loggingOptions, logRequests } from '#kit/server/http/logging.ts'
 import { metrics } from '#kit/server/http/metrics.ts'
+import { aboutRoute } from '#kit/server/http/about.ts'
 import { openApiRoute } from '#kit/server/http/openapi.ts'
 import { limitFloods } from '#kit/server/http/rate-limit.ts'
 import { secure } from '#kit/server/http/security.ts'
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     streams,
   })
   assembled.resolve(api)
+  aboutRoute(api, options.version)
   openApiRoute(api, { version: options.version, cookie: 'vigie_session' })
   if (options.webFolder) await staticWeb(http, options.webFolder)
 

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { locksOf } from '#tools/test/locks-of.ts'
 import { watchStatements, type Watched } from '#tools/test/watch-statements.ts'
 import { seedCatalog } from '#areas/policies/server/index.ts'
+import { lockPlaces } from '#kit/server/data/lock-order.ts'
 import type { Operation } from '#kit/server/http/api.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { fillOrganisation, type Ids } from './fill-organisation.ts'
@@ -15,7 +15,7 @@ import { isWalkedOperation, walksEverything } from './walked.ts'
 
 /*
  * Every operation by the people of one organisation, with ids of its own rows: what it answers is what it documents, it shows them what they ask for, and it takes
- * its locks in the order that is written down.
+ * its locks in the one order (kit/server/data/lock-order.ts).
  */
 
 /** Words that stand in everything the organisation says, and in everything that it is told here. */
@@ -56,9 +56,7 @@ let colleague: Person
 let root: Person
 let document: Document
 let ids: Ids = new Map()
-let order: Awaited<ReturnType<typeof writtenOrder>>
 beforeAll(async () => {
-  order = await writtenOrder()
   app = await testApp()
   pilot = await app.member((await app.customer(words.said)).id, 'global_pilote')
   colleague = await another()
@@ -70,22 +68,8 @@ afterAll(() => app.close())
 /** Another one, where a call would change what the asker may do. */
 const another = () => app.member(pilot.customerId, 'global_pilote', { firstname: words.said, lastname: words.said })
 
-/** The places of the order that the decision writes down, each a pattern of names. */
-async function writtenOrder(): Promise<readonly (readonly RegExp[])[]> {
-  const text = await readFile(new URL('../../docs/decisions/0017-one-order-of-locks.md', import.meta.url), 'utf8')
-  return text
-    .split('\n')
-    .filter((line) => /^\d+\. /.test(line))
-    .map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => new RegExp(`^${name.replace('*', '.+')}$`)))
-}
-
-/** Where a lock stands, by line and within the line: a name beats a pattern. */
-function placeIn(order: readonly (readonly RegExp[])[], lock: string): number | undefined {
-  const places = order.flatMap((line, n) =>
-    line.flatMap((pattern, m) => (pattern.test(lock) ? [{ place: n * 100 + m, exact: !pattern.source.includes('.+') }] : [])),
-  )
-  return (places.find(({ exact }) => exact) ?? places[0])?.place
-}
+/** Where a lock stands in the order. */
+const placeOf = lockPlaces(resources)
 
 /** What hangs on a row, such as its links, is locked under that row; the rest has an order. */
 const ordered = (lock: string) => lock.includes(':') || resources.has(lock) || ['customer', 'instance', 'comment', 'bulk_edit', 'audit head'].includes(lock)
@@ -94,7 +78,7 @@ function outOfOrder({ what, locks }: Omit<Transaction, 'texts'>): string[] {
   const own = locks.filter(ordered)
   return own.slice(1).flatMap((lock, n) => {
     const before = own[n] ?? ''
-    return (placeIn(order, lock) ?? 0) < (placeIn(order, before) ?? 0) ? [`${what}: ${before}, then ${lock}`] : []
+    return (placeOf(lock) ?? 0) < (placeOf(before) ?? 0) ? [`${what}: ${before}, then ${lock}`] : []
   })
 }
 
@@ -143,7 +127,7 @@ const fileOrText = (answer: Answer): string =>
     : textOf(answer)
   ).toLowerCase()
 
-describe('locks are taken in the order that is written down by', () => {
+describe('locks are taken in the one order by', () => {
   /** Does something, and tells what of it took its locks in another order. */
   const watched = async (what: string, work: () => Promise<unknown>) => {
     const from = transactions.length
@@ -208,10 +192,10 @@ test('every operation shows its own people what they ask for', () => {
 })
 
 describe('locks', () => {
-  test('are all in the order that is written down', () => {
+  test('are all in the order', () => {
     const locks = [...new Set(transactions.flatMap((one) => one.locks))].filter(ordered)
     expect(locks.length).toBeGreaterThan(walksEverything ? 40 : 0)
-    expect(locks.filter((lock) => placeIn(order, lock) === undefined)).toEqual([])
+    expect(locks.filter((lock) => placeOf(lock) === undefined)).toEqual([])
   })
 
   test('were watched in many transactions that take several', () => {

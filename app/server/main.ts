@@ -1,5 +1,4 @@
 /** Starts the server: settings, database, schema, queue, first organisation, then HTTP. Stops on SIGTERM and SIGINT. */
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import v8 from 'node:v8'
@@ -18,6 +17,7 @@ import { keepAnchor } from './audit-anchor.ts'
 import { readEnv, type Env } from './env.ts'
 import { setupCode } from './first-run.ts'
 import { prepareFirstStart } from './first-start.ts'
+import { productVersion } from './version.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -53,7 +53,6 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnv()
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
   const ownerUrl = env.ownerUrl ?? (await startDatabase(env))
   const databaseUrl = await ensureAppRole(ownerUrl, env.appUrl)
   await assertSafeRole(databaseUrl)
@@ -64,7 +63,7 @@ async function start(): Promise<void> {
   const storage = env.s3 ? s3Storage(env.s3) : folderStorage(env.filesDir)
   const app = await buildApp({
     databaseUrl,
-    version,
+    version: productVersion,
     key: env.key,
     formerKeys: env.formerKeys,
     port: env.port,
@@ -94,7 +93,7 @@ async function start(): Promise<void> {
   const anchor = keepAnchor({ db: app.db, secrets: new Secrets(env.key, env.formerKeys), file: env.auditAnchor, log: app.http.log })
   running.push(() => Promise.race([anchor.stop(), pause(500, undefined, { ref: false })]))
   const address = env.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
-  print(`\n  Vigie is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
+  print(`\n  Vigie ${productVersion} is ready: ${address}\n${accounts.map((line) => `  ${line}`).join('\n')}\n`)
 }
 
 /** Starts the embedded server and answers the owner's URL. It is started again when it dies; where that does not help, this process ends, for its supervisor to see. */

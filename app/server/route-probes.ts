@@ -21,7 +21,7 @@ const policy = [list('policy'), one('policy')]
 const security = [list('measure'), one('measure')]
 
 /** Pages that everybody signed in may open. */
-export const everybodys: readonly string[] = ['/profile', '/doc', '/doc/$id', '/cgu']
+export const everybodys: readonly string[] = ['/profile', '/doc', '/doc/$id', '/cgu', '/about']
 
 /** What the page of an entity is for, unless it is said below: to list it, and to add to it. */
 export const probesOfEntity = ({ entity = '', create }: RouteMeta): readonly Probe[] => [list(entity), ...(create ? [add(entity, {})] : [])]

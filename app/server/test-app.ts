@@ -16,6 +16,7 @@ import { inject } from 'vitest'
 import { countRequests } from '#tools/test/count-requests.ts'
 import { buildApp, type App, type AppOptions } from './app.ts'
 import { resources } from './registry.ts'
+import { productVersion } from './version.ts'
 
 export const testPassword = 'Correct-Horse-9'
 
@@ -107,7 +108,7 @@ export async function testApp({
     databaseUrl: await through(database.appUrl),
     key: testKey,
     storage: folderStorage(files),
-    version: 'test',
+    version: productVersion,
     work: false,
     guard: tenantGuard(await (tenantTables ??= readTenantTables(database.ownerUrl))),
     logLevel: 'error',

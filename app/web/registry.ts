@@ -1,5 +1,6 @@
 import { categories, type AreaRoute } from '#kit/web/route.ts'
-import { routes as ownRoutes } from './administration/routes.ts'
+import { routes as about } from './about/routes.ts'
+import { routes as administration } from './administration/routes.ts'
 
 /** A page, with the area whose words it speaks. */
 export interface RegisteredRoute extends AreaRoute {
@@ -15,5 +16,5 @@ const rank = ({ category, order }: AreaRoute) => (category ? categories.indexOf(
 /** Every page of every area that has a `web/routes.ts`, and those of the application, in the order of the menu. */
 export const registeredRoutes: readonly RegisteredRoute[] = Object.entries(routeModules)
   .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '', title: titleKey(route.title) })))
-  .concat(ownRoutes.map((route) => ({ ...route, area: 'app' })))
+  .concat([...administration, ...about].map((route) => ({ ...route, area: 'app' })))
   .toSorted((a, b) => rank(a) - rank(b))

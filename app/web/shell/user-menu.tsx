@@ -1,4 +1,4 @@
-import { ChevronDown, HardHat, ListChecks, LogOut, Monitor, Moon, Scale, Sun, Undo2, UserRound, VenetianMask } from 'lucide-react'
+import { ChevronDown, HardHat, Info, ListChecks, LogOut, Monitor, Moon, Scale, Sun, Undo2, UserRound, VenetianMask } from 'lucide-react'
 import { changeLanguage, changeTheme, endImpersonation } from '#areas/people/web/index.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -61,6 +61,9 @@ export function UserMenu() {
       <MenuGroup>
         <MenuItem to={path('/cgu')} icon={<Scale size={14} aria-hidden />}>
           {words('nav.terms')}
+        </MenuItem>
+        <MenuItem to="/about" icon={<Info size={14} aria-hidden />}>
+          {words('nav.about')}
         </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => void signOut()}>
           {words('user.log_out')}

@@ -15,7 +15,8 @@ export const contents: readonly { readonly group: PageGroup; readonly pages: Pag
       single_sign_on: ['sign_in', 'admin_auth_config'],
       profile: ['strong_authentication', 'sign_in', 'contributor_mode'],
       contributor_mode: ['local_actions', 'my_objects'],
-      cgu: ['sign_in'],
+      cgu: ['sign_in', 'about'],
+      about: ['home', 'cgu'],
     },
   },
   {

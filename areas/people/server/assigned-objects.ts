@@ -8,6 +8,7 @@ import { cannotAct, mayAct } from '#kit/server/data/assignees.ts'
 import { fieldOf, referenceObject, rowRef, scalar } from '#kit/server/data/columns.ts'
 import { handOver, replaceAssignee } from '#kit/server/data/assign.ts'
 import { figureCondition } from '#kit/server/data/figures.ts'
+import { lockPlaces } from '#kit/server/data/lock-order.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
 import type { Tx } from '#kit/server/data/transaction.ts'
@@ -18,33 +19,6 @@ type AssignedObject = z.infer<typeof assignedObjectSchema>
 
 /** The most objects shown, and handed over, at a time. */
 export const assignedLimit = 1000
-
-/** Rows that are handed over first, in the order in which rows are locked (docs/decisions/0017); others come from the highest area down. */
-const lockedInTurn: readonly string[] = [
-  'remediation',
-  'program',
-  'review',
-  'isp_project',
-  'gap',
-  'gap_register',
-  'exemption',
-  'exemption_register',
-  'incident',
-  'policy',
-  'measure',
-  'runbook',
-  'runtask',
-  'occurrence',
-  'risk_analysis',
-  'campaign',
-  'evaluation',
-  'supplier',
-  'supplier_service',
-  'supplier_contract',
-  'risk_register',
-  'risk',
-  'risk_scenario',
-]
 
 const assignedTo = (entity: string, row: RowRef, to: RawBuilder<boolean>) =>
   sql<boolean>`exists (select 1 from assignment a where a.customer_id = ${row('customer_id')} and a.entity = ${entity} and a.object_id = ${row('id')} and ${to})`
@@ -79,11 +53,8 @@ export async function reassignAll(tx: Tx, resources: Resources, from: number, to
     !(await tx.first(sql`select 1 from member as t where t.customer_id = ${tx.customerId} and t.id = ${to} and ${sql.join(able, sql` and `)}`))
   )
     throw invalidField('to', cannotAct.member)
-  const order = [...resources.keys()].toReversed()
-  const place = (entity: string) => {
-    const said = lockedInTurn.indexOf(entity)
-    return said === -1 ? lockedInTurn.length + order.indexOf(entity) : said
-  }
+  const places = lockPlaces(resources)
+  const place = (entity: string) => places(entity) ?? 0
   for (const { entity, field, id } of objects.toSorted((a, b) => place(a.entity) - place(b.entity) || a.id - b.id)) {
     const resource = resourceOf(resources, entity)
     const grant = authorizeVerb(tx, resource, 'update')

@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { domainToASCII } from 'node:url'
 
 /** An address that somebody typed and that the server will not go to, or that did not answer as it must. */
 export class FetchRefused extends Error {
@@ -84,7 +85,8 @@ function allowance(text: string) {
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean)) {
     if (isIP(entry.split('/')[0] ?? '')) add(networks, entry)
-    else hosts.add(entry)
+    // As addresses spell it: `bücher.example` stands there as `xn--bcher-kva.example`.
+    else hosts.add(domainToASCII(entry) || entry)
   }
   return { host: (name: string) => hosts.has(name), address: (address: string) => contains(networks, address) }
 }
@@ -110,7 +112,7 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
   }
 
   return async (input, init = {}) => {
-    let url = new URL(input)
+    let url = addressOf(input)
     const end = AbortSignal.timeout(timeoutMs)
     const signal = init.signal ? AbortSignal.any([end, init.signal]) : end
     const { method = 'GET' } = init
@@ -125,7 +127,7 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
         const next = answer.headers.get('location')
         if (!redirects.has(answer.status) || next === null || init.redirect === 'manual') return answer
         if (method !== 'GET') throw new FetchRefused('redirects', url.origin)
-        const target = new URL(next, url)
+        const target = addressOf(next, url)
         if (target.origin !== url.origin) headers.delete('authorization')
         url = target
       }
@@ -135,6 +137,13 @@ export function guardedFetch({ allowed = '', resolve = resolveAll, timeoutMs = 5
     }
     throw new FetchRefused('redirects', url.origin)
   }
+}
+
+/** Throws for what is no address, as for one that the server will not go to. */
+function addressOf(text: string | URL, base?: URL): URL {
+  const url = URL.parse(text, base)
+  if (!url) throw new FetchRefused('address', String(text).slice(0, 200))
+  return url
 }
 
 /** Names may take their time to resolve; nobody waits longer than for all the rest. */

@@ -28,7 +28,8 @@ export async function parsePlain(text: string): Promise<Document> {
 }
 
 const elements = (node: Node, name: string): Element[] => xpath.selectElements(node, `.//*[local-name()='${name}']`)
-const attributes = (node: Node, name: string): string[] => xpath.selectAttributes(node, `.//@${name}`).map(({ value }) => value)
+/** Every ID, however its attribute is written: those who look for what a signature is of take `ID`, `Id`, `id` and `xml:id` alike. */
+const idsIn = (node: Node): string[] => xpath.selectAttributes(node, ".//@*[translate(local-name(), 'ID', 'id') = 'id']").map(({ value }) => value)
 
 /** The answer's own form, before any signature is looked at: one response, one assertion, directly in it, signed with nothing weak; throws SsoError. */
 export async function checkShape(xml: string, acsUrl: string): Promise<{ inResponseTo: string }> {
@@ -43,12 +44,16 @@ export async function checkShape(xml: string, acsUrl: string): Promise<{ inRespo
   const [assertion] = assertions
   if (assertions.length !== 1 || assertion?.parentNode !== response || assertion.namespaceURI !== assertionNamespace)
     throw wrong('There is not exactly one assertion, in its place')
-  // In upper or lower case: the parser's names of attributes do not tell them apart.
-  const ids = attributes(document, 'ID')
+  const ids = idsIn(document)
   if (new Set(ids).size !== ids.length) throw wrong('Two elements have the same ID')
+  const places = new Set<Element>([response, assertion])
   for (const signature of elements(document, 'Signature')) {
-    if (signature.parentNode !== response && signature.parentNode !== assertion) throw wrong('A signature is out of place')
+    // Each place has one signature.
+    const signed = [...places].find((place) => place === signature.parentNode)
+    if (!signed || !places.delete(signed)) throw wrong('A signature is out of place')
     if (elements(signature, 'Object').length > 0) throw wrong('A signature carries an object')
+    const [reference, ...further] = elements(signature, 'Reference')
+    if (reference?.getAttribute('URI') !== `#${signed.getAttribute('ID')}` || further.length > 0) throw wrong('A signature is of something else')
   }
   const used = (name: string, allowed: ReadonlySet<string>) => {
     for (const element of elements(document, name))
