@@ -16,6 +16,7 @@ import { EntityReading } from './entity-reading.tsx'
 import { foreseenBy } from './foresee.ts'
 import { FormForesight } from './foresight.tsx'
 import type { FormValues } from './form-values.ts'
+import { ChosenReader } from './held-by-reader.tsx'
 import type { AnyRow } from './presentation.ts'
 import type { EntityFormState } from './use-entity-form.ts'
 
@@ -123,6 +124,7 @@ export function FormField(given: FormFieldProps) {
       ) : (
         <PlainField {...props} />
       )}
+      {row && field.options.asks ? <ChosenReader field={field} name={name} control={props.control} /> : null}
     </div>
   )
   if (!row || readOnly || !foreseenBy(props.entity.name, name)) return drawn

@@ -6,6 +6,7 @@ import { kinds } from '#kit/web/kinds/kinds.ts'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './entity-reading.module.css'
+import { HeldByReader } from './held-by-reader.tsx'
 import type { AnyRow } from './presentation.ts'
 
 /** Whether a field holds text of some length, with formatting where people wrote it. */
@@ -57,6 +58,7 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
                   <dt>{context.words.field(name)}</dt>
                   <dd data-literal={(long && literal) || undefined}>
                     {long && !literal ? <Markdown text={String(value)} /> : long ? String(value) : kinds[context.field.kind].cell(context)(value, row)}
+                    {row.edit_right ? <HeldByReader field={context.field} value={value} /> : null}
                   </dd>
                 </div>
               )
