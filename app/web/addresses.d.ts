@@ -20,6 +20,7 @@ declare module '#kit/web/route.ts' {
     '/reload': Plain
     '/open/$entity/$id': Plain
     '/ui-kit': Plain
+    '/about': Plain
     '/admin': Plain
     '/admin/users/$id/objects': Plain
   }

@@ -93,6 +93,52 @@ describe('deciding without a stumble', () => {
     ).objects.filter(({ edit_right }) => edit_right)
   const panelOf = () => pilot.page.getByRole('region', { name: actorOn(pilot.page, 'fr').t('measures.entities.measure.one'), exact: true })
 
+  test('what a policy waits for opens from its statement by what it brings; what is decided stays where it stood, and the next one opens', async () => {
+    const { page } = pilot
+    const { t, told } = actorOn(page, 'fr')
+    const waiting = (filters: Readonly<Record<string, unknown[]>>) =>
+      pilot.api<{ total: number }>('POST', '/measure/page', {
+        queryParams: { filters: Object.entries(filters).map(([name, selected_options]) => ({ name, selected_options })), per_page: 1 },
+        page: 1,
+      })
+    interface Application {
+      readonly id: number
+      readonly policy: { readonly id: number }
+      readonly perimeter: { readonly id: number }
+    }
+    const { objects } = await pilot.api<{ objects: Application[] }>('POST', '/policy_application/page', { queryParams: { per_page: 100 }, page: 1 })
+    const counted = await Promise.all(
+      objects.map(async (one) => ({
+        ...one,
+        count: (await waiting({ situation: ['TO_HANDLE'], policies: [one.policy.id], perimeter: [one.perimeter.id] })).total,
+      })),
+    )
+    const { id, count } = counted.find((one) => one.count > 2 && one.count < 20) ?? { id: 0, count: 0 }
+    await pilot.open(`/org/policies/statement/${id}`)
+    await page.getByRole('link', { name: t('policies.to_decide.count', { count }) }).click()
+    const rows = page.getByRole('grid', { name: t('measures.views.gain') }).locator('tbody [role=row]')
+    await expect.poll(() => rows.count()).toBe(count)
+    const names = () => rows.locator('[role=gridcell]:first-child').allInnerTexts()
+    const before = await names()
+    expect(await violations(page)).toEqual([])
+    await rows.first().click()
+    await panelOf()
+      .getByRole('table', { name: t('measures.decide.choices') })
+      .waitFor()
+    const opened = page.url()
+    await page.keyboard.press('i')
+    await page.waitForURL((url) => url.href !== opened)
+    await page.locator('[data-leaving]').waitFor()
+    expect(await names()).toEqual(before)
+    expect(await rows.first().getAttribute('data-leaving')).toBe('true')
+    await expect.poll(() => rows.nth(1).getAttribute('aria-current')).toBe('true')
+    await page.getByRole('button', { name: t('kit.actions.undo'), exact: true }).click()
+    await told(t('measures.decide.undone'))
+    await page.locator('[data-leaving]').waitFor({ state: 'detached' })
+    expect(await names()).toEqual(before)
+    expect(pilot.complaints.splice(0)).toEqual([])
+  })
+
   test('the tabs of an open measure stand in one row at any width, and its own verb is the only primary', async () => {
     const { page } = pilot
     const { t } = actorOn(page, 'fr')

@@ -41,6 +41,8 @@ export const record = {
   next: 'Next',
   previous: 'Previous',
   read_only: 'Read only',
+  member_reads_only: '{name} may only read here: choose somebody else.',
+  group_reads_only: 'Everybody in {name} may only read here: choose another group.',
   empty_fields: '{count, plural, one {# empty field} other {# empty fields}}',
   walk: 'next and previous',
   verbs: 'What to do',

@@ -44,6 +44,8 @@ export const record = {
   next: 'Suivant',
   previous: 'Précédent',
   read_only: 'Lecture seule',
+  member_reads_only: '{name} ne peut que lire ici : choisissez quelqu’un d’autre.',
+  group_reads_only: 'Dans {name}, chacun ne peut que lire ici : choisissez un autre groupe.',
   empty_fields: '{count, plural, one {# champ vide} other {# champs vides}}',
   walk: 'parcourir',
   verbs: 'Que faire',

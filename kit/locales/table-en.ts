@@ -10,6 +10,7 @@ export const table = {
   select_all: 'Select all rows',
   select: 'Select',
   select_row: 'Select {name}',
+  leaving: 'No longer in this list. It stays here until you leave the list.',
   clear_selection: 'Clear selection',
   filter: 'Filter',
   any: 'All',

@@ -13,6 +13,7 @@ export const table = {
   select_all: 'Sélectionner toutes les lignes',
   select: 'Sélectionner',
   select_row: 'Sélectionner {name}',
+  leaving: 'Ne fait plus partie de cette liste. La ligne reste ici jusqu’à ce que vous quittiez la liste.',
   clear_selection: 'Annuler la sélection',
   filter: 'Filtrer',
   any: 'Tous',

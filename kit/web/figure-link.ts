@@ -16,9 +16,9 @@ export const listSearch = (filters: readonly Filter[]): ListSearch => ({
   filters: Object.fromEntries(filters.map(({ name, selected_options }) => [name, selected_options])),
 })
 
-/** The rows under these filters at a page's address; `on`: as they stood on a day gone by. */
-export function rowsAt(address: Address, filters: readonly Filter[], on?: string): Address {
-  const { view, filters: asked } = listSearch(filters)
+/** The rows under these filters at a page's address; `on`: as they stood on a day gone by; `view`: in a view of the page's own. */
+export function rowsAt(address: Address, filters: readonly Filter[], on?: string, view = 'list'): Address {
+  const { filters: asked } = listSearch(filters)
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ view, filters: JSON.stringify(asked), ...(on === undefined ? {} : { as_of: on }) })}` as Address
 }
 

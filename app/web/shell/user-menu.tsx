@@ -62,7 +62,7 @@ export function UserMenu() {
         <MenuItem to={path('/cgu')} icon={<Scale size={14} aria-hidden />}>
           {words('nav.terms')}
         </MenuItem>
-        <MenuItem to="/about" icon={<Info size={14} aria-hidden />}>
+        <MenuItem to={path('/about')} icon={<Info size={14} aria-hidden />}>
           {words('nav.about')}
         </MenuItem>
         <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => void signOut()}>

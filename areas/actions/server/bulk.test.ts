@@ -51,3 +51,14 @@ test('an action that cannot be finished for want of a proof keeps the others fro
   expect(body.errors).toEqual({ [`rows.${bare.id}`]: ['Missing files or link to close the action'] })
   expect((await now(proven)).status).toBe('TO_PLAN')
 })
+
+test('several changes of the same rows follow each other at the versions that each answers, as its undo does', async () => {
+  const made = [await world.action(), await world.action()]
+  const versions = async () => Promise.all(made.map(async (row) => ({ id: row.id, version: (await now(row)).version })))
+  const first = objectOf(await bulk(made, { description: 'One' }))
+  expect(first.rows).toEqual(await versions())
+  const second = objectOf(await bulk(first.rows, { description: 'Two' }))
+  expect(second.rows).toEqual(await versions())
+  expect((await bulk(made, { description: 'One' })).status).toBe(400)
+  expect(objectOf(await world.pilot.post('/remediation/bulk/undo', { undo: second.undo })).rows).toEqual(await versions())
+})

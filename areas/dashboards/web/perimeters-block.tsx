@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { usePerimeterScores } from '#areas/scores/web/index.ts'
+import { usePerimeterScores, YearTrend } from '#areas/scores/web/index.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
-import { ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
+import { ScoreBar } from '#kit/web/ui/marks.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Place } from './cockpit-api.ts'
@@ -43,25 +43,21 @@ export function PerimetersBlock({ place: { perimeter, on } }: { readonly place: 
               </tr>
             </thead>
             <tbody>
-              {bestAndWorst(rows).map((row) => {
-                const trend = row.trend.filter((value) => value !== null)
-                return (
-                  <tr key={row.id}>
-                    <td>
-                      <Link to={path('/org2/perimeters', { p: row.id, on })}>{row.name}</Link>
-                    </td>
-                    <td>
-                      <ScoreBar value={row.consolidated.performance ?? 0} target={row.target} />
-                    </td>
-                    <td>
-                      <span className={css.year}>
-                        {trend.length > 1 ? <Sparkline values={trend} /> : null}
-                        {row.change === null ? '—' : <Trend change={row.change} />}
-                      </span>
-                    </td>
-                  </tr>
-                )
-              })}
+              {bestAndWorst(rows).map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <Link to={path('/org2/perimeters', { p: row.id, on })}>{row.name}</Link>
+                  </td>
+                  <td>
+                    <ScoreBar value={row.consolidated.performance ?? 0} target={row.target} />
+                  </td>
+                  <td>
+                    <span className={css.year}>
+                      <YearTrend row={row} />
+                    </span>
+                  </td>
+                </tr>
+              ))}
             </tbody>
           </table>
           <Link className={css.all} to={path('/org2/perimeters', { on })}>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
 import { referenceSchema } from '#kit/contract/row-schema.ts'
+import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
 
 /** What may be decided about a measure and moves a score; planning moves none until it is done. */
@@ -91,4 +92,18 @@ export const readGains = defineCall('GET /measure/gains', {
       .transform((text) => text.split(',').map(Number)),
   }),
   answer: z.object({ objects: z.array(z.object({ solution: z.int(), perimeter: z.int(), gain: z.number() })) }),
+})
+
+const ranked = z.object({ id: z.int(), gain: z.number().nullable() })
+/** A measure's id with the points that it would bring, null where it would bring none. */
+export type Ranked = z.infer<typeof ranked>
+
+/** The query of a list of measures, what would bring most first: the same rows as the list's, with the points of `readGains`. */
+export const measuresByGain = defineCall('POST /measure/by_gain/page', {
+  reads: true,
+  dear: true,
+  right: 'measure.read',
+  summary: 'List measures by the points of the score that they would bring',
+  body: pageBodySchema,
+  answer: z.object({ objects: z.array(ranked), total: z.int() }),
 })

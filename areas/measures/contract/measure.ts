@@ -78,6 +78,8 @@ export const measure = defineEntity({
     offered: derived(flag()),
     /** Requirements in force that the solution answers. */
     requirements: derived(integer()),
+    /** Those in force in its perimeter that call for it, as far as the reader may open them. */
+    policies: derived(links('policy')),
     yearly_cost: decimal({ min: 0, max: 1_000_000, unit: 'keuro' }),
     yearly_internal_charge: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
     build_days: decimal({ min: 0, max: 1_000_000, unit: 'days' }),
@@ -121,6 +123,7 @@ export const measure = defineEntity({
       'perimeter_archived',
       'offered',
       'offered_to',
+      'policies',
       'findings',
       'accepted_findings',
       'within',

@@ -53,6 +53,7 @@ export const en = {
         offered_to: 'Offered to',
         offered: 'Offered to me',
         requirements: 'Requirements',
+        policies: 'Policies that call for it',
         yearly_cost: 'Yearly cost (k€)',
         yearly_internal_charge: 'Yearly internal charge (days)',
         build_days: 'Implementation (days)',
@@ -164,6 +165,7 @@ export const en = {
     action: 'Proof: {name}',
     added: '{count, plural, one {The proof has been added} other {# proofs have been added}}',
   },
+  gain: { text: 'Points of the group score that each measure would bring, once in place' },
   models: {
     counts: '{models, plural, one {# measure} other {# measures}}, {measures, plural, one {# decision} other {# decisions}}',
     measure: 'Measure',
@@ -199,7 +201,7 @@ export const en = {
     },
     too_many: 'At most {most} at once',
   },
-  views: { models: 'By measure', perimeters: 'Perimeters', policies: 'Policies' },
+  views: { gain: 'By gain', models: 'By measure', perimeters: 'Perimeters', policies: 'Policies' },
   do: {
     implement: 'Implement',
     plan: 'Add implementation action',

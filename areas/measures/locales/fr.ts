@@ -56,6 +56,7 @@ export const fr = {
         offered_to: 'Proposée à',
         offered: 'Proposée à moi',
         requirements: 'Exigences',
+        policies: 'Politiques qui l’exigent',
         yearly_cost: 'Coût annuel (k€)',
         yearly_internal_charge: 'Charge interne annuelle (JH)',
         build_days: 'Mise en œuvre (JH)',
@@ -173,6 +174,7 @@ export const fr = {
     action: 'Preuve : {name}',
     added: '{count, plural, one {La preuve a été ajoutée} other {# preuves ont été ajoutées}}',
   },
+  gain: { text: 'Points du score du groupe qu’apporterait chaque mesure, une fois en place' },
   models: {
     counts: '{models, plural, one {# mesure} other {# mesures}}, {measures, plural, one {# décision} other {# décisions}}',
     measure: 'Mesure',
@@ -209,7 +211,7 @@ export const fr = {
     },
     too_many: '{most} au plus à la fois',
   },
-  views: { models: 'Par mesure', perimeters: 'Périmètres', policies: 'Politiques' },
+  views: { gain: 'Par gain', models: 'Par mesure', perimeters: 'Périmètres', policies: 'Politiques' },
   do: {
     implement: 'Mettre en œuvre',
     plan: 'Ajouter une action de mise en œuvre',

@@ -25,7 +25,7 @@ import { measureCalls } from './calls.ts'
 import { measureRowChecks } from './checks.ts'
 import { factsForPolicies } from './facts.ts'
 import { measureImporting } from './importing.ts'
-import { measureDerived } from './derived.ts'
+import { measureAsks, measureDerived } from './derived.ts'
 import { likenessJob } from './likeness-job.ts'
 import { guardEfficiency } from './lifecycle.ts'
 import { measureRules } from './rules.ts'
@@ -71,6 +71,7 @@ export const measures: Area = {
       def: measure,
       rules: measureRules,
       derived: measureDerived,
+      asks: measureAsks,
       checks: measureRowChecks,
       counted: measureCounts,
       beforeWrites: guardMeasures,

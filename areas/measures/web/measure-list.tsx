@@ -1,4 +1,4 @@
-import { CircleCheckBig, CircleSlash, ListPlus, RotateCcw, ShieldOff } from 'lucide-react'
+import { CircleCheckBig, CircleSlash, ListPlus, RotateCcw, ShieldOff, TrendingUp } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -10,7 +10,7 @@ import type { FormValues } from '#kit/web/resource/form-values.ts'
 import { path } from '#kit/web/route.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
-import type { OwnView } from '#kit/web/resource/list-props.ts'
+import type { OwnView, ViewContext } from '#kit/web/resource/list-props.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -34,6 +34,7 @@ interface MeasureListProps {
   readonly children?: ReactNode
 }
 
+const ByGainView = lazy(async () => ({ default: (await import('./by-gain-view.tsx')).ByGainView }))
 const DecideTab = lazy(async () => ({ default: (await import('./decide/decide-tab.tsx')).DecideTab }))
 const ProofDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).ProofDialog }))
 const FinishDialog = lazy(async () => ({ default: (await import('./decide/proof-dialog.tsx')).FinishDialog }))
@@ -124,6 +125,21 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
     }),
     [t, format, verbs, exempt, asOf],
   )
+  const all = useMemo(
+    () => ({
+      gain: {
+        label: t('views.gain'),
+        icon: TrendingUp,
+        render: (context: ViewContext) => (
+          <Suspense fallback={<SkeletonRows count={16} />}>
+            <ByGainView {...context} />
+          </Suspense>
+        ),
+      },
+      ...views,
+    }),
+    [t, views],
+  )
   const Dialog = asked && dialogs[asked.decision]
   const close = ({ decision, row }: NonNullable<typeof asked>) => {
     setAsked(undefined)
@@ -131,15 +147,7 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
   }
   return (
     <DecidingProvider value={deciding}>
-      <ListPage
-        entity={measure}
-        list={list}
-        rowActions={rowActions}
-        panel={panel}
-        {...(fixed ? { fixed } : {})}
-        {...(initial ? { initial } : {})}
-        {...(views ? { views } : {})}
-      >
+      <ListPage entity={measure} list={list} rowActions={rowActions} panel={panel} {...(fixed ? { fixed } : {})} {...(initial ? { initial } : {})} views={all}>
         {children}
       </ListPage>
       {Dialog ? (

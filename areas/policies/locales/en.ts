@@ -297,6 +297,7 @@ export const en = {
     then_past: 'Past scores stay as they were; the curve moves from today on',
     then_target: 'The target score is {target}',
   },
+  to_decide: { count: '{count, plural, one {# measure to decide} other {# measures to decide}}', open: 'Decide on its measures' },
   next: {
     title: 'Next: decide on its measures.',
     text: 'Requirements that no measure answers yet wait in the security base of each perimeter.',

@@ -307,6 +307,7 @@ export const fr = {
     then_past: 'Les scores passés restent ce qu’ils étaient ; la courbe bouge à partir d’aujourd’hui',
     then_target: 'Le score cible est de {target}',
   },
+  to_decide: { count: '{count, plural, one {# mesure à décider} other {# mesures à décider}}', open: 'Décider de ses mesures' },
   next: {
     title: 'Ensuite : décider de ses mesures.',
     text: 'Les exigences auxquelles aucune mesure ne répond encore attendent dans le socle de sécurité de chaque périmètre.',

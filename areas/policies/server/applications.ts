@@ -157,7 +157,7 @@ export async function changeScope(
     sql`select 1 from policy_application where customer_id = ${tx.customerId} and policy_id = ${policyId} and id = any(${ids}::bigint[])`,
   )
   if (own.length !== ids.length) throw notFound()
-  return bulkUpdate(
+  const { undo } = await bulkUpdate(
     tx,
     grant,
     resource,
@@ -165,6 +165,7 @@ export async function changeScope(
     targets.map(({ id, version }) => (version === undefined ? { id } : { id, version })),
     scope,
   )
+  return undo
 }
 
 /** Moves a perimeter to another version; groups that the new version does not have are left out, its own defaults fill an empty choice. */

@@ -1,4 +1,4 @@
-import { FileCheck2, Gauge, MoveUpRight, ShieldOff } from 'lucide-react'
+import { FileCheck2, Gauge, ListChecks, MoveUpRight, ShieldOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -12,6 +12,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
 import { DecideNext } from './decide-next.tsx'
 import type { Policy } from './policy-rows.ts'
+import { toDecideAt } from './to-decide.tsx'
 import { useExemptionRequest } from './use-exemption-request.ts'
 
 type Application = RowOf<typeof policyApplication>
@@ -43,6 +44,12 @@ export function ApplicationsTab({ policy, fresh }: { readonly policy: Policy; re
         label: t('statement.title'),
         icon: FileCheck2,
         run: (row) => void navigate({ to: path('/org/policies/statement/$id', { id: row.id }) }),
+      },
+      {
+        name: 'decide',
+        label: t('to_decide.open'),
+        icon: ListChecks,
+        run: ({ perimeter }) => void navigate({ to: toDecideAt({ policy: policy.id, perimeter: perimeter?.id }) }),
       },
       { name: 'adopt', label: t('actions.adopt'), icon: MoveUpRight, show: (row) => row.edit_right && row.policy_version?.id !== current, run: setAdopting },
       ...(request

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
-import { rowsAt } from '#kit/web/figure-link.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import css from './decide-next.module.css'
+import { toDecideAt } from './to-decide.tsx'
 import { useApplications } from './use-applications.ts'
 
 /** More would be a list of its own. */
@@ -24,12 +24,7 @@ export function DecideNext({ policyId, perimeters }: { readonly policyId: number
       </p>
       <div className={css.ways}>
         {there.slice(0, offered).map((id, at) => (
-          <ButtonLink
-            key={id}
-            size="sm"
-            variant={at === 0 ? 'primary' : 'default'}
-            to={rowsAt(path('/org/security-bases/$perimeterId/measures', { perimeterId: id }), [{ name: 'situation', selected_options: ['TO_HANDLE'] }])}
-          >
+          <ButtonLink key={id} size="sm" variant={at === 0 ? 'primary' : 'default'} to={toDecideAt({ policy: policyId, perimeter: id })}>
             {t('next.decide', { name: names.get(id) ?? '' })}
           </ButtonLink>
         ))}

@@ -90,6 +90,8 @@ const perimeterRow = z.object({
   trend: z.array(percent),
   /** Points since the oldest of them. */
   change: z.number().nullable(),
+  /** The day of the oldest, where nothing was published or counted a year ago. */
+  since: day.nullable(),
 })
 export type PerimeterScore = z.infer<typeof perimeterRow>
 /** A grouping with the score of the perimeters in it, each by itself (PER-05). */

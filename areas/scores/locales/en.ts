@@ -20,6 +20,8 @@ export const en = {
     bar: 'Performance, loss, not covered',
     target: 'Target',
     trend: '12 months',
+    since: 'since {date}',
+    no_start: 'No score was published before today: there is nothing to compare with',
     weight: 'Weight',
     requirement: 'Requirement',
     requirements: '{count, plural, one {# requirement} other {# requirements}}',

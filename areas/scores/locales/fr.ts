@@ -22,6 +22,8 @@ export const fr = {
     bar: 'Performance, perte, non couvert',
     target: 'Cible',
     trend: '12 mois',
+    since: 'depuis le {date}',
+    no_start: 'Aucun score n’a été publié avant aujourd’hui : il n’y a rien à quoi comparer',
     weight: 'Poids',
     requirement: 'Exigence',
     requirements: '{count, plural, one {# exigence} other {# exigences}}',

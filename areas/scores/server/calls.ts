@@ -16,8 +16,9 @@ import {
   writeTargetScore,
 } from '#areas/scores/contract/calls.ts'
 import { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/posture.ts'
-import { readEffects, readGains } from '#areas/measures/contract/effects.ts'
+import { measuresByGain, readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
+import { measuresMatching } from '#areas/measures/server/index.ts'
 import { readStanding } from '#areas/evidence/contract/calls.ts'
 import type { Resources } from '#kit/server/data/resource.ts'
 import { yearBefore } from './control.ts'
@@ -26,7 +27,7 @@ import type { Place, ScoreResult, Topic } from './compute.ts'
 import { evidenceStanding } from './evidence-standing.ts'
 import { explainScore } from './explanation.ts'
 import { namedExplanation, targetsOf } from './explanation-names.ts'
-import { gainsOf } from './gains.ts'
+import { byGain, gainsOf } from './gains.ts'
 import { Labels } from './labels.ts'
 import { measureEffects } from './measure-effects.ts'
 import type { Subject, View } from './mean-tree.ts'
@@ -140,6 +141,13 @@ export function scoreCalls(api: Api, resources: Resources): void {
   })
 
   handle(api, 'measure', readGains, async ({ tx, who, query }) => ({ objects: gainsOf(await scores(tx), visibleTo(who), query.solutions) }))
+
+  handle(api, 'measure', measuresByGain, async ({ tx, who, grant, body }) => {
+    const found = await measuresMatching(tx, grant, resources, body)
+    const objects = byGain(found, gainsOf(await scores(tx), visibleTo(who), [...new Set(found.map(({ solution }) => solution))]))
+    const from = (body.page - 1) * body.per_page
+    return { objects: objects.slice(from, from + body.per_page), total: found.length }
+  })
 
   handle(api, 'score', explainCall, async ({ tx, who, query }) => {
     await demandFigure(tx, query.figure)

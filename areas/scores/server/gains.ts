@@ -26,3 +26,14 @@ export function gainsOf(current: ScoreResult, visible: Visible, solutions: reado
     return [{ solution: solution_id, perimeter: perimeter_id, gain: (gain * worth) / 100 }]
   })
 }
+
+/** Measures by what they would bring, largest first and otherwise in the order given; those that would bring nothing come last, with null. */
+export function byGain(
+  measures: readonly { readonly id: number; readonly solution: number; readonly perimeter: number }[],
+  gains: readonly Gain[],
+): { id: number; gain: number | null }[] {
+  const of = new Map(gains.map(({ solution, perimeter, gain }) => [`${solution} ${perimeter}`, gain]))
+  return measures
+    .map(({ id, solution, perimeter }) => ({ id, gain: of.get(`${solution} ${perimeter}`) ?? null }))
+    .toSorted((a, b) => (b.gain ?? -1) - (a.gain ?? -1))
+}

@@ -130,6 +130,47 @@ describe('what each choice is said to bring', () => {
     const own = (await local.get(`/measure/gains?solutions=${golden.solution.S3},${golden.solution.S1}`)).body.objects as { perimeter: number }[]
     expect(own.map(({ perimeter }) => perimeter)).toEqual([golden.perimeter.B])
   })
+
+  test('orders what a policy still waits for: the rows that the list counts, by the points that they bring', async () => {
+    const ask = async (path: string, filters: Readonly<Record<string, unknown[]>>, by = pilot, per_page = 100, page = 1) =>
+      (
+        await by.post(`/measure/${path}`, {
+          queryParams: { filters: Object.entries(filters).map(([name, selected_options]) => ({ name, selected_options })), per_page, page },
+          page,
+        })
+      ).body as { objects: { id: number; gain: number | null; perimeter: { id: number }; solution: { id: number } }[]; total: number }
+    const waiting = { situation: ['TO_HANDLE'], policies: [golden.policy] }
+    for (const by of [pilot, auditor, local]) {
+      const [listed, ranked] = [await ask('page', waiting, by), await ask('by_gain/page', waiting, by)]
+      expect(ranked.total).toBe(listed.total)
+      const ids = ({ objects }: typeof ranked) => objects.map(({ id }) => id).toSorted((a, b) => a - b)
+      expect(ids(ranked)).toEqual(ids(listed))
+    }
+    const { objects } = await ask('page', waiting)
+    expect(objects.length).toBeGreaterThan(1)
+    const gains = (await pilot.get(`/measure/gains?solutions=${objects.map(({ solution }) => solution.id).join()}`)).body.objects as {
+      solution: number
+      perimeter: number
+      gain: number
+    }[]
+    const { objects: ranked } = await ask('by_gain/page', waiting)
+    for (const { id, gain } of ranked) {
+      const row = objects.find((one) => one.id === id)
+      expect(gain).toBe(gains.find(({ solution, perimeter }) => solution === row?.solution.id && perimeter === row?.perimeter.id)?.gain ?? null)
+    }
+    const points = ranked.map(({ gain }) => gain ?? -1)
+    expect(points).toEqual(points.toSorted((a, b) => b - a))
+    expect(points[0]).toBeGreaterThan(0)
+    // A page is a part of the same order.
+    expect((await ask('by_gain/page', waiting, pilot, 1, 2)).objects).toEqual(ranked.slice(1, 2))
+    // Another policy waits for nothing, and what no list knows is refused.
+    expect((await ask('by_gain/page', { ...waiting, policies: [golden.policy + 1000] })).total).toBe(0)
+    expect(
+      (await pilot.post('/measure/by_gain/page', { queryParams: { filters: [{ name: 'nothing', selected_options: [1] }] }, page: 1 })).body.errors,
+    ).toEqual({
+      'filters.nothing': [expect.any(String)],
+    })
+  })
 })
 
 describe('who is told what', () => {

@@ -2,6 +2,7 @@ import type { Tx } from '#kit/server/data/transaction.ts'
 import type { GroupingScore, Label, PerimeterScore } from '#areas/scores/contract/calls.ts'
 import { outcomeAt } from './compute.ts'
 import type { ScoreResult } from './compute.ts'
+import { yearBefore } from './control.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { ScoredPerimeter } from './fact-index.ts'
 import { Labels } from './labels.ts'
@@ -42,7 +43,8 @@ export async function perimeterScores(
   const row = (id: number, parent: number | null): PerimeterScore => {
     const consolidated = toScore(outcomeAt(result, { kind: 'CONSOLIDATED', perimeter_id: id }, topic))
     const past = months.map(({ readings }) => readings?.[id]?.[0] ?? null)
-    const first = past.find((value) => value !== null)
+    const began = past.findIndex((value) => value !== null)
+    const [first = null, day] = [past[began], months[began]?.day]
     const label = labels.get('perimeter', id)
     return {
       id,
@@ -61,7 +63,8 @@ export async function perimeterScores(
         target: aims({ kind: 'CONSOLIDATED', perimeter_id: id }, policy),
       })),
       trend: [...past, consolidated.performance],
-      change: first === undefined || first === null || consolidated.performance === null ? null : consolidated.performance - first,
+      change: first === null || consolidated.performance === null ? null : consolidated.performance - first,
+      since: day !== undefined && day > yearBefore(result.facts.day) ? day : null,
     }
   }
   if (index.root) place(index.root, null)

@@ -104,12 +104,15 @@ test('a perimeter is compared with how it stood a year ago, or as far back as wa
   const [half, now] = [await scoreOf(), (await scoreOf()).consolidated.performance]
   expect(half.trend).toHaveLength(2)
   expect(half.change).toBeCloseTo(now - half.trend[0], 6)
+  // Which is not a year ago, and says so.
+  expect(half.since).toBe(monthsAgo(6))
   await publish(monthsAgo(12), 30)
   await publish(monthsAgo(24), 10)
   const year = await scoreOf()
   expect(year.trend).toHaveLength(3)
   expect(year.trend[0]).toBeLessThan(half.trend[0])
   expect(year.change).toBeCloseTo(now - year.trend[0], 6)
+  expect(year.since).toBeNull()
 })
 
 test('a perimeter stands as it does now and as it did on a day gone by, in all and policy by policy, and that day is explained', async () => {

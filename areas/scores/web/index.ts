@@ -4,6 +4,7 @@ export { mergeCauses } from './merge-causes.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
 export { answerOf, WhatMoved } from './what-moved.tsx'
+export { YearTrend } from './year-trend.tsx'
 export { wrongTarget } from './wrong-target.ts'
 export {
   useExplanationAhead,

@@ -7,7 +7,6 @@ import { Link, useAsk } from '#kit/web/navigation.ts'
 import { AsOfNotice, AsOfPicker } from '#kit/web/resource/as-of.tsx'
 import { type Asked, path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
-import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
 import { Page as PageFrame, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -19,6 +18,7 @@ import { BarLegend, ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
 import { panelTabs, ScorePanel, type PanelTab } from './score-panel.tsx'
 import { NoPolicy } from './no-policy.tsx'
 import { TargetButton } from './target-button.tsx'
+import { YearTrend } from './year-trend.tsx'
 
 /** What of the page stands in the address. */
 function usePlace() {
@@ -167,7 +167,6 @@ interface RowProps {
 function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, onOpen }: RowProps) {
   const words = useWords('scores')
   const format = useFormat()
-  const trend = row.trend.filter((value) => value !== null)
   return (
     <tr data-chosen={chosen || undefined} onClick={() => onOpen(row.id)}>
       <th scope="row">
@@ -213,10 +212,7 @@ function Row({ line: { row, level, parent }, open, chosen, columns, onToggle, on
       })}
       <td className={css.number}>{row.target === null ? '' : format.number(row.target, 0)}</td>
       <td className={css.wide}>
-        <span className={css.trend}>
-          {trend.length > 1 ? <Sparkline values={trend} /> : null}
-          {row.change === null ? null : <Trend change={row.change} />}
-        </span>
+        <YearTrend row={row} />
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ToDecide } from '#areas/policies/web/index.ts'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useParams } from '#kit/web/navigation.ts'
@@ -65,6 +66,7 @@ export function Page() {
           </form>
         ) : null}
         <Spring />
+        {on === undefined ? <ToDecide policy={Number(id)} perimeter={perimeter} below /> : null}
         <AsOfPicker day={on} onChoose={toDay} />
         <ButtonLink to={path('/org/policies/$id', { id })}>{policy?.name ?? words('page.policy')}</ButtonLink>
       </PageToolbar>

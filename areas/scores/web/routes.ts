@@ -29,6 +29,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'scores.pages.policy',
     roles: readers,
     right: 'score.read',
+    words: ['policies'],
     page: () => import('./policy-scores-page.tsx'),
   },
 ]

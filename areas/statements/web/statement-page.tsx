@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { ApplicationChoice, PolicyTabs } from '#areas/policies/web/index.ts'
+import { ApplicationChoice, PolicyTabs, ToDecide } from '#areas/policies/web/index.ts'
 import { countLines, matches, statementFilters, type Statement, type StatementFilter, type StatementLine } from '#areas/statements/contract/statement.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useFormat, wallTime } from '#kit/web/i18n/format.ts'
@@ -85,6 +85,7 @@ function StatementView({ statement, onAgainst, onRead }: ViewProps) {
       <PageToolbar>
         <PageHeading title={application.policy.name ?? ''} text={t('heading', { perimeter: application.perimeter.name ?? '', version: application.version })} />
         <ApplicationChoice policy={application.policy.id} application={application.id} />
+        <ToDecide policy={application.policy.id} perimeter={application.perimeter.id} />
         <ReportButtons
           path={`/policy_application/${application.id}/statement_report`}
           asked={asked}

@@ -71,7 +71,7 @@ async function onLocked(
 /** Runs the write of some rows and remembers why it failed for them; answers whether it did not. */
 type Attempt = (ids: readonly number[], work: () => Promise<void> | void) => Promise<boolean>
 
-/** Applies the same changes to up to 1,000 rows, all or nothing, and some only where a row has nothing yet; answers the ticket of its one undo. */
+/** Applies the same changes to up to 1,000 rows, all or nothing, and some only where a row has nothing yet; answers the ticket of its one undo, and the versions that it made. */
 export async function bulkUpdate(
   tx: Tx,
   grant: Grant,
@@ -80,7 +80,7 @@ export async function bulkUpdate(
   targets: readonly Target[],
   changes: Changes,
   whereEmpty: Changes = {},
-): Promise<string> {
+): Promise<{ readonly undo: string; readonly rows: readonly Versioned[] }> {
   const { id: _, version: __, ...all } = changes
   const { id: ___, version: ____, ...missing } = whereEmpty
   const asked = { ...all, ...missing }
@@ -135,15 +135,19 @@ export async function bulkUpdate(
   })
   const saved = await tx.first(sql<{ id: string }>`insert into bulk_edit (customer_id, member_id, entity, before)
     values (${tx.customerId}, ${grant.who.memberId}, ${resource.def.name}, ${JSON.stringify(before)}::jsonb) returning id`)
-  return saved?.id ?? ''
+  return { undo: saved?.id ?? '', rows: before.map(({ id, version }) => ({ id, version })) }
 }
 
 const isEmpty = (value: unknown) => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** What an undo needs of a row: the version that the edit made, and the values before, in the form a write takes. */
-interface Edited {
+/** A row as a write left it. */
+interface Versioned {
   readonly id: number
   readonly version: number
+}
+
+/** What an undo needs of a row: the version that the edit made, and the values before, in the form a write takes. */
+interface Edited extends Versioned {
   readonly changes: Changes
 }
 
@@ -187,23 +191,26 @@ function valuesOf(fields: readonly (readonly [string, Field])[], row: Row, keys?
   return changes
 }
 
-/** Takes a bulk edit back, once, by its author, for as long as none of its rows has changed since. */
-export async function bulkUndo(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ticket: string): Promise<void> {
+/** Takes a bulk edit back, once, by its author, for as long as none of its rows has changed since; answers the versions that this made. */
+export async function bulkUndo(tx: Tx, grant: Grant, resource: Resource, resources: Resources, ticket: string): Promise<Versioned[]> {
   const mine = sql`customer_id = ${tx.customerId} and id = ${ticket} and entity = ${resource.def.name} and member_id is not distinct from ${grant.who.memberId} and not undone`
   const edit = await tx.first(sql<{ before: Edited[] }>`select before from bulk_edit where ${mine}`)
   if (!edit) throw notFound()
   const byId = new Map(edit.before.map((entry) => [entry.id, entry.changes]))
   const changes: Changes = Object.assign({}, ...byId.values())
+  const written: Versioned[] = []
   await onLocked(tx, grant, resource, edit.before, { verb: 'update', changes }, async (rows, attempt) => {
     // Asked twice at once, only the first is an undo.
     if (!(await tx.first(sql`update bulk_edit set undone = true where ${mine} returning 1`))) throw notFound()
     const unindexed: number[] = []
     for (const { id } of rows)
       await attempt([id], async () => {
-        await updateRow(tx, grant, resource, resources, id, byId.get(id) ?? {}, { action: 'bulk_undo', unindexed })
+        const { version } = await updateRow(tx, grant, resource, resources, id, byId.get(id) ?? {}, { action: 'bulk_undo', unindexed })
+        written.push({ id, version })
       })
     await attempt([], () => indexForSearch(tx, resource, unindexed))
   })
+  return written
 }
 
 /** Removes up to 1,000 rows, all or nothing. */

@@ -86,7 +86,7 @@ test.each(works)('%s takes a grant of the entity’s right to %s alone', async (
 
 test('ranks and the undo of many changes take the right to change', async () => {
   await expect(asPilot((tx) => reorder(tx, authorize(tx.who, 'thing.read'), thing(), kit.resources, [id]))).rejects.toThrow('does not update thing')
-  const ticket = await asPilot((tx) => bulkUpdate(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, [{ id }], { amount: 7 }))
+  const { undo: ticket } = await asPilot((tx) => bulkUpdate(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, [{ id }], { amount: 7 }))
   await expect(asPilot((tx) => bulkUndo(tx, authorize(tx.who, 'thing.read'), thing(), kit.resources, ticket))).rejects.toThrow('does not update thing')
   await asPilot((tx) => bulkUndo(tx, authorizeVerb(tx, thing(), 'update'), thing(), kit.resources, ticket))
 })

@@ -59,8 +59,11 @@ const bulk = z.strictObject({
   // For rows in which the field holds nothing, such as the date that a new status asks for.
   where_empty: z.record(z.string(), z.unknown()).optional(),
 })
-const bulkAnswer = objectAnswer(z.object({ undo: z.string(), count: z.int() }))
+// Whoever goes on with the rows is not taken for somebody who saw them before.
+const versions = z.array(z.object({ id: z.int(), version: z.int() }))
+const bulkAnswer = objectAnswer(z.object({ undo: z.string(), count: z.int(), rows: versions }))
 const undone = z.strictObject({ undo: z.uuid() })
+const undoneAnswer = objectAnswer(z.object({ rows: versions }))
 const several = z.strictObject({ ids })
 const inOrder = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(rowLimit) })
 const copied = z.strictObject({ id: z.int().min(1) })
@@ -236,17 +239,14 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
         const [parsed, missing] = [update().safeParse(changes), update().safeParse(where_empty)]
         if (!parsed.success) throw badParameters(messagesOf(parsed.error))
         if (!missing.success) throw badParameters(messagesOf(missing.error))
-        const undo = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data, missing.data)
-        return { message: translate('kit.messages.bulk_saved', { count: rows.length }), object: { undo, count: rows.length } }
+        const written = await bulkUpdate(tx, grant, resource, resources, rows, parsed.data, missing.data)
+        return { message: translate('kit.messages.bulk_saved', { count: rows.length }), object: { ...written, count: rows.length } }
       },
     )
-    api.add(
-      operation('POST', '/bulk/undo', 'update', 'Undo a bulk change', { body: undone, answer: messageAnswer }),
-      async ({ tx, grant, body, translate }) => {
-        await bulkUndo(tx, grant, resource, resources, (body as { undo: string }).undo)
-        return { message: translate('kit.messages.undone') }
-      },
-    )
+    api.add(operation('POST', '/bulk/undo', 'update', 'Undo a bulk change', { body: undone, answer: undoneAnswer }), async ({ tx, grant, body, translate }) => {
+      const rows = await bulkUndo(tx, grant, resource, resources, (body as { undo: string }).undo)
+      return { message: translate('kit.messages.undone'), object: { rows } }
+    })
     if (def.ordered) {
       api.add(
         operation('PUT', '/order', 'update', 'Reorder rows', {

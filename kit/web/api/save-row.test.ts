@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveRow } from './save-row.ts'
+import { ledOn, saveRow, versionNow } from './save-row.ts'
 
 interface Row {
   readonly version: number
@@ -87,4 +87,18 @@ test('saves of different records do not wait for each other', async () => {
   await Promise.all([answer(), answer()])
   await Promise.allSettled([one, other])
   expect(asked).toEqual([1, 1])
+})
+
+test('a row is written together with others at the version to which this page has brought it, alone or with others', async () => {
+  const row = stored
+  const saved = saveRow<Row>(path(), row, append(1))
+  await answer()
+  // What is under way is waited for.
+  expect(await versionNow(path(), row)).toBe(2)
+  await saved
+  ledOn(path(), 2, 5)
+  expect(await versionNow(path(), row)).toBe(5)
+  expect(await versionNow(path(), { version: 5 })).toBe(5)
+  // What somebody else made of it is not this page's to overwrite.
+  expect(await versionNow(path(), { version: 4 })).toBe(4)
 })

@@ -17,6 +17,7 @@ import { foreseenBy } from './foresee.ts'
 import { FormForesight } from './foresight.tsx'
 import type { FormValues } from './form-values.ts'
 import { presentationOf, type AnyRow } from './presentation.ts'
+import { ChosenReader } from './held-by-reader.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
 
 interface EntityFieldsProps {
@@ -123,6 +124,7 @@ export function FormField(given: FormFieldProps) {
       ) : (
         <PlainField {...props} />
       )}
+      {row && field.options.asks ? <ChosenReader field={field} name={name} control={props.control} /> : null}
     </div>
   )
   if (!row || readOnly || !foreseenBy(props.entity.name, name)) return drawn

@@ -7,6 +7,7 @@ import { isData } from '#kit/web/kinds/markdown.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './entity-reading.module.css'
+import { HeldByReader } from './held-by-reader.tsx'
 import { presentationOf, type AnyRow } from './presentation.ts'
 
 /** Whether a field holds text of some length, with formatting where people wrote it. */
@@ -65,6 +66,7 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
                     ) : (
                       (cells[name]?.(row) ?? kinds[context.field.kind].cell(context)(value, row))
                     )}
+                    {row.edit_right ? <HeldByReader field={context.field} value={value} /> : null}
                   </dd>
                 </div>
               )

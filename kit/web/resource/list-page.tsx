@@ -9,6 +9,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Address } from '#kit/web/route.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
+import { asOfNow } from '#kit/web/table/selecting.ts'
 import { pageInRange, pageQuery } from '#kit/web/table/list-state.ts'
 import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -35,6 +36,7 @@ import { hasField } from './entity-columns.tsx'
 import { useFilterControls } from './use-filter-controls.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useCountedTabs } from './use-counted-tabs.ts'
+import { useKeptRows } from './use-kept-rows.ts'
 import { useListSetting } from './use-list-setting.ts'
 import type { ListSettingState } from './use-list-setting.ts'
 import { useListState } from './use-list-state.ts'
@@ -87,7 +89,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const view = hasView(views, state.view, as_of) ? state.view : 'list'
   const page = usePage(entity, body, params)
   const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaults.filters ?? noFilters, !as_of && page.data !== undefined)
-  const rows = page.data?.objects
+  const { rows, leaving } = useKeptRows(entity, body, params, page)
+  const selected = useMemo(() => asOfNow(selection, rows ?? []), [selection, rows])
   const total = page.data?.total
 
   // The last page may have gone while it was looked at (TBL-15).
@@ -209,8 +212,10 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           state={state}
           body={body}
           page={page}
+          rows={rows}
+          leaving={leaving}
           filterRow={filterRow}
-          selection={selection}
+          selection={selected}
           onSelection={setSelection}
           onChange={change}
           onOpenRow={openRow}

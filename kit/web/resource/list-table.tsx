@@ -12,7 +12,7 @@ import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
 import { keptColumns } from '#kit/web/table/column-layout.ts'
 import type { BulkAction, RowAction, Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
-import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
+import type { ListChange, ListState, RowId } from '#kit/web/table/list-state.ts'
 import { NoMatch } from './lazy-no-match.tsx'
 import { useSelectAll } from './use-select-all.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
@@ -38,6 +38,10 @@ interface ListTableProps extends AnyListProps {
   readonly state: ListState
   readonly body: PageBody
   readonly page: UseQueryResult<PageAnswer<AnyRow>>
+  /** Those of the page in the places in which they were seen. */
+  readonly rows: readonly AnyRow[] | undefined
+  /** Of these, what stands there although it no longer matches. */
+  readonly leaving: ReadonlySet<RowId>
   readonly setting: ListSettingState
   readonly filterRow: boolean
   readonly selection: Selection<AnyRow>
@@ -79,7 +83,7 @@ const noFilters: readonly Filter[] = []
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
-  const { entity, state, body, page, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, way } = props
+  const { entity, state, body, page, rows, leaving, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, way } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
@@ -87,7 +91,6 @@ export function ListTable(props: ListTableProps) {
   const all = useLaidColumns(props)
   const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
   const mayWrite = useMayWrite(entity)
-  const rows = page.data?.objects
   const keepSelected = (kept: readonly AnyRow[]) => {
     onSelection(new Map(kept.map((row) => [String(row.id), row])))
     if (kept.length === 0) props.onSelecting(false)
@@ -172,8 +175,8 @@ export function ListTable(props: ListTableProps) {
             rows={editing}
             onClose={() => setEditing(undefined)}
             onWritten={(rest) => {
-              keepSelected(rest)
-              if (rest.length === 0) setEditing(undefined)
+              if (rest.length > 0) keepSelected(rest)
+              else setEditing(undefined)
             }}
           />
         </Suspense>
@@ -242,6 +245,7 @@ export function ListTable(props: ListTableProps) {
             if (entity.rights.delete !== null) removeRow(entity, row)
           }}
           stale={page.isPlaceholderData}
+          leaving={leaving}
           error={error}
           onResize={(name, width) =>
             setting.change({

@@ -3,6 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { ObjectAnswer } from '#kit/contract/envelope.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
+import { ledOn, versionNow } from '#kit/web/api/save-row.ts'
 import { translate } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { AnyRow } from './presentation.ts'
@@ -36,13 +37,25 @@ export interface BulkWrite<R = AnyRow> {
 interface Options<R> {
   readonly entity: EntityDef
   readonly rows: readonly R[]
-  /** Rows that could not be written stay selected. */
+  /** What is left to be written, with which a person goes on; none: all is done, and what was selected stays so. */
   readonly onWritten: (rest: readonly R[]) => void
 }
 
-async function undo(entity: EntityDef, ticket: string): Promise<void> {
+/** Rows with the versions at which they stand. */
+type Versions = readonly { readonly id: number; readonly version: number }[]
+
+const recordOf = ({ name }: EntityDef, id: number) => `/${name}/${id}`
+
+/** Whoever changes these rows again has seen what this page made of them, whether they came anew since or not. */
+function goOn(entity: EntityDef, before: Versions, after: Versions): void {
+  const from = new Map(before.map(({ id, version }) => [id, version]))
+  for (const { id, version } of after) ledOn(recordOf(entity, id), from.get(id) ?? version, version)
+}
+
+async function undo(entity: EntityDef, ticket: string, rows: Versions): Promise<void> {
   try {
-    await api.post(`/${entity.name}/bulk/undo`, { undo: ticket })
+    const { object } = await api.post<ObjectAnswer<{ rows: Versions }>>(`/${entity.name}/bulk/undo`, { undo: ticket })
+    goOn(entity, rows, object.rows)
     toast.success(translate('kit.table.undone'))
   } catch (reason) {
     toast.error(failureText(reason))
@@ -72,12 +85,14 @@ export function useBulkWrite<R>({ entity, rows: selected, onWritten }: Options<R
     setSending(true)
     setError(undefined)
     try {
-      const { object, message } = await api.put<ObjectAnswer<{ undo: string; count: number }>>(`/${entity.name}/bulk`, {
-        rows: written.map(({ id, version }) => ({ id, version })),
+      const sent = await Promise.all(written.map(async (row) => ({ id: row.id, version: await versionNow(recordOf(entity, row.id), row) })))
+      const { object, message } = await api.put<ObjectAnswer<{ undo: string; count: number; rows: Versions }>>(`/${entity.name}/bulk`, {
+        rows: sent,
         ...change,
       })
+      goOn(entity, sent, object.rows)
       toast.success(message ?? translate('kit.table.bulk_edited', { count: object.count }), {
-        action: { label: translate('kit.actions.undo'), run: () => void undo(entity, object.undo) },
+        action: { label: translate('kit.actions.undo'), run: () => void undo(entity, object.undo, object.rows) },
       })
       setRows(rest.map(({ row }) => row))
       onWritten(rest.map(({ row }) => row as unknown as R))

@@ -8,7 +8,7 @@ import { canOpen, canSelect } from './columns.ts'
 import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import { toggleSort } from './list-state.ts'
-import type { ListChange, ListState } from './list-state.ts'
+import type { ListChange, ListState, RowId } from './list-state.ts'
 import { tracksOf, wishesOf } from './fit-columns.ts'
 import type { Tracks, Wishes } from './fit-columns.ts'
 import { useKeptScroll } from './kept-scroll.ts'
@@ -41,6 +41,8 @@ export interface DataTableProps<T extends TableRow> {
   readonly onDelete?: (row: T) => void
   /** Rows shown are those of the question before. */
   readonly stale?: boolean
+  /** Rows that stand where they were seen although they no longer match, by id. */
+  readonly leaving?: ReadonlySet<RowId> | undefined
   readonly error?: { readonly reason: unknown; readonly retry: () => void } | undefined
   readonly empty?: ReactNode
   /** In place of the general words where search and filters leave nothing. */
@@ -94,6 +96,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
   const selectable = selection !== undefined
 
   const model = useTableModel({
+    label,
     rows: rows ?? noRows,
     columns,
     state,
@@ -191,6 +194,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
           active={active}
           openId={state.id}
           stale={stale ?? false}
+          leaving={props.leaving ?? model.leaving}
           nameOf={nameOf}
           wanted={wanted}
           scroller={scroller}

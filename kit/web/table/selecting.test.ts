@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Selection, TableRow } from './columns.ts'
-import { rangeTo, ticked, withRows } from './selecting.ts'
+import { asOfNow, rangeTo, ticked, withRows } from './selecting.ts'
 
 const row = (id: number, may = true): TableRow => ({ id, delete_right: may })
 const rows = [row(40), row(7), row(12, false), row(3), row(25)]
@@ -39,4 +39,13 @@ test('all are ticked where every row that may be selected is', () => {
   expect(ticked(rows, new Map([['7', row(7)]]))).toEqual({ all: false, some: true })
   expect(ticked(rows, withRows(none, rows, rows, true))).toEqual({ all: true, some: true })
   expect(ticked([row(12, false)], none)).toEqual({ all: false, some: false })
+})
+
+test('what is selected stands there as it is now, and what may no longer be changed is not selected', () => {
+  const before = withRows(none, rows, rows, true)
+  const changed = { ...row(7), version: 2 }
+  const after = asOfNow(before, [changed, row(3, false)])
+  expect(ids(after)).toEqual(['7', '25', '40'])
+  expect(after.get('7')).toBe(changed)
+  expect(asOfNow(before, rows)).toBe(before)
 })

@@ -3,10 +3,16 @@ import { canSelect, type Selection, type TableRow } from './columns.ts'
 /** By id, and of numbers the lowest first: in whatever order rows were selected, what is done with them is done in one. */
 const ordered = <T>(selection: ReadonlyMap<string, T>): Selection<T> => new Map(Object.entries(Object.fromEntries(selection)))
 
+/** What is selected, as it stands on the screen now where it is there: a row that may no longer be changed is not selected any more. */
+export function asOfNow<T extends TableRow>(selection: Selection<T>, rows: readonly T[]): Selection<T> {
+  const here = new Map(rows.map((row) => [String(row.id), row]))
+  if (![...selection].some(([id, row]) => here.has(id) && here.get(id) !== row)) return selection
+  return ordered(new Map([...selection].map(([id, row]) => [id, here.get(id) ?? row] as const).filter(([, row]) => canSelect(row))))
+}
+
 /** Selects these rows too, or no longer; a row without right is never selected (TBL-16). Rows that are on the screen are kept as they stand there now. */
 export function withRows<T extends TableRow>(selection: Selection<T>, rows: readonly T[], changed: readonly T[], selected: boolean): Selection<T> {
-  const here = new Map(rows.map((row) => [String(row.id), row]))
-  const next = new Map([...selection].map(([id, row]) => [id, here.get(id) ?? row]))
+  const next = new Map(asOfNow(selection, rows))
   for (const row of changed) {
     if (!selected) next.delete(String(row.id))
     else if (canSelect(row)) next.set(String(row.id), row)

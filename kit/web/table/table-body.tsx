@@ -16,6 +16,7 @@ export interface BodyProps<T extends TableRow> {
   readonly active: number
   readonly openId: RowId | undefined
   readonly stale: boolean
+  readonly leaving: ReadonlySet<RowId>
   readonly nameOf: (row: T) => string
   /** Row that is to be focused as soon as it is in the document. */
   readonly wanted: RefObject<number | undefined>
@@ -66,7 +67,7 @@ export function Rows<T extends TableRow>({
   height,
   ...props
 }: BodyProps<T> & { readonly places: readonly Place[]; readonly height?: number | undefined }) {
-  const { rows, columns, actions, selection, active, openId, stale, nameOf, wanted, scroller, onSelect, onOpen, onActive } = props
+  const { rows, columns, actions, selection, active, openId, stale, leaving, nameOf, wanted, scroller, onSelect, onOpen, onActive } = props
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
@@ -92,6 +93,7 @@ export function Rows<T extends TableRow>({
             selectable={selection !== undefined}
             selected={selection?.has(id) ?? false}
             active={index === active}
+            leaving={leaving.has(row.id)}
             open={openId !== undefined && String(openId) === id}
             onSelect={onSelect}
             onOpen={onOpen}

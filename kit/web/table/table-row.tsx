@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { MouseEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check } from '#kit/web/ui/check.tsx'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { canOpen, canSelect } from './columns.ts'
 import type { Column, RowAction, TableRow } from './columns.ts'
 import css from './data-table.module.css'
@@ -18,13 +19,30 @@ interface RowProps<T extends TableRow> {
   readonly selectable: boolean
   readonly selected: boolean
   readonly active: boolean
+  /** It stands where it was seen, and no longer belongs there. */
+  readonly leaving: boolean
   readonly open: boolean
   readonly onSelect: (index: number, event: MouseEvent) => void
   readonly onOpen: (index: number) => void
   readonly onActive: (index: number) => void
 }
 
-function Row<T extends TableRow>({ row, name, index, top, columns, actions, selectable, selected, active, open, onSelect, onOpen, onActive }: RowProps<T>) {
+function Row<T extends TableRow>({
+  row,
+  name,
+  index,
+  top,
+  columns,
+  actions,
+  selectable,
+  selected,
+  active,
+  leaving,
+  open,
+  onSelect,
+  onOpen,
+  onActive,
+}: RowProps<T>) {
   const t = useWords('kit')
   const openRow = (event: MouseEvent) => {
     // A click that ends a text selection or lands on a control is not meant for the row.
@@ -41,6 +59,8 @@ function Row<T extends TableRow>({ row, name, index, top, columns, actions, sele
       data-row={index}
       data-open={open || undefined}
       data-selected={selected || undefined}
+      data-leaving={leaving || undefined}
+      title={leaving ? t('table.leaving') : undefined}
       data-link={canOpen(row) || undefined}
       className={css.row}
       data-floating={top === undefined ? undefined : true}
@@ -66,6 +86,7 @@ function Row<T extends TableRow>({ row, name, index, top, columns, actions, sele
         </td>
       ))}
       <td role="gridcell" className={css.last}>
+        {leaving ? <VisuallyHidden>{t('table.leaving')}</VisuallyHidden> : null}
         <RowActions row={row} name={name} actions={actions} focusable={active} />
       </td>
     </tr>

@@ -47,8 +47,8 @@ export function BulkDialog<R extends RowBase>({ work, kind, rows: selected, form
     entity: work.entity,
     rows: selected,
     onWritten: (rest: readonly R[]) => {
-      keep(rest)
-      if (rest.length === 0) onClose()
+      if (rest.length > 0) keep(rest)
+      else onClose()
     },
   })
   const apply = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Points } from '#areas/measures/web/decide/points.tsx'
+import { Gain } from '#areas/measures/web/decide/points.tsx'
 import { MeasureStatus, type Measure } from '#areas/measures/web/presentation.tsx'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -153,5 +153,3 @@ export function MeasureLine({
     </tr>
   )
 }
-
-const Gain = ({ points }: { readonly points: number | undefined }) => <Points points={points === undefined || Math.round(points * 100) === 0 ? null : points} />

@@ -12,3 +12,8 @@ export function Points({ points }: { readonly points: number | null }) {
     </span>
   )
 }
+
+/** Points still to gain, where there are some that can be shown. */
+export const Gain = ({ points }: { readonly points: number | null | undefined }) => (
+  <Points points={points == null || Math.round(points * 100) === 0 ? null : points} />
+)
