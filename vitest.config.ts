@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { markClaims } from './tools/rows/mark-claims.ts'
 import { longestFirst } from './tools/test/longest-first.ts'
 
 export default defineConfig({
+  plugins: [markClaims()],
   test: {
     include: ['{kit,areas,app,tools,demo}/**/*.test.{ts,tsx}'],
     globalSetup: 'tools/test/global-setup.ts',
-    setupFiles: ['tools/test/set-clock.ts'],
+    setupFiles: ['tools/test/set-clock.ts', 'tools/rows/watch-rows.ts'],
     pool: 'threads',
     // Files share loaded modules, not data: each has its own database or customer. A third of the time of isolated files.
     isolate: false,

@@ -153,6 +153,6 @@ export type StoredOf<E extends EntityDef> = string extends keyof E['fields']
       readonly version: number
       readonly created_by: number | null
       readonly updated_by: number | null
-      readonly created_at: string
-      readonly updated_at: string
+      readonly created_at: Date
+      readonly updated_at: Date
     }

@@ -168,7 +168,7 @@ export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) 
   make<string | null>('date', o) as Field<string | null, string | null> & { readonly kind: 'date' }
 
 /** An instant, ISO 8601 in UTC. */
-export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o)
+export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o) as Field<string | null, string | null> & { readonly kind: 'timestamp' }
 
 /** One of a closed list; labels are `<area>.entities.<entity>.choices.<field>.<VALUE>`. Stored as text with a CHECK. */
 export const choice = <const V extends readonly string[]>(values: V, o: Common & { default?: V[number]; ending?: string } = {}) =>
@@ -266,9 +266,11 @@ type ColumnOf<K extends string, A> = A extends DerivedField
 export type StoredValues<F extends Fields> = {
   readonly [K in keyof F & string as ColumnOf<K, F[K]>]: F[K] extends { readonly kind: 'ref' | 'ref_one_of' }
     ? number | null
-    : F[K] extends Field<infer Out>
-      ? Out
-      : never
+    : F[K] extends { readonly kind: 'timestamp' }
+      ? Date | null
+      : F[K] extends Field<infer Out>
+        ? Out
+        : never
 }
 
 /** The names of the fields that the server computes for reading. */

@@ -11,7 +11,6 @@ const needed: Readonly<Record<string, string>> = {
   oxfmt: 'npm run format',
   oxlint: 'npm run lint',
   'oxlint-tsgolint': 'oxlint’s knowledge of types',
-  typescript: 'npm run types',
 }
 
 /** Types stand with the package that they describe, and with Node itself. */

@@ -1,7 +1,7 @@
 /** The whole check: see `npm test` in CONTRIBUTING. `--changed[=REVISION]` runs what a change can reach, `--units` and `--journeys` a part. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { availableParallelism } from 'node:os'
 import { changedPart } from './changed.ts'
@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache')
 /** How something failed that passed alone, and the traces of journeys. */
 const reports = 'test-report'
+/** The claims of rows that no unit test tried. */
+const neverTried = join(root, reports, 'claims-never-tried.txt')
 const parts = { units: 'vitest.config.ts', journeys: join('e2e', 'vitest.config.ts') } as const
 type Part = keyof typeof parts
 
@@ -45,9 +47,10 @@ const runs = new Map<Part, Run>()
 for (const part of wanted) {
   if (reached) console.log(`\n${part}: what ${reached.areas.join(', ') || 'no area'} reaches, ${reached[part].length} files`)
   if (reached && reached[part].length === 0) continue
-  runs.set(part, await vitest(part, reached?.[part] ?? [], reached ? { VIGIE_WALKED_AREAS: reached.walked.join(',') } : {}))
+  runs.set(part, await vitest(part, reached?.[part] ?? [], reached ? { VIGIE_WALKED_AREAS: reached.walked.join(',') } : { CLAIMS_NEVER_RAN: neverTried }))
 }
 await lookAgain()
+if (existsSync(neverTried)) console.log(`\n${readFileSync(neverTried, 'utf8').split('\n')[0]} ${relative(root, neverTried)}`)
 for (const failure of failures) console.log(`\n✗ ${failure}`)
 if (failures.length > 0) console.log()
 console.log(`${passed} passed, ${failed} failed`)

@@ -6,9 +6,7 @@ import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 
 /** An analysis as it is stored; whoever asks has looked whether the caller may read it. */
 export async function storedAnalysis(tx: Tx, id: number): Promise<StoredOf<typeof riskAnalysis>> {
-  const row = await tx.first(
-    sql<{ row: StoredOf<typeof riskAnalysis> }>`select to_jsonb(a) as row from risk_analysis a where a.customer_id = ${tx.customerId} and a.id = ${id}`,
-  )
+  const row = await tx.first(sql<StoredOf<typeof riskAnalysis>>`select a.* from risk_analysis a where a.customer_id = ${tx.customerId} and a.id = ${id}`)
   if (!row) throw new AppError('NOT_FOUND', 'kit.errors.not_found')
-  return row.row
+  return row
 }

@@ -61,7 +61,7 @@ async function permitted(tx: Tx, wanted: number | null): Promise<Traveller> {
     Omit<Traveller, 'customerId' | 'method'> & { allowed: boolean }
   >`select account_id as "accountId", email, firstname, lastname, lang, theme, time_zone, date_order,
       exists (select 1 from customers_of(account_id) where customer_id = ${wanted}) as allowed
-    from member where customer_id = ${tx.customerId} and id = ${who.memberId}`)
+    from member where customer_id = ${tx.customerId} and id = ${who.memberId} and account_id is not null`)
   const allowed = wanted === null ? who.adminType !== null || who.session?.instanceUser : person?.allowed
   if (!person || !allowed || !who.session || who.session.tied || who.impersonatorId !== null) throw forbidden('people.errors.customer_change')
   return { ...person, customerId: tx.customerId, method: who.session.method }

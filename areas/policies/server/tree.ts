@@ -21,7 +21,7 @@ export async function readVersionTree(tx: Tx, versionId: number, perimeter: numb
   const readable = asSql(reached(rowRef('n'), who))
   const here =
     perimeter === undefined
-      ? sql`null`
+      ? sql`null::jsonb`
       : sql`(select jsonb_build_object('id', n.id, 'version', n.version, 'justification', n.justification) from control_not_applicable n
       where n.customer_id = c.customer_id and n.lineage_id = c.lineage_id and n.perimeter_id = ${perimeter} and ${readable})`
   const [groups, requirements] = await Promise.all([

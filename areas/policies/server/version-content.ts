@@ -62,11 +62,11 @@ export async function readContent(tx: Tx, versionId: number): Promise<VersionCon
   const [groups, controls] = await Promise.all([
     tx.run(
       sql<
-        Stored<GroupContent> & { parent_id: number | null }
+        Stored<Omit<GroupContent, 'parent'>> & { parent_id: number | null }
       >`select g.id, g.parent_id, g.position, ${columnList(groupColumns, 'g')} from control_group g where ${mine('g')} order by g.position, g.id`,
     ),
     tx.run(sql<
-      Stored<ControlContent> & { control_group_id: number | null }
+      Stored<Omit<ControlContent, 'group'>> & { control_group_id: number | null }
     >`select c.id, c.control_group_id, c.position, l.key, ${threats} as threats, ${columnList(controlColumns, 'c')}
       from control c join control_lineage l on l.customer_id = c.customer_id and l.id = c.lineage_id where ${mine('c')} order by c.position, c.id`),
   ])

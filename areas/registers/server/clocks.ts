@@ -37,7 +37,7 @@ export async function shownClocks(tx: Tx, id: number): Promise<ShownClock[]> {
     tx.run(sql<Sent>`select distinct on (e.clock) e.clock, e.authority, e.reference,
         (select jsonb_build_object('id', f.id, 'name', f.name) from public.file f where f.customer_id = e.customer_id and f.entity = 'incident' and f.object_id = e.incident_id
           and f.field = 'timeline' and f.child_id = e.id and f.detached_at is null order by f.id limit 1) as receipt
-      from public.incident_entry e where e.customer_id = ${tx.customerId} and e.incident_id = ${id} and e.kind = 'SENT' ${tx.past ? sql`and e.said_at <= moment()` : sql``} order by e.clock, e.id desc`),
+      from public.incident_entry e where e.customer_id = ${tx.customerId} and e.incident_id = ${id} and e.kind = 'SENT' and e.clock is not null ${tx.past ? sql`and e.said_at <= moment()` : sql``} order by e.clock, e.id desc`),
   ])
   if (!row) return []
   const sendings = new Map(told.map((one) => [one.clock, one]))

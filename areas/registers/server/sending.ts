@@ -32,7 +32,7 @@ export async function record(tx: Tx, grant: Grant, resources: Resources, id: num
   // People say it to the minute: of the one in which it became known, any moment will do.
   if (row.aware_at && at.getTime() < minuteOf(row.aware_at)) throw invalidField('sent_at', 'registers.errors.sent_before_aware')
   if (corrects !== null) {
-    const of = await tx.first(sql<{ clock: string }>`select clock from incident_entry where customer_id = ${tx.customerId} and id = ${corrects}`)
+    const of = await tx.first(sql<{ clock: string | null }>`select clock from incident_entry where customer_id = ${tx.customerId} and id = ${corrects}`)
     if (of?.clock !== clock) throw invalidField('corrects', 'kit.errors.missing_reference')
   }
   await updateRow(tx, grant, resourceOf(resources, 'incident'), resources, id, { [sentAt[clock]]: at.toISOString() }, { action: 'sent' })

@@ -56,7 +56,7 @@ const holdTasks = (tx: Tx, { ids, after = 0 }: Chosen) =>
 /** The last time of each task that there is a row of; read once the tasks are held, so that what another server has just made is seen. */
 async function lastOf(tx: Tx, tasks: readonly Task[]): Promise<ReadonlyMap<number, string>> {
   const found = await tx.run(sql<{ id: number; day: string }>`select w.id, o.period_start as day from unnest(${tasks.map(({ id }) => id)}::bigint[]) as w (id)
-    cross join lateral (select period_start from occurrence o where o.customer_id = ${tx.customerId} and o.runtask_id = w.id order by o.period_start desc limit 1) o`)
+    cross join lateral (select period_start from occurrence o where o.customer_id = ${tx.customerId} and o.runtask_id = w.id and o.period_start is not null order by o.period_start desc limit 1) o`)
   return new Map(found.map(({ id, day }) => [id, day]))
 }
 
@@ -125,7 +125,9 @@ export async function backfill(tx: Tx, resources: Resources, id: number): Promis
   const [task] = await holdTasks(tx, { ids: [id] })
   if (!task) return 0
   const there = await tx.run(
-    sql<{ day: string }>`select distinct period_start as day from occurrence where customer_id = ${tx.customerId} and runtask_id = ${id}`,
+    sql<{
+      day: string
+    }>`select distinct period_start as day from occurrence where customer_id = ${tx.customerId} and runtask_id = ${id} and period_start is not null`,
   )
   const known = new Set(there.map(({ day }) => day))
   const at = (day: string) => periodOn(task.periodicity, task.start_date, day).index

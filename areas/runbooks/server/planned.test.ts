@@ -263,7 +263,9 @@ test('kill -9 in the middle of a night: nothing of it is there, and the next one
     (
       await world.app.db.transaction(world.customer, (tx) =>
         tx.run(
-          sql<{ day: string }>`select period_start as day from occurrence where customer_id = ${tx.customerId} and runtask_id = ${id} order by period_start`,
+          sql<{
+            day: string
+          }>`select period_start as day from occurrence where customer_id = ${tx.customerId} and runtask_id = ${id} and period_start is not null order by period_start`,
         ),
       )
     ).map(({ day }) => day)

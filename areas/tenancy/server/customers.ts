@@ -100,8 +100,14 @@ export function customerCalls(api: Api): void {
   })
 }
 
-const select = (tx: Tx, condition: RawBuilder<unknown>) =>
-  tx.run(sql<Customer>`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`)
+async function select(tx: Tx, condition: RawBuilder<unknown>): Promise<Customer[]> {
+  const rows = await tx.run(
+    sql<
+      Omit<Customer, 'created_at'> & { created_at: Date }
+    >`select ${columns} from customer c where c.kind <> 'PROVIDER' and ${condition} order by c.kind desc, c.name, c.id limit 6000`,
+  )
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
 
 /** A user of an instance is shown no customer of another (GEN-17), and staff+ those alone that are open to them (NAV-48, ADM-46). */
 function shownTo(who: Who, open: readonly number[]): RawBuilder<unknown> {

@@ -128,7 +128,7 @@ export async function writeTold(tx: Tx, resources: Resources, { kind, entity, ac
   const t = rowRef('t')
   const places = items.map((_, n) => n)
   const { needsAction } = notificationKinds[kind]
-  const written = await tx.first(sql<{ at_once: boolean }>`with ${membersWho(customerId, named)},
+  const written = await tx.first(sql<{ signals: number; at_once: boolean }>`with ${membersWho(customerId, named)},
     item as (select * from unnest(${places}::int[], ${items.map(({ id }) => id)}::bigint[], ${items.map(({ cause }) => cause)}::text[],
       ${items.map(({ comment }) => comment)}::bigint[], ${items.map(({ day }) => day)}::date[],
       ${items.map(({ about = null }) => about)}::text[], ${items.map(({ due = null }) => due)}::timestamptz[],

@@ -11,11 +11,16 @@ export async function reportFrame(
   { tx, who, translate }: Pick<ReportContext, 'tx' | 'who' | 'translate'>,
   said: Said,
 ): Promise<Omit<ReportDocument, 'blocks'>> {
-  const row = await tx.first(sql<{ organisation: string; author: string | null; mime: Redrawn['mime'] | null; bytes: Buffer }>`select c.name as organisation,
+  const row = await tx.first(sql<{
+    organisation: string
+    author: string | null
+    mime: Redrawn['mime'] | null
+    bytes: Buffer | null
+  }>`select c.name as organisation,
     (select m.name from member m where m.customer_id = c.id and m.id = ${who.memberId}) as author, p.mime, p.content as bytes
     from customer c left join picture p on p.customer_id = c.id and p.kind = 'LOGO' where c.id = ${tx.customerId}`)
   const organisation = row?.organisation ?? ''
-  const logo = row?.mime && { logo: await forDocuments({ mime: row.mime, bytes: row.bytes }) }
+  const logo = row?.mime && row.bytes && { logo: await forDocuments({ mime: row.mime, bytes: row.bytes }) }
   return {
     lang: who.lang,
     version: null,

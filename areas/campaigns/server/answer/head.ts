@@ -11,7 +11,7 @@ import { isAnswerable } from '#areas/campaigns/contract/evaluation.ts'
 import { evaluationRules, mayAnswer } from '#areas/campaigns/server/rules.ts'
 
 /** What is known of an evaluation and its campaign when it is read or answered. */
-export interface Head extends Omit<EvaluationHead, 'may_answer' | 'closed_by'> {
+export interface Head extends Omit<EvaluationHead, 'may_answer' | 'closed_by' | 'unseen'> {
   readonly answering: boolean
   readonly perimeter_id: number
   readonly program_id: number | null

@@ -50,11 +50,9 @@ export function planCalls(api: Api, resources: Resources): void {
 
   handle(api, 'campaign', readReadiness, async ({ tx, params }) => {
     await rowOf(tx, params.id)
-    const row = await tx.first(
-      sql<{ row: CampaignRow }>`select to_jsonb(c) as row from campaign c where c.customer_id = ${tx.customerId} and c.id = ${params.id}`,
-    )
+    const row = await tx.first(sql<CampaignRow>`select c.* from campaign c where c.customer_id = ${tx.customerId} and c.id = ${params.id}`)
     if (!row) throw new AppError('NOT_FOUND', 'kit.errors.not_found')
-    return { object: await readinessOf(tx, row.row) }
+    return { object: await readinessOf(tx, row) }
   })
   handle(api, 'campaign', makeReady, async (context) => {
     const { tx, params, body } = context

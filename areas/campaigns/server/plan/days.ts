@@ -30,12 +30,10 @@ export async function settle(tx: Tx, resources: Resources, id: number): Promise<
   const campaigns = resourceOf(resources, 'campaign')
   const grant = systemGrant('evaluations that a campaign asks for', tx.who)
   for (;;) {
-    const row = await tx.first(
-      sql<{ row: CampaignRow }>`select to_jsonb(c) as row from campaign c where c.customer_id = ${tx.customerId} and c.id = ${id} for no key update`,
-    )
+    const row = await tx.first(sql<CampaignRow>`select c.* from campaign c where c.customer_id = ${tx.customerId} and c.id = ${id} for no key update`)
     if (!row) return
-    const next = statusOn(row.row, tx.today)
-    if (next === null) return follow(tx, resources, row.row)
+    const next = statusOn(row, tx.today)
+    if (next === null) return follow(tx, resources, row)
     await updateRow(tx, grant, campaigns, resources, id, { status: next }, { action: moves[next] ?? 'start' })
   }
 }

@@ -48,13 +48,13 @@ const linked = async (tx: Tx, id: number) =>
 export async function duplicate(tx: Tx, resources: Resources, id: number, { answers, ...names }: Wanted): Promise<CampaignRow> {
   const campaigns = resourceOf(resources, 'campaign')
   await getRow(tx, authorizeVerb(tx, campaigns, 'read'), campaigns, resources, id)
-  const former = await tx.first(sql<{ row: CampaignRow; manager: number | null; group: number | null }>`select to_jsonb(c) as row,
+  const former = await tx.first(sql<CampaignRow & { manager: number | null; group: number | null }>`select c.*,
       (select m.id from member m where m.customer_id = c.customer_id and m.id = c.manager_id and ${mayAct(tx, 'member', rowRef('m'), 'campaign.write')}) as manager,
       (select g.id from "group" g where g.customer_id = c.customer_id and g.id = c.group_id and ${mayAct(tx, 'group', rowRef('g'), 'campaign.write')}) as group
     from campaign c where c.customer_id = ${tx.customerId} and c.id = ${id}`)
   const links = await linked(tx, id)
   if (!former || !links) throw new Error(`There is no campaign ${id}`)
-  const row = former.row as CampaignRow & Changes
+  const row = former as CampaignRow & Changes
   const input: Changes = {
     ...Object.fromEntries(kept.map((name) => [name, row[name]])),
     ...Object.fromEntries(references.map((name) => [name, row[`${name}_id`]])),

@@ -62,7 +62,7 @@ export async function renewAdopted(tx: Tx, resources: Resources, id: number): Pr
   const origin = await tx.first(
     sql<{
       id: number
-    }>`select p.origin_id as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id} and p.origin_customer_id <> ${tx.customerId}`,
+    }>`select p.origin_id as id from policy p where p.customer_id = ${tx.customerId} and p.id = ${id} and p.origin_customer_id <> ${tx.customerId} and p.origin_id is not null`,
   )
   const source = origin && (await sharedPolicy(tx, origin.id))
   if (!source) throw new AppError('CONFLICT', 'policies.errors.not_shared')

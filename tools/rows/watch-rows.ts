@@ -1,0 +1,17 @@
+/** Holds every answer of PostgreSQL against what its statement claims, in every file of tests; a file fails in which a claim did not hold. */
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { ranFile } from './never-ran.ts'
+import { unsettled } from './unsettled.ts'
+import { witnessOf } from './witness.ts'
+
+const witness = witnessOf(inject('nullableColumns'))
+
+afterAll(() => {
+  appendFileSync(join(inject('runFolder'), ranFile), [...witness.takeRan(), ''].join('\n'))
+  const wrong = witness.take().map(({ site, column, claimed, found }) => `${site} ${column}: claimed ${claimed}, found ${found}`)
+  const only = (settled: boolean) => wrong.filter((one) => settled !== unsettled.some((folder) => one.startsWith(folder)))
+  for (const one of only(false)) console.warn(one)
+  if (only(true).length > 0) throw new Error(`PostgreSQL answers otherwise than is claimed:\n${only(true).join('\n')}`)
+})
