@@ -194,60 +194,6 @@ describe.each(spoken)('a list in %s', (lang) => {
     expect(objects.map((row) => row.nature).toSorted()).toEqual(['process', 'technical', 'technical'])
   })
 
-  test('what is changed at once stays selected, and is changed again', async () => {
-    const { page } = pilot
-    const { t } = actor
-    await pilot.open(`${list}?search=${mark}`)
-    await page.getByRole('checkbox', { name: t('kit.table.select_all') }).check()
-    const selected = page.getByRole('group', { name: t('kit.table.rows_selected', { count: 3 }) })
-    const dialog = page.getByRole('dialog')
-    const natures = async () =>
-      (await pilot.api<{ objects: { nature: string }[] }>('GET', `/solution?search=${mark}&limit=10`)).objects.map((row) => row.nature)
-    for (const nature of ['physical', 'process'] as const) {
-      await selected.getByRole('button', { name: t('kit.table.bulk_edit') }).click()
-      for (const [field, option] of [
-        ['field', t('catalog.entities.solution.fields.nature')],
-        ['value', t(`catalog.entities.solution.choices.nature.${nature}`)],
-      ] as const) {
-        const name = t(`kit.form.${field}`)
-        await actor.choose(dialog.getByRole('textbox', { name }).or(dialog.getByRole('combobox', { name })).first(), option)
-      }
-      await actor.press(t('kit.actions.apply'), dialog)
-      await dialog.waitFor({ state: 'detached' })
-      await selected.waitFor()
-      expect(await natures()).toEqual([nature, nature, nature])
-    }
-    await page.getByRole('button', { name: t('kit.table.clear_selection') }).click()
-    await selected.waitFor({ state: 'detached' })
-  })
-
-  test('a row that a change takes off the list stays in its place until the list is left', async () => {
-    const { page } = pilot
-    const { t } = actor
-    const nature = t('catalog.entities.solution.choices.nature.technical')
-    await pilot.open(`${list}?search=${mark}&filters=${encodeURIComponent(JSON.stringify({ nature: ['process'] }))}&sort=-name`)
-    await expect.poll(trees).toEqual(['Cedar', 'Birch', 'Alder'])
-    await page.locator('[role=grid] tbody').getByRole('checkbox').nth(1).click()
-    await actor.press(t('kit.table.bulk_edit'))
-    const dialog = page.getByRole('dialog')
-    for (const [field, option] of [
-      ['field', t('catalog.entities.solution.fields.nature')],
-      ['value', nature],
-    ] as const) {
-      const name = t(`kit.form.${field}`)
-      await actor.choose(dialog.getByRole('textbox', { name }).or(dialog.getByRole('combobox', { name })).first(), option)
-    }
-    await actor.press(t('kit.actions.apply'), dialog)
-    await dialog.waitFor({ state: 'detached' })
-    const left = page.locator('[role=grid] tbody [data-leaving]')
-    await left.getByText(nature).waitFor()
-    expect(await trees()).toEqual(['Cedar', 'Birch', 'Alder'])
-    expect(await left.count()).toBe(1)
-    await left.getByText(t('kit.table.leaving')).waitFor({ state: 'attached' })
-    await page.reload()
-    await expect.poll(trees).toEqual(['Cedar', 'Alder'])
-  })
-
   test('a list is read as it was on a day, and nothing of it can be changed', async () => {
     const { page } = pilot
     const { t } = actor

@@ -4,7 +4,7 @@ import { localizedText, nameIf, rowRef } from '#kit/server/data/columns.ts'
 import { extensionPoint } from '#kit/server/data/extension-point.ts'
 import type { Asked, Derived } from '#kit/server/data/resource.ts'
 import { perimeterRules } from '#areas/organisation/server/index.ts'
-import { policyRules, requirementsAnswered } from '#areas/policies/server/index.ts'
+import { isCalledFor, policiesCalling, requirementsAnswered } from '#areas/policies/server/index.ts'
 import { openDifferences } from './differences.ts'
 import { measureRules } from './rules.ts'
 
@@ -36,15 +36,9 @@ const offers = (row: RowRef, who: Reader | undefined, what: RawBuilder<unknown>,
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')} and not b.accepted
       and ${who ? asSql(measureRules.update((column) => sql.ref(`b.${column}`), who)) : sql`false`}`
 
-/** Whether a policy in force in the perimeter of a measure has a requirement that its model answers. */
-const calls = (row: RowRef, policy: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from control_solution cs
-    join control c on c.customer_id = cs.customer_id and c.lineage_id = cs.lineage_id
-    join policy_application a on a.customer_id = c.customer_id and a.policy_version_id = c.policy_version_id and a.perimeter_id = ${row('perimeter_id')}
-    where cs.customer_id = ${row('customer_id')} and cs.solution_id = ${row('solution_id')} and a.policy_id = ${policy})`
-
 /** Of a list that is asked for the measures of some policies, those of others are not looked for. */
 export const measureAsks: Readonly<Record<string, Asked>> = {
-  policies: (row, ids) => calls(row, sql`any(${ids})`),
+  policies: (row, ids) => isCalledFor(row, sql`any(${ids})`),
 }
 
 export const measureDerived: Readonly<Record<string, Derived>> = {
@@ -77,8 +71,6 @@ export const measureDerived: Readonly<Record<string, Derived>> = {
       'hidden', not ${asSql(opens(who))}, 'accepted', b.accepted) order by p.id), '[]')
     from measure_beneficiary b join perimeter p on p.customer_id = b.customer_id and p.id = b.perimeter_id
     where b.customer_id = ${row('customer_id')} and b.measure_id = ${row('id')})`,
-  policies: (row, lang, who) =>
-    sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${localizedText(rowRef('p'), 'name', lang)}, 'identifier', p.identifier) order by p.id), '[]')
-      from policy p where ${calls(row, sql`p.id`)} and p.customer_id = ${row('customer_id')} and ${asSql(who ? policyRules.read(rowRef('p'), who) : false)})`,
+  policies: policiesCalling,
   requirements: (row) => requirementsAnswered(row('customer_id'), row('solution_id'), (place) => sql`${place} = ${row('perimeter_id')}`),
 }

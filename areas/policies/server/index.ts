@@ -1,3 +1,4 @@
+export { isCalledFor, policiesCalling } from './facts.ts'
 export { coverageTurn } from './coverage-turn.ts'
 export { guardPolicyQuota } from './quota.ts'
 export { countAlike } from './linking/suggest.ts'

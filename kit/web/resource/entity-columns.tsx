@@ -48,6 +48,9 @@ export function fieldContexts(entity: EntityDef, language: Pick<FieldContext, 'w
   }
 }
 
+/** The title of a row alone. */
+export const titleOf = (entity: EntityDef, row: AnyRow) => String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
+
 /** What a row is called: its identifier and title, as far as it has them. */
 export function nameOfRow(entity: EntityDef, row: Readonly<Record<string, unknown>>): string {
   const parts = [row.identifier, row[entity.title]].filter((part) => typeof part === 'string' && part !== '')

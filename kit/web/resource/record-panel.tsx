@@ -19,7 +19,7 @@ import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-phone.ts'
 import { PastRecordNotice } from './as-of.tsx'
-import { nameOfRow } from './entity-columns.tsx'
+import { nameOfRow, titleOf } from './entity-columns.tsx'
 import { EditedBy } from './edited-by.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
@@ -32,8 +32,7 @@ import { Follow, RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
 import { StaleNotice } from './stale-notice.tsx'
 import { KeyHints } from './key-hints.tsx'
-import { useEntityForm } from './use-entity-form.ts'
-import type { EntityFormState } from './use-entity-form.ts'
+import { useEntityForm, type EntityFormState } from './use-entity-form.ts'
 import { Verbs, type Verb } from './verbs.tsx'
 
 const CommentsTab = lazy(async () => ({ default: (await import('./comments-tab.tsx')).CommentsTab }))
@@ -157,8 +156,6 @@ export function RecordPanel(props: RecordPanelProps) {
     </section>
   )
 }
-
-const titleOf = (entity: EntityDef, row: AnyRow) => String((row as Readonly<Record<string, unknown>>)[entity.title] ?? `#${row.id}`)
 
 function OpenRecord({
   entity,
