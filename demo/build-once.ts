@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** How far the demonstration has come, kept with the provider's own settings. `SET_ASIDE`: begun once, never finished, no longer wanted. */
 type Stage = 'BUILDING' | 'BUILT' | 'SET_ASIDE'

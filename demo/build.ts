@@ -1,6 +1,6 @@
 import { hashPassword } from '#areas/access/server/index.ts'
-import { loadFacts } from '#areas/scores/server/load-facts.ts'
-import { publishScores } from '#areas/scores/server/snapshot.ts'
+import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
+import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import { createCustomer } from '#areas/tenancy/server/index.ts'
 import { openWhatIsSeen } from '#areas/reviews/server/look-around.ts'
 import type { Language } from '#kit/contract/catalogue.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as kinds from '#kit/contract/field.ts'
 import { linkTargets } from '#kit/contract/link-targets.ts'
-import { fieldDdl } from '#tools/ddl.ts'
+import { fieldDdl } from '#platform/schema/ddl.ts'
 import { formatFiles } from '#tools/format-files.ts'
 import { stampAfter } from '#tools/migration-stamp.ts'
 

@@ -116,7 +116,7 @@ export const Page = () => <ListPage entity={${constant}} />
     resource:
       work?.resource ??
       `import { noRow } from '#kit/server/access/row-rule.ts'
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { ${constant} } from '#areas/${area}/contract/${file}.ts'
 
 /** Nobody reaches a row until somebody says who does, with \`byRole\`, \`withinReach\` and the like. */
@@ -224,7 +224,7 @@ declare module '#kit/web/route.ts' {
       ],
     },
     stubs: {
-      'app/server/rights-expectation.test.ts': [
+      'app/test/rights/rights-expectation.test.ts': [
         {
           after: /^const expected: .*= \{\n/gm,
           text: `  // Closed until its rules are written: say here, from the specification, who may what.\n  ${name}: { global_pilote: '-', global_auditor: '-', local_pilote: '-', local_auditor: '-', contributor: '-' },\n`,
@@ -233,7 +233,7 @@ declare module '#kit/web/route.ts' {
       'areas/help/server/contents.ts': [
         { after: new RegExp(`^ {4}group: '${helpGroup}',\\n {4}pages: \\{\\n`, 'gm'), text: `      ${helped}: ['lists', 'records'],\n` },
       ],
-      ...(!planned && { 'app/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
+      ...(!planned && { 'app/test/routes/route-expectation.ts': [{ after: /^export const expectation: .*= \{\n/gm, text: `  '${path}': 'PApa',\n` }] }),
     },
     help: Object.fromEntries(
       ['en', 'fr'].map((lang) => [`areas/help/pages/${lang}/${helped}.md`, `# ${plural(title)}\n\n${lang === 'en' ? 'To be written.' : 'À écrire.'}\n`]),

@@ -15,8 +15,8 @@ import { createInstallation } from '#areas/people/server/index.ts'
 import { buildDemonstration } from '#demo/build.ts'
 import { folderStorage } from '#kit/server/files/storage.ts'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
-import { migrate } from '#tools/database/migrate.ts'
-import { startThrowaway } from '#tools/database/throwaway.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { startThrowaway } from '#tools/test/throwaway.ts'
 import { releasePassword, takeSnapshot, writeSnapshot } from '#tools/release/snapshot.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '#tools/database/migrate.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { emptyDatabase } from '#tools/test/database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const copied = ['app', 'areas', 'kit', 'tools', 'migrations', 'package.json', 'tsconfig.json', '.oxfmtrc.json']
+const copied = ['app', 'platform', 'areas', 'kit', 'tools', 'migrations', 'package.json', 'tsconfig.json', '.oxfmtrc.json']
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'vigie-new-entity-'))
@@ -73,7 +73,7 @@ test('a field is added to the contract, to table and history, and to the words o
     const compared = node(
       '--input-type=module',
       '-e',
-      `const { default: pg } = await import('pg'); const { differences } = await import('./tools/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
+      `const { default: pg } = await import('pg'); const { differences } = await import('./platform/schema/compare.ts'); const { resources } = await import('./app/server/registry.ts')
       const client = new pg.Client(${JSON.stringify(database.ownerUrl)}); await client.connect(); await client.query('begin')
       const found = await differences(client, ['perimeter', 'remediation', 'label', 'tag'].map((name) => resources.get(name).def)); await client.query('rollback'); await client.end()
       console.log(JSON.stringify(found.filter((line) => /nickname|mood|sponsor|audience|tale|allies|loud|cause|urgency/.test(line))))`,
@@ -102,9 +102,9 @@ test('all of that compiles', () => {
       ]),
       ...['organisation', 'actions'].flatMap((area) => [`areas/${area}/contract`, `areas/${area}/locales`]),
       'app/server/registry.ts',
-      'app/server/route-probes.ts',
+      'app/test/routes/route-probes.ts',
       'tools/test/global-setup.ts',
-      'app/route-expectation.ts',
+      'app/test/routes/route-expectation.ts',
       'app/web/planned-routes.ts',
       'kit/web/scheduler.d.ts',
     ],
@@ -117,15 +117,15 @@ test('nobody reaches a row of it, and it says by hand-written stubs what is stil
   expect(read('areas/connectors/server/near-miss.ts')).toContain('rules: { read: noRow, create: noRow, update: noRow, delete: noRow }')
   expect(read('areas/connectors/server/area.ts')).toContain('resources: [findingResource, dashboardResource, nearMissResource],')
   expect(read('areas/catalog/server/area.ts')).toContain("from './supply.ts'")
-  expect(read('app/server/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
-  expect(read('app/route-expectation.ts')).toContain("'/connectors/near_misses'")
+  expect(read('app/test/rights/rights-expectation.test.ts')).toContain("near_miss: { global_pilote: '-'")
+  expect(read('app/test/routes/route-expectation.ts')).toContain("'/connectors/near_misses'")
   for (const lang of ['en', 'fr']) expect(read(`areas/help/pages/${lang}/connectors_near_misses.md`)).toContain('# Near misses\n')
   expect(read('areas/help/server/contents.ts')).toContain('connectors_near_misses: [')
 })
 
 test('a new area stands where the order of areas has it, and the page that was planned is its own', () => {
-  expect(listedAreas()).toContain('registers actions connectors')
-  expect(read('tools/imports/law.ts')).toContain("['registers', 'actions', 'metrics', 'connectors'],")
+  expect(listedAreas()).toContain('gaps actions connectors')
+  expect(read('tools/imports/law.ts')).toContain("['exemptions', 'gaps', 'actions', 'metrics', 'connectors'],")
   // And the next one, where the list no longer fits on a line.
   expect(make('administration', 'licence', '--beside=library')).toMatchObject({ status: 0 })
   expect(listedAreas()).toMatch(/ library (\w+ )*administration( \w+)*$/)
@@ -134,7 +134,7 @@ test('a new area stands where the order of areas has it, and the page that was p
   expect(routes).toContain("roles: ['global_pilote', 'global_auditor', 'local_pilote', 'local_auditor'],")
   expect(read('app/web/planned-routes.ts')).not.toContain("'/reporting/dashboards',")
   expect(read('app/web/planned-routes.ts')).toContain("'/reporting/dashboards/$id/builder'")
-  expect(read('app/route-expectation.ts').match(/'\/reporting\/dashboards'/g)).toHaveLength(1)
+  expect(read('app/test/routes/route-expectation.ts').match(/'\/reporting\/dashboards'/g)).toHaveLength(1)
   // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
   const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
   expect(new Map(places as [string, number][]).get('/reporting/dashboards')).toBe(10)
@@ -174,7 +174,7 @@ test('what it writes is written as the rest is', () => {
     'locales/fr.ts',
   ]
     .map((file) => join(copy, 'areas/connectors', file))
-    .concat(['app/server/registry.ts', 'app/server/rights-expectation.test.ts', 'areas/help/server/contents.ts'].map((file) => join(copy, file)))
+    .concat(['app/server/registry.ts', 'app/test/rights/rights-expectation.test.ts', 'areas/help/server/contents.ts'].map((file) => join(copy, file)))
   const before = written.map((file) => readFileSync(file, 'utf8'))
   expect(node('node_modules/oxfmt/bin/oxfmt', '-c', join(root, '.oxfmtrc.json'), ...written)).toMatchObject({ status: 0 })
   expect(written.map((file) => readFileSync(file, 'utf8'))).toEqual(before)

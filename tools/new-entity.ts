@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Fields } from '#kit/contract/field.ts'
 import { linkTargets } from '#kit/contract/link-targets.ts'
-import { entityDdl } from '#tools/ddl.ts'
+import { entityDdl } from '#platform/schema/ddl.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { areaOrder, misplaced } from '#tools/imports/law.ts'
@@ -44,8 +44,8 @@ formatFiles(root, written)
 if (!onlyMigration)
   console.log(`
 Now: say its fields in ${contract}, their words in areas/${area}/locales (the French ones are still English), who may what in contract/rights.ts
-and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/server/rights-expectation.test.ts), what
-the page ${words.path} is for beside listing and adding (app/server/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts.
+and which rows in server/${words.file}.ts, where nobody reaches any yet. By hand, from the specification: who may what (app/test/rights/rights-expectation.test.ts), what
+the page ${words.path} is for beside listing and adding (app/test/routes/route-probes.ts), its icon, its help in both languages (areas/help/pages), its place in areas/help/server/contents.ts.
 One that people work on until it is done has a lifecycle: begin it with --work (docs/ADD-AN-ENTITY.md); then
   npm run new-entity -- ${area} ${name} --migration   (writes the migration again, as long as nobody has applied it)
   npm test`)

@@ -82,7 +82,7 @@ const transitions = transitionsOf(${constant}Work)
 export const Page = () => <WorkListPage entity={${constant}} transitions={transitions} />
 `,
   resource: `import { noRow } from '#kit/server/access/row-rule.ts'
-import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { ${constant}Work } from '#areas/${area}/contract/${file}-work.ts'
 
 /** Nobody reaches a row until somebody says who does, with \`byRole\`, \`withinReach\`, \`assignedTo\` and the like. */

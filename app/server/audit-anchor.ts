@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Secrets } from '#kit/server/access/secrets.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { JobLog } from '#kit/server/jobs/job-queue.ts'
-import { readAnchor, writeAnchor, type Anchor, type Head } from '#tools/audit/anchor.ts'
+import { readAnchor, writeAnchor, type Anchor, type Head } from '#platform/audit/anchor.ts'
 
 interface Options {
   readonly db: DatabaseAccess

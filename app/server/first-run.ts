@@ -11,8 +11,8 @@ import { createCustomer, installationIsEmpty } from '#areas/tenancy/server/index
 import { languages } from '#kit/contract/catalogue.ts'
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 

@@ -8,7 +8,7 @@ import { buildOnce } from '#demo/build-once.ts'
 import { cheapHash } from '#tools/test/cheap-hash.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { resources } from './registry.ts'
-import { testApp, testPassword, type TestApp } from './test-app.ts'
+import { testApp, testPassword, type TestApp } from '#app/test/worlds/test-app.ts'
 
 let app: TestApp
 let dataDir: string

@@ -14,7 +14,7 @@ test('every declared lifecycle and every status is one that the law knows, those
 test('the statuses that other areas wrote before the law came are found', () => {
   const found = (statement: string, area: string) => foreignStatusesIn(statement, area, lifecycles()).map(({ owners }) => owners)
   expect(found("select 1 from remediation a where a.status not in ('FINISHED', 'CANCELLED')", 'risks')).toEqual([['actions'], ['actions']])
-  expect(found("select 1 from exemption held where held.status = 'GRANTED'", 'suppliers')).toEqual([['registers']])
+  expect(found("select 1 from exemption held where held.status = 'GRANTED'", 'suppliers')).toEqual([['exemptions']])
   expect(found("select 1 from measure m where m.status = 'IMPLEMENTED'", 'runbooks')).toEqual([['measures']])
 })
 

@@ -1,5 +1,5 @@
 import type { Fields } from '#kit/contract/field.ts'
-import { linkTable } from '#kit/server/data/columns.ts'
+import { linkTable } from '#kit/server/data/sql/columns.ts'
 import type { Lifecycle } from '#tools/imports/status-law.ts'
 import { areas } from './registry.ts'
 

@@ -2,7 +2,7 @@ import { collaborationRights } from '#kit/contract/collaboration.ts'
 import { defineRights, features, type Feature, type Right, type Role } from '#kit/contract/right.ts'
 import { en } from '#kit/locales/en.ts'
 import { fr } from '#kit/locales/fr.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
+import type { Resource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { actions } from '#areas/actions/server/area.ts'
 import { access } from '#areas/access/server/area.ts'
@@ -24,7 +24,9 @@ import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
 import { projects } from '#areas/projects/server/area.ts'
 import { questionnaires } from '#areas/questionnaires/server/area.ts'
-import { registers } from '#areas/registers/server/area.ts'
+import { incidents } from '#areas/incidents/server/area.ts'
+import { exemptions } from '#areas/exemptions/server/area.ts'
+import { gaps } from '#areas/gaps/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
 import { relations } from '#areas/relations/server/area.ts'
 import { risks } from '#areas/risks/server/area.ts'
@@ -53,7 +55,9 @@ export const areas: readonly Area[] = [
   runbooks,
   measures,
   scores,
-  registers,
+  incidents,
+  exemptions,
+  gaps,
   actions,
   risks,
   campaigns,

@@ -7,7 +7,6 @@ import type { Api } from '#kit/server/http/api.ts'
 import { commentRoutes } from '#kit/server/http/comment-routes.ts'
 import { healthRoutes } from '#kit/server/http/health.ts'
 import { linkedRoutes } from '#kit/server/http/linked-routes.ts'
-import { mixedListRoutes } from '#kit/server/http/mixed-list-routes.ts'
 import { notificationRoutes } from '#kit/server/http/notification-routes.ts'
 import type { NotificationStreams } from '#kit/server/http/notification-streams.ts'
 import { oneOfRoutes } from '#kit/server/http/one-of-routes.ts'
@@ -16,7 +15,7 @@ import { searchRoute } from '#kit/server/http/search-routes.ts'
 import { sameTerms } from '#app/locales/terms.ts'
 import { validateRoutes } from '#kit/server/http/validate-routes.ts'
 import { viewRoutes } from '#kit/server/http/view-routes.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
+import type { Resource } from '#kit/server/data/resources/resource.ts'
 import { reportRoutes } from '#kit/server/reports/report.ts'
 import { exportRoutes } from '#kit/server/sheets/export.ts'
 import { importRoutes } from '#kit/server/sheets/import.ts'
@@ -45,7 +44,6 @@ export function addRoutes(
   pictureRoutes(api)
   const accepted = areas.flatMap((area) => area.accepts ?? [])
   for (const resource of resources.values()) resourceRoutes(api, resource, resources, accepted)
-  for (const list of areas.flatMap((area) => area.mixedLists ?? [])) mixedListRoutes(api, list, resources)
   linkedRoutes(api, resources)
   oneOfRoutes(api, resources)
   exportRoutes(api, resources)

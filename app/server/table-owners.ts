@@ -1,5 +1,5 @@
-import { linkTable, fieldsOfKind } from '#kit/server/data/columns.ts'
-import { kitTables } from '#kit/server/data/kit-tables.ts'
+import { linkTable, fieldsOfKind } from '#kit/server/data/sql/columns.ts'
+import { kitTables } from '#kit/server/data/database/kit-tables.ts'
 import { areas } from './registry.ts'
 
 /** Every table of the product with the area that it belongs to, `kit` where it is none: those of entities, with what hangs on them, and those that an area declares besides. */

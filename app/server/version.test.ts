@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { testApp, type TestApp } from './test-app.ts'
+import { testApp, type TestApp } from '#app/test/worlds/test-app.ts'
 import { productVersion } from './version.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')

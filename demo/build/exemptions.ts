@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { renew } from '#areas/registers/server/exemption-decision.ts'
-import { exemptionExpiry } from '#areas/registers/server/exemption-expiry.ts'
+import { renew } from '#areas/exemptions/server/exemption-decision.ts'
+import { exemptionExpiry } from '#areas/exemptions/server/exemption-expiry.ts'
 import type { ExemptionStory } from '#demo/content/exemption-story.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'

@@ -1,4 +1,4 @@
-import { assign } from '#kit/server/data/assign.ts'
+import { assign } from '#kit/server/data/people/assign.ts'
 import type { Finding, GapRegister } from '#demo/content/types.ts'
 import type { Happening } from './happening.ts'
 import { inBoth, type Session, type Site } from './site.ts'

@@ -1,9 +1,9 @@
-import { computeScores } from '#areas/scores/server/compute.ts'
-import { loadFacts } from '#areas/scores/server/load-facts.ts'
+import { computeScores } from '#areas/scores/server/compute/compute.ts'
+import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
 import { askedOf } from '#areas/statements/server/statement.ts'
 import { daysFromToday, type Inclusions, type Person } from '#demo/content/types.ts'
 import { sql } from 'kysely'
-import { ask, decide } from '#kit/server/data/decision.ts'
+import { ask, decide } from '#kit/server/data/work/decision.ts'
 import type { Happening } from './happening.ts'
 import type { Session, Site } from './site.ts'
 

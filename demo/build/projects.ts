@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { devSteps, leftFields, orderOf } from '#areas/projects/contract/steps.ts'
-import { assign } from '#kit/server/data/assign.ts'
+import { assign } from '#kit/server/data/people/assign.ts'
 import { record } from '#areas/projects/server/decide.ts'
 import { interruptProject } from '#areas/projects/server/rest.ts'
 import { openGapOf } from '#areas/projects/server/tests.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assign } from '#kit/server/data/assign.ts'
+import { assign } from '#kit/server/data/people/assign.ts'
 import { answer, request } from '#areas/risks/server/approval.ts'
 import { levelsJob } from '#areas/risks/server/follow.ts'
 import type { RiskStory } from '#demo/content/risk-story.ts'

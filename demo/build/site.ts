@@ -5,12 +5,12 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { authorize, type Grant } from '#kit/server/access/authorize.ts'
 import { systemWho, type Who } from '#kit/server/access/who.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
-import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import { resourceOf, type Changes, type Resource, type Resources, type Stored } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { DigestSource } from '#kit/server/http/area.ts'
 import type { FileStorage } from '#kit/server/files/storage.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** What building needs of the server. */
 export interface Ground {

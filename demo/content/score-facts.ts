@@ -1,4 +1,4 @@
-import type { MeasureFact, NodeFact, ScoreFacts } from '#areas/scores/server/facts.ts'
+import type { MeasureFact, NodeFact, ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import { daysFromToday } from './types.ts'
 import type { Day, Measure, Organisation } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeScores } from '#areas/scores/server/compute.ts'
+import { computeScores } from '#areas/scores/server/compute/compute.ts'
 import { mainOrganisation } from './main/index.ts'
 import { perimeterNumbers, scoreFacts } from './score-facts.ts'
 import { daysFromToday } from './types.ts'

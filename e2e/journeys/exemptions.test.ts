@@ -37,23 +37,23 @@ describe.each(spoken)('an exemption in %s', (lang) => {
         queryParams: { filters: [], global_search: mark, sort: [{ name: 'identifier', order: 'asc' }] },
       })
     ).objects
-  const panel = () => actor.panel('registers.entities.exemption')
+  const panel = () => actor.panel('exemptions.entities.exemption')
 
   test('is asked for on a phone, where its days are proposed', async () => {
     const { page } = field
     const { t } = actor
     await field.open('/contributions/exemptions')
     await page
-      .getByRole('button', { name: t('registers.entities.exemption.new') })
+      .getByRole('button', { name: t('exemptions.entities.exemption.new') })
       .first()
       .click()
-    const form = page.getByRole('region', { name: t('registers.entities.exemption.new') })
+    const form = page.getByRole('region', { name: t('exemptions.entities.exemption.new') })
     await form
-      .getByRole('textbox', { name: t('registers.entities.exemption.fields.name') })
+      .getByRole('textbox', { name: t('exemptions.entities.exemption.fields.name') })
       .first()
       .fill(`Clé USB ${mark}`)
-    await form.getByRole('textbox', { name: t('registers.entities.exemption.fields.reason') }).fill('Poste d’essai sans réseau.')
-    expect(await form.getByLabel(t('registers.entities.exemption.fields.end_date')).inputValue()).not.toBe('')
+    await form.getByRole('textbox', { name: t('exemptions.entities.exemption.fields.reason') }).fill('Poste d’essai sans réseau.')
+    expect(await form.getByLabel(t('exemptions.entities.exemption.fields.end_date')).inputValue()).not.toBe('')
     expect(await violations(page)).toEqual([])
     await form.getByRole('button', { name: t('kit.actions.create'), exact: true }).click()
     await expect.poll(async () => (await all()).map(({ status }) => status)).toEqual(['REQUESTED'])
@@ -64,17 +64,17 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     const { t } = actor
     await pilot.open(`/ops/exemptions/all?search=${mark}`)
     await actor.row(mark).first().click()
-    await actor.press(t('registers.entities.exemption.do.grant'), panel())
+    await actor.press(t('exemptions.entities.exemption.do.grant'), panel())
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t('registers.entities.exemption.fields.status_reason')).fill('Jusqu’à la fin de l’essai.')
+    await dialog.getByLabel(t('exemptions.entities.exemption.fields.status_reason')).fill('Jusqu’à la fin de l’essai.')
     expect(await violations(page)).toEqual([])
-    await actor.press(t('registers.entities.exemption.do.grant'), dialog)
+    await actor.press(t('exemptions.entities.exemption.do.grant'), dialog)
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(async () => (await all())[0]?.status).toBe('GRANTED')
-    await panel().getByText(t('registers.exemptions.kept_granted')).waitFor()
-    expect(await panel().getByLabel(t('registers.entities.exemption.fields.start_date')).isDisabled()).toBe(true)
+    await panel().getByText(t('exemptions.exemptions.kept_granted')).waitFor()
+    expect(await panel().getByLabel(t('exemptions.entities.exemption.fields.start_date')).isDisabled()).toBe(true)
     await panel()
-      .getByRole('tab', { name: t('registers.exemptions.decision') })
+      .getByRole('tab', { name: t('exemptions.exemptions.decision') })
       .click()
     await panel().getByText('Jusqu’à la fin de l’essai.').first().waitFor()
   })
@@ -83,33 +83,33 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     const [granted] = await all()
-    await actor.press(t('registers.entities.exemption.do.shorten'), panel())
+    await actor.press(t('exemptions.entities.exemption.do.shorten'), panel())
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: t('registers.entities.exemption.do.shorten'), exact: true }).waitFor()
+    await dialog.getByRole('button', { name: t('exemptions.entities.exemption.do.shorten'), exact: true }).waitFor()
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    const end = dialog.getByLabel(t('registers.entities.exemption.fields.end_date'))
+    const end = dialog.getByLabel(t('exemptions.entities.exemption.fields.end_date'))
     await end.fill(tomorrow)
     await end.press('Tab')
-    await actor.press(t('registers.entities.exemption.do.shorten'), dialog)
+    await actor.press(t('exemptions.entities.exemption.do.shorten'), dialog)
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(async () => (await all())[0]?.end_date).toBe(tomorrow)
-    await actor.press(t('registers.entities.exemption.do.renew'), panel())
-    await dialog.getByText(t('registers.exemptions.renew_text')).waitFor()
-    await actor.press(t('registers.entities.exemption.do.renew'), dialog)
+    await actor.press(t('exemptions.entities.exemption.do.renew'), panel())
+    await dialog.getByText(t('exemptions.exemptions.renew_text')).waitFor()
+    await actor.press(t('exemptions.entities.exemption.do.renew'), dialog)
     await dialog.waitFor({ state: 'detached' })
     const renewed = (await expect.poll(all).toHaveLength(2).then(all))[1]
     expect(renewed).toMatchObject({ status: 'REQUESTED', renewed_from: { id: granted?.id } })
     await pilot.open(`/ops/exemptions/all?search=${mark}&id=${renewed?.id}`)
     await panel()
-      .getByRole('button', { name: t('registers.entities.exemption.do.withdraw'), exact: true })
+      .getByRole('button', { name: t('exemptions.entities.exemption.do.withdraw'), exact: true })
       .waitFor()
     expect(
       await panel()
-        .getByRole('button', { name: t('registers.entities.exemption.do.grant'), exact: true })
+        .getByRole('button', { name: t('exemptions.entities.exemption.do.grant'), exact: true })
         .count(),
     ).toBe(0)
-    await actor.press(t('registers.entities.exemption.do.withdraw'), panel())
-    await actor.press(t('registers.entities.exemption.do.withdraw'), dialog)
+    await actor.press(t('exemptions.entities.exemption.do.withdraw'), panel())
+    await actor.press(t('exemptions.entities.exemption.do.withdraw'), dialog)
     await expect.poll(async () => (await all()).map(({ status }) => status)).toEqual(['GRANTED', 'CLOSED'])
   })
 
@@ -117,7 +117,7 @@ describe.each(spoken)('an exemption in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     await pilot.open('/ops/exemptions/debt')
-    const link = page.getByRole('link', { name: new RegExp(t('registers.debt.in_force')) }).first()
+    const link = page.getByRole('link', { name: new RegExp(t('exemptions.debt.in_force')) }).first()
     const count = Number((await link.innerText()).trim())
     await link.click()
     await page.getByText(t('kit.table.range', { from: 1, to: count, total: count })).waitFor()

@@ -37,7 +37,7 @@ describe.each(spoken)('what is not there, in %s', (lang) => {
     const own = /^\/(?:local_)?actions\/\d/.test(path)
       ? 'actions.errors.no_program_access'
       : path.startsWith('/org/risks/registers/') || (path.startsWith('/ops/') && !/^\/ops\/(campaigns|projects)/.test(path))
-        ? 'registers.errors.no_register_access'
+        ? 'kit.errors.no_register_access'
         : path.startsWith('/runbooks/')
           ? 'runbooks.errors.no_runbook_access'
           : undefined

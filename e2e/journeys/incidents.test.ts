@@ -40,27 +40,27 @@ describe.each(spoken)('an incident in %s', (lang) => {
   test('is declared on a phone: a draft is kept, and what is sent into nothing arrives once', async () => {
     const { page } = field
     const { t } = actor
-    const what = () => page.getByLabel(t('registers.declare.what'))
-    const send = () => page.getByRole('button', { name: t('registers.declare.send') })
+    const what = () => page.getByLabel(t('incidents.declare.what'))
+    const send = () => page.getByRole('button', { name: t('incidents.declare.send') })
     await field.open('/contributions/incidents')
-    await page.getByRole('button', { name: t('registers.entities.incident.new') }).click()
+    await page.getByRole('button', { name: t('incidents.entities.incident.new') }).click()
     await what().waitFor()
     await send().click()
-    await page.getByRole('alert').getByText(t('registers.declare.what_needed')).waitFor()
+    await page.getByRole('alert').getByText(t('incidents.declare.what_needed')).waitFor()
     expect(await what().evaluate((element) => element === document.activeElement)).toBe(true)
     await what().fill(`Écran de rançon ${mark}. Câble débranché.`)
-    await page.getByRole('status').getByText(t('registers.declare.draft')).waitFor()
+    await page.getByRole('status').getByText(t('incidents.declare.draft')).waitFor()
     // Another moment that is not said is never taken as now: legal clocks run from it.
-    await page.getByRole('radio', { name: t('registers.declare.moments.OTHER') }).check({ force: true })
+    await page.getByRole('radio', { name: t('incidents.declare.moments.OTHER') }).check({ force: true })
     await send().click()
-    await page.getByText(t('registers.declare.moment_needed')).waitFor()
+    await page.getByText(t('incidents.declare.moment_needed')).waitFor()
     expect(await declared()).toEqual([])
-    await page.getByRole('radio', { name: t('registers.declare.moments.NOW') }).check({ force: true })
-    await page.getByRole('switch', { name: t('registers.declare.personal') }).check({ force: true })
+    await page.getByRole('radio', { name: t('incidents.declare.moments.NOW') }).check({ force: true })
+    await page.getByRole('switch', { name: t('incidents.declare.personal') }).check({ force: true })
     await page.reload()
     await settled(page)
     expect(await what().inputValue()).toContain(mark)
-    expect(await page.getByRole('switch', { name: t('registers.declare.personal') }).isChecked()).toBe(true)
+    expect(await page.getByRole('switch', { name: t('incidents.declare.personal') }).isChecked()).toBe(true)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     for (const target of await page.locator('form header button, form footer button, [role=radiogroup] label').all())
@@ -71,15 +71,15 @@ describe.each(spoken)('an incident in %s', (lang) => {
       await route.abort('connectionreset')
     })
     await send().click()
-    await page.getByRole('heading', { name: t('registers.declare.waits') }).waitFor()
+    await page.getByRole('heading', { name: t('incidents.declare.waits') }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: t('registers.declare.waits') }).waitFor()
+    await page.getByRole('heading', { name: t('incidents.declare.waits') }).waitFor()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.getByRole('button', { name: t('registers.declare.try_now') }).click()
+    await page.getByRole('button', { name: t('incidents.declare.try_now') }).click()
     const found = await expect.poll(declared).toHaveLength(1).then(declared)
     incident = found[0] as Row
-    await page.getByRole('heading', { name: t('registers.declare.done', { identifier: incident.identifier }) }).waitFor()
-    await page.getByRole('button', { name: t('registers.declare.another') }).click()
+    await page.getByRole('heading', { name: t('incidents.declare.done', { identifier: incident.identifier }) }).waitFor()
+    await page.getByRole('button', { name: t('incidents.declare.another') }).click()
     expect(await what().inputValue()).toBe('')
   })
 
@@ -88,17 +88,17 @@ describe.each(spoken)('an incident in %s', (lang) => {
     const { t } = actor
     await pilot.open(`/ops/incidents?search=${mark}`)
     await actor.row(mark).first().click()
-    const panel = actor.panel('registers.entities.incident')
-    await panel.getByRole('list', { name: t('registers.timeline.steps') }).waitFor()
+    const panel = actor.panel('incidents.entities.incident')
+    await panel.getByRole('list', { name: t('incidents.timeline.steps') }).waitFor()
     await settled(page)
     await page.keyboard.press(']')
     await expect.poll(async () => (await now()).status).toBe('ANALYSIS')
     const feed = panel.getByRole('feed')
     await feed
       .getByText(
-        t('registers.timeline.step', {
-          was: t('registers.entities.incident.choices.status.OPENED'),
-          became: t('registers.entities.incident.choices.status.ANALYSIS'),
+        t('incidents.timeline.step', {
+          was: t('incidents.entities.incident.choices.status.OPENED'),
+          became: t('incidents.entities.incident.choices.status.ANALYSIS'),
         }),
       )
       .waitFor()
@@ -118,27 +118,27 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await entry.getByRole('link', { name: incident.identifier }).waitFor()
     const told = await field.api<{ objects: { kind: string; object: { id: number } }[] }>('GET', '/notification')
     expect(told.objects.some(({ kind, object }) => kind === 'mentioned' && object.id === incident.id)).toBe(true)
-    await actor.press(t('registers.facts.link_title', { what: t('registers.entities.incident.fields.perimeters') }), panel)
+    await actor.press(t('incidents.facts.link_title', { what: t('incidents.entities.incident.fields.perimeters') }), panel)
     const dialog = page.getByRole('dialog')
     await dialog.locator('input').first().click()
     await page.getByRole('option').first().click()
     await page.keyboard.press('Escape')
     await actor.press(t('kit.actions.save'), dialog)
     await dialog.waitFor({ state: 'detached' })
-    await panel.getByRole('heading', { name: `${t('registers.entities.incident.fields.perimeters')} 1` }).waitFor()
+    await panel.getByRole('heading', { name: `${t('incidents.entities.incident.fields.perimeters')} 1` }).waitFor()
     expect(await violations(page)).toEqual([])
   })
 
   test('tells the authority: its clock runs, the text is prepared, the sending is recorded', async () => {
     const { page } = pilot
     const { t } = actor
-    const panel = actor.panel('registers.entities.incident')
-    const clocks = panel.getByRole('list', { name: t('registers.clock.label') })
-    const gdpr = clocks.getByRole('listitem').filter({ hasText: t('registers.clock.name.GDPR') })
-    await gdpr.getByText(t('registers.clock.state.DUE'), { exact: true }).waitFor()
+    const panel = actor.panel('incidents.entities.incident')
+    const clocks = panel.getByRole('list', { name: t('incidents.clock.label') })
+    const gdpr = clocks.getByRole('listitem').filter({ hasText: t('incidents.clock.name.GDPR') })
+    await gdpr.getByText(t('incidents.clock.state.DUE'), { exact: true }).waitFor()
     await panel
-      .getByRole('group', { name: t('registers.clock.ask_significant') })
-      .getByRole('button', { name: t('registers.clock.yes') })
+      .getByRole('group', { name: t('incidents.clock.ask_significant') })
+      .getByRole('button', { name: t('incidents.clock.yes') })
       .click()
     await clocks.getByRole('listitem').nth(3).waitFor()
     // The same columns in every row, and what comes next in the head.
@@ -147,15 +147,15 @@ describe.each(spoken)('an incident in %s', (lang) => {
     const title = await panel.getByRole('heading', { level: 2 }).boundingBox()
     const verbs = await panel.getByRole('toolbar', { name: t('kit.record.verbs') }).boundingBox()
     expect(verbs?.y).toBeLessThan(title?.y ?? 0)
-    await gdpr.getByRole('button', { name: t('registers.clock.prepare_of', { clock: t('registers.clock.name.GDPR') }) }).click()
+    await gdpr.getByRole('button', { name: t('incidents.clock.prepare_of', { clock: t('incidents.clock.name.GDPR') }) }).click()
     const prepare = page.getByRole('dialog')
     const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), prepare.getByRole('button', { name: /Word/ }).click()])
     expect(download.suggestedFilename()).toMatch(/\.docx$/)
     await page.keyboard.press('Escape')
     await prepare.waitFor({ state: 'detached' })
-    await gdpr.getByRole('button', { name: t('registers.clock.record_of', { clock: t('registers.clock.name.GDPR') }) }).click()
+    await gdpr.getByRole('button', { name: t('incidents.clock.record_of', { clock: t('incidents.clock.name.GDPR') }) }).click()
     const record = page.getByRole('dialog')
-    await record.getByLabel(t('registers.clock.reference')).fill('2026-118823')
+    await record.getByLabel(t('incidents.clock.reference')).fill('2026-118823')
     // Escape asks before what was typed is lost, and its own answer is not one Enter away.
     for (const leave of [() => page.keyboard.press('Escape'), () => actor.press(t('kit.actions.cancel'), record)]) {
       await leave()
@@ -163,22 +163,22 @@ describe.each(spoken)('an incident in %s', (lang) => {
       await asked.getByText(t('kit.confirm.discard_changes')).waitFor()
       await page.keyboard.press('Enter')
       await asked.waitFor({ state: 'detached' })
-      expect(await record.getByLabel(t('registers.clock.reference')).inputValue()).toBe('2026-118823')
+      expect(await record.getByLabel(t('incidents.clock.reference')).inputValue()).toBe('2026-118823')
     }
-    await actor.press(t('registers.clock.record'), record)
+    await actor.press(t('incidents.clock.record'), record)
     await record.waitFor({ state: 'detached' })
-    await gdpr.getByText(t('registers.clock.state.SENT'), { exact: true }).waitFor()
+    await gdpr.getByText(t('incidents.clock.state.SENT'), { exact: true }).waitFor()
     await panel.getByRole('feed').getByText('2026-118823').waitFor()
   })
 
   test('keeps what somebody else wrote of its cause while one was writing', async () => {
     const { page } = pilot
     const { t } = actor
-    const panel = actor.panel('registers.entities.incident')
-    await panel.getByRole('tab', { name: t('registers.lessons.title') }).click()
-    await actor.press(t('registers.lessons.write'), panel)
+    const panel = actor.panel('incidents.entities.incident')
+    await panel.getByRole('tab', { name: t('incidents.lessons.title') }).click()
+    await actor.press(t('incidents.lessons.write'), panel)
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t('registers.entities.incident.fields.cause')).fill('Pièce jointe')
+    await dialog.getByLabel(t('incidents.entities.incident.fields.cause')).fill('Pièce jointe')
     const { version } = await now()
     await pilot.api('PUT', `/incident/${incident.id}`, { cause: 'Clé trouvée', version })
     for (const _ of ['once', 'again']) {
@@ -196,21 +196,21 @@ describe.each(spoken)('an incident in %s', (lang) => {
   test('is closed in one question, which says that nothing was learnt yet and takes it down', async () => {
     const { page } = pilot
     const { t } = actor
-    const panel = actor.panel('registers.entities.incident')
-    await actor.press(t('registers.entities.incident.do.close'), panel)
+    const panel = actor.panel('incidents.entities.incident')
+    await actor.press(t('incidents.entities.incident.do.close'), panel)
     const dialog = page.getByRole('dialog')
-    const lessons = dialog.getByLabel(t('registers.entities.incident.fields.lessons_learned'))
-    await dialog.getByText(t('registers.timeline.no_lessons')).waitFor()
+    const lessons = dialog.getByLabel(t('incidents.entities.incident.fields.lessons_learned'))
+    await dialog.getByText(t('incidents.timeline.no_lessons')).waitFor()
     expect(await violations(page)).toEqual([])
-    await dialog.getByLabel(t('registers.entities.incident.choices.close_reason.DUPLICATE')).check()
+    await dialog.getByLabel(t('incidents.entities.incident.choices.close_reason.DUPLICATE')).check()
     await lessons.waitFor({ state: 'detached' })
     expect(await dialog.getByRole('button', { name: t('kit.actions.confirm') }).isDisabled()).toBe(true)
-    await dialog.getByLabel(t('registers.entities.incident.choices.close_reason.RESOLVED')).check()
+    await dialog.getByLabel(t('incidents.entities.incident.choices.close_reason.RESOLVED')).check()
     await lessons.fill('Isoler les postes')
     await actor.press(t('kit.actions.confirm'), dialog)
     await dialog.waitFor({ state: 'detached' })
     expect(await now()).toMatchObject({ status: 'CLOSED', lessons_learned: 'Isoler les postes' })
-    await panel.getByRole('button', { name: t('registers.entities.incident.do.reopen') }).waitFor()
+    await panel.getByRole('button', { name: t('incidents.entities.incident.do.reopen') }).waitFor()
     await page.setViewportSize(sizes[390])
     await settled(page)
     expect(await violations(page)).toEqual([])

@@ -151,9 +151,9 @@ describe.each(spoken)('fields in %s', (lang) => {
       await held
       await route.continue()
     })
-    await actor.press(t('registers.gap.add_action'), actor.panel('registers.entities.gap'))
+    await actor.press(t('gaps.gap.add_action'), actor.panel('gaps.entities.gap'))
     const dialog = page.getByRole('dialog')
-    const plan = dialog.getByRole('combobox', { name: t('registers.debt.plan_program') })
+    const plan = dialog.getByRole('combobox', { name: t('exemptions.debt.plan_program') })
     await plan.fill(`Plan ${mark}`)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')

@@ -40,7 +40,7 @@ test('the relations of an open record are drawn in three ways, each as sound to 
   const { page } = pilot
   const { t } = actor
   await pilot.open(`/ops/gaps/all?id=${gap.id}`)
-  const panel = actor.panel('registers.entities.gap')
+  const panel = actor.panel('gaps.entities.gap')
   await actor.press(t('kit.record.relations'), panel)
   await heading().getByText(`Porte ouverte ${mark}`).waitFor()
   await lines().first().waitFor()
@@ -122,7 +122,7 @@ test('the palette leads to the relations of what is open and of what is found; t
   const { page } = pilot
   const { t } = actor
   await pilot.open(`/ops/gaps/all?id=${gap.id}`)
-  await actor.panel('registers.entities.gap').getByRole('heading', { level: 2 }).waitFor()
+  await actor.panel('gaps.entities.gap').getByRole('heading', { level: 2 }).waitFor()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: t('app.palette.title') })
   await palette.getByRole('option', { name: t('app.palette.relations_open') }).click()

@@ -43,7 +43,7 @@ describe.each(spoken)('reviews in %s', (lang) => {
     await actor.row(mark).first().click()
     await actor.press(t('actions.do.finish'), actor.panel('actions.entities.remediation'))
     const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
-    await reviews.getByText(t('registers.entities.incident.choices.status.CLOSED'), { exact: true }).waitFor()
+    await reviews.getByText(t('incidents.entities.incident.choices.status.CLOSED'), { exact: true }).waitFor()
     expect(await now()).toBe('OPENED')
     await actor.press(t('reviews.modal.later'), reviews)
     await reviews.waitFor({ state: 'detached' })

@@ -91,6 +91,7 @@ export const en = {
     away: 'The server is not responding. Trying again…',
     not_confirmed: 'The server is not responding, so we cannot tell whether this was saved. What you typed is kept here: try again in a moment.',
   },
+  register_settings: 'Settings',
   errors,
   table,
   filters,

@@ -92,6 +92,7 @@ export const fr = {
     away: 'Le serveur ne répond pas pour le moment. Nouvel essai en cours…',
     not_confirmed: 'Le serveur ne répond pas : l’enregistrement n’est pas confirmé. Votre saisie est conservée ici, réessayez dans un instant.',
   },
+  register_settings: 'Paramètres',
   errors,
   table,
   filters,

@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Filters are ignored',
-    file: 'kit/server/data/list-query-sql.ts',
+    file: 'kit/server/data/sql/list-query-sql.ts',
     find: '...query.filters.map((f) => filterCondition(resource, f, row, who)), searched]',
     replace: 'searched]',
     tests: server('isolation'),
@@ -64,7 +64,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A filter reads numbers that are none',
-    file: 'kit/server/data/list-query-sql.ts',
+    file: 'kit/server/data/sql/list-query-sql.ts',
     find: "    if (typeof o !== 'number' || !Number.isSafeInteger(o)) throw wrong()\n    return o\n",
     replace: '    return wrong === undefined ? 0 : o\n',
     tests: server('every-shape'),
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Lists are sorted by what they do not show',
-    file: 'kit/server/data/list-query-sql.ts',
+    file: 'kit/server/data/sql/list-query-sql.ts',
     find: 'field ? shown && sortable.has(field.kind)',
     replace: 'field ? shown !== null && sortable.has(field.kind)',
     tests: server('every-entity'),
@@ -80,7 +80,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A derived column has SQL that does not hold',
-    file: 'kit/server/data/list-query-sql.ts',
+    file: 'kit/server/data/sql/list-query-sql.ts',
     find: "push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)",
     replace: "push(resource.derived?.[name] ? sql`t.no_such_column` : name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)",
     tests: server('every-shape'),
@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A stale version is accepted',
-    file: 'kit/server/data/locking.ts',
+    file: 'kit/server/data/store/locking.ts',
     find: 'return version !== undefined && version !== found.row.version ?',
     replace: 'return version !== undefined && version === 0 ?',
     tests: server('every-input'),
@@ -145,7 +145,7 @@ export const faults: readonly Fault[] = [
   {
     // One row or many: both ask here, and a bulk removal asks twice.
     name: 'A write of one row or of many skips the rules of the rows',
-    file: 'kit/server/data/locking.ts',
+    file: 'kit/server/data/store/locking.ts',
     find: '  if (!found.writable) return forbidden(',
     replace: '  if (!found.writable && !found.readable) return forbidden(',
     tests: server('rights-expectation'),
@@ -169,7 +169,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'References tell the names of what is hidden',
-    file: 'kit/server/data/columns.ts',
+    file: 'kit/server/data/sql/columns.ts',
     find: 'options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)',
     replace: 'options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who) !== undefined',
     tests: server('reach'),
@@ -185,7 +185,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'A reference may name what its writer does not reach',
-    file: 'kit/server/data/update-rows.ts',
+    file: 'kit/server/data/store/update-rows.ts',
     find: '  await checkReferences(tx, grant, resource, resources, writes, action)\n',
     replace: '',
     tests: server('rights-expectation'),
@@ -200,21 +200,21 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'The tenant guard looks away',
-    file: 'kit/server/data/tenant-guard.ts',
+    file: 'kit/server/data/database/tenant-guard.ts',
     find: 'if (predicates < mentioned)',
     replace: 'if (predicates < 0)',
-    tests: ['kit/server/data/tenant-guard.test.ts'],
+    tests: ['kit/server/data/database/tenant-guard.test.ts'],
   },
   {
     name: 'An entry is left out of the audit',
-    file: 'kit/server/data/update-rows.ts',
+    file: 'kit/server/data/store/update-rows.ts',
     find: '    tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...related.get(row.id) })\n',
     replace: '    void [row, digest]\n',
     tests: server('audit-covers'),
   },
   {
     name: 'What hangs on a row stays when it is deleted',
-    file: 'kit/server/data/remove-rows.ts',
+    file: 'kit/server/data/store/remove-rows.ts',
     find: '  const related = await endRelated(tx, resource, resources, ids)\n  try {',
     replace: '  const related = new Map<number, object>()\n  try {',
     tests: server('audit-covers'),
@@ -236,7 +236,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Rows are locked in another order',
-    file: 'kit/server/data/bulk.ts',
+    file: 'kit/server/data/store/bulk.ts',
     find: '    await takeTurns(tx, resource, verb, {})\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n',
     replace:
       "    await takeTurns(tx, resource, verb, {})\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n  if (verb === 'delete')\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n",

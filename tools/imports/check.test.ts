@@ -29,16 +29,21 @@ const empty = 'export {}\n'
 const planted = (from: string, to: string) => findings({ [to]: empty, [from]: `import '#${to}'\n` })
 
 test.each([
-  ['areas/actions/server/rules.ts', 'kit/server/data/store.ts'],
+  ['areas/actions/server/rules.ts', 'kit/server/data/store/store.ts'],
   ['areas/actions/server/rules.ts', 'areas/measures/server/index.ts'],
   ['areas/actions/server/rules.ts', 'areas/actions/contract/action.ts'],
   ['areas/actions/contract/action.ts', 'areas/measures/contract/measure.ts'],
   ['areas/actions/web/page.tsx', 'areas/measures/web/index.tsx'],
   ['areas/actions/web/page.tsx', 'areas/actions/locales/en.ts'],
-  ['kit/server/data/store.ts', 'kit/server/access/grant.ts'],
-  ['kit/server/http/routes.ts', 'kit/server/data/store.ts'],
+  ['kit/server/data/store/store.ts', 'kit/server/access/grant.ts'],
+  ['kit/server/http/routes.ts', 'kit/server/data/store/store.ts'],
   ['app/server/app.ts', 'areas/actions/server/rules.ts'],
   ['areas/actions/server/rules.test.ts', 'app/server/app.ts'],
+  ['app/server/main.ts', 'platform/database/embedded.ts'],
+  ['platform/backup/create.ts', 'platform/database/embedded.ts'],
+  ['platform/audit/anchor.ts', 'kit/server/access/secrets.ts'],
+  ['app/test/walks/shapes.ts', 'app/test/worlds/test-app.ts'],
+  ['platform/audit/verify.test.ts', 'app/server/app.ts'],
 ])('%s may import %s', (from, to) => {
   expect(planted(from, to)).toEqual([])
 })
@@ -48,12 +53,17 @@ test.each([
   ['areas/actions/server/rules.ts', 'areas/risks/server/index.ts', 'may not import areas/risks/server'],
   ['areas/actions/server/rules.ts', 'areas/measures/server/rules.ts', 'may not import areas/measures/server'],
   ['areas/actions/web/page.tsx', 'areas/actions/server/rules.ts', 'may not import areas/actions/server'],
-  ['areas/actions/web/page.tsx', 'kit/server/data/store.ts', 'may not import kit/server/data'],
+  ['areas/actions/web/page.tsx', 'kit/server/data/store/store.ts', 'may not import kit/server/data'],
   ['areas/actions/contract/action.ts', 'kit/web/ui/button.tsx', 'may not import kit/web'],
-  ['kit/server/data/store.ts', 'areas/actions/contract/action.ts', 'may not import areas/actions/contract'],
-  ['kit/server/access/grant.ts', 'kit/server/data/store.ts', 'may not import kit/server/data'],
+  ['kit/server/data/store/store.ts', 'areas/actions/contract/action.ts', 'may not import areas/actions/contract'],
+  ['kit/server/access/grant.ts', 'kit/server/data/store/store.ts', 'may not import kit/server/data'],
   ['kit/contract/field.ts', 'kit/web/ui/button.tsx', 'may not import kit/web'],
   ['areas/actions/server/rules.ts', 'app/server/app.ts', 'nobody imports app'],
+  ['areas/actions/server/rules.ts', 'platform/database/embedded.ts', 'nobody imports platform'],
+  ['platform/database/embedded.ts', 'app/server/app.ts', 'platform stands on the kit alone'],
+  ['platform/audit/verify.ts', 'areas/actions/server/index.ts', 'platform stands on the kit alone'],
+  ['platform/audit/verify.ts', 'tools/program.ts', 'platform stands on the kit alone'],
+  ['app/server/app.ts', 'app/test/worlds/test-app.ts', 'does not import what tests it'],
 ])('%s may not import %s', (from, to, reason) => {
   expect(planted(from, to)).toEqual([expect.stringContaining(`${from}: `)])
   expect(checkImports(root).findings[0]).toContain(reason)

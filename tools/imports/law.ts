@@ -13,7 +13,8 @@ export const areaOrder: readonly (readonly string[])[] = [
   ['policies'],
   ['measures'],
   ['scores'],
-  ['registers', 'actions', 'metrics'],
+  ['incidents'],
+  ['exemptions', 'gaps', 'actions', 'metrics'],
   ['indicators'],
   ['runbooks'],
   ['risks'],
@@ -60,7 +61,13 @@ export function misplaced(file: string): string | undefined {
 export function forbidden(from: string, to: string): string | undefined {
   const source = placeOf(from)
   const target = placeOf(to)
-  if (outside.has(source.top) || isTest(from)) return undefined
+  if (isTest(from)) return undefined
+  if (source.top === 'platform') {
+    const below = target.top === 'platform' || (target.top === 'kit' && (target.part === 'contract' || target.part === 'server'))
+    return below ? undefined : `platform stands on the kit alone, not on ${nameOf(target)}`
+  }
+  if (source.top === 'app' && source.part !== 'test' && target.top === 'app' && target.part === 'test') return 'the product does not import what tests it'
+  if (outside.has(source.top)) return undefined
   if (!(target.top in folders)) return `nobody imports ${target.top}`
   const allowed = source.top === 'kit' ? kitMay(source, target) : areaMay(source, target)
   return allowed ? undefined : `${nameOf(source)} may not import ${nameOf(target)}${target.top === 'areas' ? ` (${to})` : ''}`

@@ -20,7 +20,7 @@ export interface Import {
   readonly names: readonly string[]
 }
 
-const tops = ['app', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools']
+const tops = ['app', 'platform', 'areas', 'kit', 'demo', 'e2e', 'bench', 'tools']
 
 /** Every TypeScript file of the product below `root`. */
 export function readSources(root: string): SourceFile[] {

@@ -6,7 +6,7 @@ const owners = new Map([
   ['remediation', 'actions'],
   ['remediation_history', 'actions'],
   ['measure', 'measures'],
-  ['gap', 'registers'],
+  ['gap', 'gaps'],
   ['member', 'people'],
   ['file', 'kit'],
 ])
@@ -36,7 +36,7 @@ test('an area names its own tables, those of the kit, and reads who and where', 
 test('a table of an area below, beside or above is found, and a write of what everybody reads', () => {
   expect(usesIn('areas/actions/server/rules.ts', 'select 1 from measure')).toEqual([['measure', 'down']])
   expect(usesIn('areas/measures/server/rules.ts', 'select 1 from remediation')).toEqual([['remediation', 'up']])
-  expect(usesIn('areas/registers/server/rules.ts', 'select 1 from remediation')).toEqual([['remediation', 'up']])
+  expect(usesIn('areas/gaps/server/rules.ts', 'select 1 from remediation')).toEqual([['remediation', 'up']])
   expect(usesIn('areas/measures/server/rules.ts', 'update member set x = 1')).toEqual([['member', 'down']])
   expect(usesIn('areas/measures/server/rules.test.ts', 'select 1 from remediation')).toEqual([])
 })
@@ -49,7 +49,7 @@ test('what is put into a statement is not part of it, and a piece of a statement
 
 test('the baseline only shrinks: more is a finding, less asks to be taken out, and nothing is ever added', () => {
   const counts = countUses(foreignUses([source('areas/actions/server/a.ts', 'sql`from measure join measure`; sql`from gap`')], owners))
-  expect(counts).toEqual({ 'areas/actions/server/a.ts: gap of registers': 1, 'areas/actions/server/a.ts: measure of measures': 2 })
+  expect(counts).toEqual({ 'areas/actions/server/a.ts: gap of gaps': 1, 'areas/actions/server/a.ts: measure of measures': 2 })
   const [gap = '', measure = ''] = Object.keys(counts)
   expect(sqlFindings(counts, counts)).toEqual([])
   expect(sqlFindings(counts, { [measure]: 2 })).toEqual([expect.stringContaining(gap)])

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
-import { verifyDatabase } from '#tools/audit/verify.ts'
-import { migrate } from '#tools/database/migrate.ts'
+import { verifyDatabase } from '#platform/audit/verify.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { emptyDatabase, type TestDatabase } from '#tools/test/database.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))

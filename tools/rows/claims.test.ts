@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
-import { DatabaseAccess } from '#kit/server/data/database.ts'
+import { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { compare } from './compare.ts'
 import { marked } from './mark-claims.ts'

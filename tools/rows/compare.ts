@@ -25,7 +25,7 @@ export interface Finding {
   readonly found: string
 }
 
-/** What the driver makes of PostgreSQL's types (`kit/server/data/database.ts` says which it parses in its own way). What is not here is judged by its values. */
+/** What the driver makes of PostgreSQL's types (`kit/server/data/database/database.ts` says which it parses in its own way). What is not here is judged by its values. */
 const kinds: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'bytes',

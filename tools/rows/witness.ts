@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Tx } from '#kit/server/data/transaction.ts'
+import { Tx } from '#kit/server/data/database/transaction.ts'
 import { claimOf, claimOfText, shapeOf, type Claimed } from './claimed.ts'
 import { compare, type Answered, type Finding, type Nullable } from './compare.ts'
 

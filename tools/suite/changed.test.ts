@@ -12,7 +12,9 @@ describe('what a change reaches', () => {
   test('is its area, whoever imports it, the walks and its journeys', () => {
     const { areas, walked, units, journeys } = after('areas/risks/server/rules.ts')
     expect([areas, walked]).toEqual([['risks'], ['risks']])
-    expect(units).toEqual(expect.arrayContaining(['areas/risks/server/risks.test.ts', 'app/server/every-entity.test.ts', 'app/server/isolation.test.ts']))
+    expect(units).toEqual(
+      expect.arrayContaining(['areas/risks/server/risks.test.ts', 'app/test/walks/every-entity.test.ts', 'app/test/rights/isolation.test.ts']),
+    )
     expect(journeys).toEqual(expect.arrayContaining(['e2e/journeys/risks.test.ts', 'e2e/journeys/screens-fr.test.ts']))
     expect(areasIn(units)).not.toContain('campaigns')
     expect(journeys).not.toContain('e2e/journeys/passwords.test.ts')
@@ -31,7 +33,7 @@ describe('what a change reaches', () => {
     expect(after('README.md', 'docs/TOUR.md')).toEqual({ areas: [], walked: [], units: [], journeys: [] })
   })
 
-  test.each(['kit/server/data/store.ts', 'migrations/20261120T0001_ground.sql', 'app/server/registry.ts', 'package-lock.json', 'tools/test/database.ts'])(
+  test.each(['kit/server/data/store/store.ts', 'migrations/20261120T0001_ground.sql', 'app/server/registry.ts', 'package-lock.json', 'tools/test/database.ts'])(
     'is everything where the ground changed: %s',
     (path) => {
       const { walked, units, journeys } = after(path, 'areas/risks/server/rules.ts')

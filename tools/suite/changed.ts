@@ -26,7 +26,8 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isJourney = (path: string) => path.startsWith('e2e/journeys/')
 const areaOf = (path: string) => /^areas\/([^/]+)\//.exec(path)?.[1]
 /** Where a change can reach anything: what every area stands on, and what everything is run by. */
-const isGround = (path: string) => /^(?:kit|app\/(?:server|web|locales)|migrations|tools|demo|e2e)\//.test(path) || /^[^/]+\.(?:json|ts)$/.test(path)
+const isGround = (path: string) =>
+  /^(?:kit|platform|app\/(?:server|web|locales|commands|test)|migrations|tools|demo|e2e)\//.test(path) || /^[^/]+\.(?:json|ts)$/.test(path)
 const walksOver = /\/(?:registry|filled-app|fill-organisation|walk-\w[\w-]*)\.ts'/
 
 /**

@@ -38,7 +38,7 @@ describe('a second look', () => {
   test('is not given to more files than may fail by chance, in both runs together', () => {
     const failing = Array.from({ length: mostSecondLooks }, (_, n) => result(`e2e/journeys/${n}.test.ts`, false))
     expect(toLookAtAgain([run(...failing)], textOf)).toHaveLength(mostSecondLooks)
-    const more = [run(...failing), run(result('app/server/outage.test.ts', false))]
+    const more = [run(...failing), run(result('app/test/outages/outage.test.ts', false))]
     expect(toLookAtAgain(more, textOf)).toEqual([])
     expect(more.map((each) => counted(each, []).failed)).toEqual([mostSecondLooks, 1])
   })
@@ -47,9 +47,9 @@ describe('a second look', () => {
     const real = (file: string) => mayFailByChance(file, readFileSync(join(root, file), 'utf8'))
     for (const file of ['resilience', 'outage', 'standing-up']) expect(real(`app/server/${file}.test.ts`), file).toBe(true)
     expect(mayFailByChance('e2e/journeys/list.test.ts', '')).toBe(true)
-    for (const file of ['app/server/every-entity.test.ts', 'app/server/isolation.test.ts', 'areas/risks/server/risks.test.ts'])
+    for (const file of ['app/test/walks/every-entity.test.ts', 'app/test/rights/isolation.test.ts', 'areas/risks/server/risks.test.ts'])
       expect(real(file), file).toBe(false)
-    expect(toLookAtAgain([run(result('app/server/isolation.test.ts', false))], () => '')).toEqual([])
+    expect(toLookAtAgain([run(result('app/test/rights/isolation.test.ts', false))], () => '')).toEqual([])
   })
 
   test('takes a file that did not load, or whose hook failed, as one failure', () => {

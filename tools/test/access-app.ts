@@ -1,6 +1,6 @@
 /** The real server with a provider, two organisations, browsers that keep their cookies, and a clock that tests turn. */
 import pg from 'pg'
-import { testApp, testPassword } from '#app/server/test-app.ts'
+import { testApp, testPassword } from '#app/test/worlds/test-app.ts'
 import { resources } from '#app/server/registry.ts'
 import { createMember, type NewMember } from '#areas/people/server/index.ts'
 import type { Role } from '#kit/contract/right.ts'

@@ -1,4 +1,4 @@
-import { testApp, type Answer, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Answer, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 /** An organisation with two sites, a plan, a measure model, and everyone who acts in it. */
 export interface World {

@@ -1,13 +1,13 @@
-import type { TestApp } from '#app/server/test-app.ts'
+import type { TestApp } from '#app/test/worlds/test-app.ts'
 import { resources } from '#app/server/registry.ts'
 import { contentInForce, joinPerimeters, scopeOf, type CampaignRow } from '#areas/campaigns/server/scope.ts'
 import { makeQuestionnaire } from '#areas/questionnaires/server/make.ts'
 import { supplierSecurity } from '#areas/questionnaires/server/starter/supplier-security.ts'
 import { wholeStructure } from '#areas/questionnaires/server/versions.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import { resourceOf, type Changes } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { resourceOf, type Changes } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { policyWorld } from './policy-world.ts'
 
 /** Does something as the program in an organisation. */

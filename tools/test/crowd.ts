@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Answer, Person } from '#app/server/test-app.ts'
+import type { Answer, Person } from '#app/test/worlds/test-app.ts'
 import { makeWorld, type World } from './actions-world.ts'
 import { endedByOthers, watchStatements } from './watch-statements.ts'
 

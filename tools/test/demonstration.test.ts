@@ -15,7 +15,7 @@ const withOther = (other: string) => demonstrationKey((file) => (file === other 
 
 test('is the same for the same files', () => expect(demonstrationKey()).toEqual(key))
 
-test.each(['areas/actions/server/rules.ts', 'kit/server/data/store.ts', 'areas/risks/contract/risk.ts', 'app/server/main.ts'])(
+test.each(['areas/actions/server/rules.ts', 'kit/server/data/store/store.ts', 'areas/risks/contract/risk.ts', 'app/server/main.ts'])(
   '%s makes another, on the same ground',
   (file) => {
     expect(asked).toContain(file)

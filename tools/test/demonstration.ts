@@ -7,8 +7,8 @@ import pg from 'pg'
 import { timeZone } from '#demo/build/site.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
-import { packageFolder } from '#tools/database/binaries.ts'
-import { startThrowaway, type Throwaway } from '#tools/database/throwaway.ts'
+import { packageFolder } from '#platform/database/binaries.ts'
+import { startThrowaway, type Throwaway } from '#tools/test/throwaway.ts'
 import { startProgram } from '#tools/program.ts'
 import { cheapHash } from './cheap-hash.ts'
 import { demoPassword } from './demo-password.ts'
@@ -141,7 +141,7 @@ function sources(): string[] {
     'tools/test/demonstration.ts',
     'tools/test/key.ts',
   ]
-  const found = ['app', 'areas', 'demo', 'kit', 'migrations', 'tools'].flatMap((folder) =>
+  const found = ['app', 'areas', 'demo', 'kit', 'migrations', 'platform', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),

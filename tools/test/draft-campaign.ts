@@ -1,4 +1,4 @@
-import type { Person, TestApp } from '#app/server/test-app.ts'
+import type { Person, TestApp } from '#app/test/worlds/test-app.ts'
 import { objectOf, type Row } from './actions-world.ts'
 import { dayFromNow } from './day-from-now.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Changes } from '#kit/server/data/resource.ts'
+import type { Changes } from '#kit/server/data/resources/resource.ts'
 
 /** Rows that are there for others to refer to. */
 export interface Targets {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Person, TestApp } from '#app/server/test-app.ts'
+import type { Person, TestApp } from '#app/test/worlds/test-app.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { openDeduction, putControl, putExclusion } from '#areas/scores/server/index.ts'
 import { dayFromNow } from './day-from-now.ts'
 

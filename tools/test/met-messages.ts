@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import { catalogues } from '#app/server/registry.ts'
-import type { Answer, Person } from '#app/server/test-app.ts'
+import type { Answer, Person } from '#app/test/worlds/test-app.ts'
 import type { World } from './actions-world.ts'
 
 /** The same person twice, once for each language. */

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { installQueue } from '#kit/server/jobs/install-queue.ts'
-import { packageFolder } from '#tools/database/binaries.ts'
-import { migrate } from '#tools/database/migrate.ts'
-import { startThrowaway } from '#tools/database/throwaway.ts'
+import { packageFolder } from '#platform/database/binaries.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { startThrowaway } from '#tools/test/throwaway.ts'
 import { templateDatabase } from './template.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -82,7 +82,7 @@ function hashOfAll(): string {
   const code = ['kit/server/jobs/install-queue.ts', 'tools/test/migrated.ts', 'tools/test/template.ts', 'package-lock.json']
   for (const [folder, ending] of [
     ['migrations', '.sql'],
-    ['tools/database', '.ts'],
+    ['platform/database', '.ts'],
   ] as const)
     code.push(
       ...readdirSync(join(root, folder))

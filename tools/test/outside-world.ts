@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { testApp, testPassword, type Answer, type Person } from '#app/server/test-app.ts'
-import type { Changes } from '#kit/server/data/resource.ts'
+import { testApp, testPassword, type Answer, type Person } from '#app/test/worlds/test-app.ts'
+import type { Changes } from '#kit/server/data/resources/resource.ts'
 import { campaignWorld } from './campaign-world.ts'
 import { lettersTo, tokenIn } from './letters.ts'
 

@@ -1,5 +1,5 @@
 /** An organisation with one policy whose draft is empty, and short ways to fill and publish it. */
-import type { Person, TestApp } from '#app/server/test-app.ts'
+import type { Person, TestApp } from '#app/test/worlds/test-app.ts'
 
 /** A new organisation on that server. */
 export async function policyWorld(app: TestApp) {

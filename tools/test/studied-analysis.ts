@@ -1,4 +1,4 @@
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { objectOf } from './actions-world.ts'
 
 /** An analysis of a perimeter that lacks nothing to be validated: one threat to one asset, retained, in a register of its own. */

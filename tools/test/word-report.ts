@@ -1,5 +1,5 @@
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
-import type { Person, TestApp } from '#app/server/test-app.ts'
+import type { Person, TestApp } from '#app/test/worlds/test-app.ts'
 
 /** The text, with its marks, of the Word file of a report that somebody asks for. */
 export async function wordReport(app: TestApp, by: Person, path: string, asked: object = {}): Promise<string> {

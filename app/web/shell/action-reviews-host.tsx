@@ -7,7 +7,9 @@ import { loadWords } from '#kit/web/i18n/store.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 
 const ActionReviews = lazy(async () => {
-  const words = (['reviews', 'actions', 'measures', 'registers', 'policies', 'organisation', 'people'] as const).map((area) => loadWords(area))
+  const words = (['reviews', 'actions', 'measures', 'incidents', 'exemptions', 'gaps', 'policies', 'organisation', 'people'] as const).map((area) =>
+    loadWords(area),
+  )
   const [module] = await Promise.all([import('#areas/reviews/web/action-reviews.tsx'), ...words])
   return { default: module.ActionReviews }
 })

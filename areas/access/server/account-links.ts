@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Post } from '#kit/server/http/area.ts'
 import { sendMail } from '#kit/server/mail/mail.ts'
 import { secretLink, type SecretLink } from '#kit/server/mail/secret-link.ts'

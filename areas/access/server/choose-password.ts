@@ -1,5 +1,5 @@
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { holdsName, isStrongPassword } from '#areas/access/contract/password.ts'
 import { verifyPassword } from './password.ts'
 

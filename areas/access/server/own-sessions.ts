@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#areas/access/contract/passwords.ts'

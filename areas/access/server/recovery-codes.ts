@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Secrets } from '#kit/server/access/secrets.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 const count = 10
 // Without letters that are read as others.

@@ -1,4 +1,4 @@
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Api } from '#kit/server/http/api.ts'
 
 /** Milliseconds for which the share of protected accounts is taken as known. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { AppError, forbidden, notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { consume } from '#kit/server/http/rate-limit.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { otpAddress } from './one-time-code.ts'
 import { ownAccount, proofsOf } from './own-account.ts'

@@ -4,7 +4,7 @@ import { usualOrder, type DateOrder } from '#kit/contract/date-order.ts'
 import { roles as everyRole, type AdminType, type Role } from '#kit/contract/right.ts'
 import { memberReach } from '#kit/server/access/member-reach.ts'
 import type { Duty, SessionFacts, Who } from '#kit/server/access/who.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { instanceUserOutside, instanceUserRole, notInAnothersName, outsideRights, staffPowers } from '#areas/access/contract/staff-rights.ts'
 
 /** Without a call for this long a session is over (SEC-17). */

@@ -1,7 +1,7 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
 import { anyOf, assignedTo, throughParent, withinReach } from '#kit/server/access/row-rule.ts'
-import { figureCount } from '#kit/server/data/figures.ts'
+import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'

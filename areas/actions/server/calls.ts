@@ -1,5 +1,5 @@
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/actions/contract/calls.ts'

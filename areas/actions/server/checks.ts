@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
-import { beginningOf } from '#kit/server/data/today.ts'
-import { isOpenRow } from '#kit/server/data/work-sql.ts'
+import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import { beginningOf } from '#kit/server/data/sql/today.ts'
+import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
 

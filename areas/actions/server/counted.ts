@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inOnePerimeter } from '#kit/server/data/checks.ts'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import { inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 
 /** What Vigie counts of actions for metrics (MET-20). */

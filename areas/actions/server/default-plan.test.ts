@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Person, TestApp } from '#app/server/test-app.ts'
-import { testApp } from '#app/server/test-app.ts'
+import type { Person, TestApp } from '#app/test/worlds/test-app.ts'
+import { testApp } from '#app/test/worlds/test-app.ts'
 import { objectOf, type Row } from '#tools/test/actions-world.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemWho } from '#kit/server/access/who.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { dayFromNow, makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow } from '#kit/server/data/store.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow } from '#kit/server/data/store/store.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { en } from '#areas/actions/locales/en.ts'
 import { fr } from '#areas/actions/locales/fr.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { runtimeInfo } from '#areas/actions/contract/calls.ts'
 
 type Brought = z.output<(typeof runtimeInfo)['answer']>['object']

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storedOneOf, type NamedRow } from '#kit/contract/one-of.ts'
-import type { Refuse } from '#kit/server/data/refusals.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
+import type { Refuse } from '#kit/server/data/store/refusals.ts'
+import type { WriteContext } from '#kit/server/data/resources/resource.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 
 /** What an action that implements or improves a measure came from: that measure (ACT-04). The number stays beside the reference, as it always was told. */

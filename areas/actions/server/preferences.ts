@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { preferenceKeys } from '#areas/actions/contract/calls.ts'
 import { readSettings } from '#areas/tenancy/server/index.ts'
 

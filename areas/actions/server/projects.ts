@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** What work that is part of a project depends on: ids of projects of the customer whom the statement speaks for. */
 export interface ProjectFacts {

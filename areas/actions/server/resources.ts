@@ -1,5 +1,5 @@
-import { defineRegister } from '#kit/server/data/register.ts'
-import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { defineRegister } from '#kit/server/data/resources/register.ts'
+import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'

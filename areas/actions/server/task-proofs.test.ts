@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { resources } from '#app/server/registry.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import { forkRow } from '#kit/server/data/fork.ts'
-import { resourceOf } from '#kit/server/data/resource.ts'
+import { forkRow } from '#kit/server/data/store/fork.ts'
+import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { auditFaults } from '#tools/test/audit-faults.ts'
 import { makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
 

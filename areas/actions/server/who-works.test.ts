@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#kit/contract/right.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { dayFromNow, makeWorld, objectOf, proof, type World } from '#tools/test/actions-world.ts'
 
 /*

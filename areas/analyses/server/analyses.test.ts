@@ -3,7 +3,7 @@ import { resources } from '#app/server/registry.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { analysisReport } from './report.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { compareStudies, type Compared } from '#areas/analyses/contract/compare.ts'
 
 interface Line extends Compared {

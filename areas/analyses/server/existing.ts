@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { updateRows } from '#kit/server/data/update-rows.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { measureWanted } from '#areas/measures/server/index.ts'
 
 /** As many as a scenario names. */

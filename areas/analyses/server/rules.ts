@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allOf, anyOf, asSql, assignedTo, byRole, createdBySelf, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 const local = anyOf(withinReach(), assignedTo())
 

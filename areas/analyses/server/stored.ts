@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import type { StoredOf } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { StoredOf } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 
 /** An analysis as it is stored; whoever asks has looked whether the caller may read it. */

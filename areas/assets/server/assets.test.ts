@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import type { Drawing } from '#areas/assets/contract/drawing.ts'
 import { criteria } from '#areas/assets/contract/criteria.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Criterion } from '#areas/assets/contract/criteria.ts'
-import type { Derived } from '#kit/server/data/resource.ts'
+import type { Derived } from '#kit/server/data/resources/resource.ts'
 
 /** The highest need of a business value. */
 export const highestNeed = (of: (criterion: Criterion) => RawBuilder<unknown>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readers, type Role } from '#kit/contract/right.ts'
 import { asSql, assignedTo } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { versionOf } from '#areas/questionnaires/server/index.ts'
 import { noPart, type Asked, type AskedPart, type AskedQuestion, type AskedRequirement } from '#areas/campaigns/contract/asked.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { isOpenRow } from '#kit/server/data/work-sql.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
 import { campaignWork } from '#areas/campaigns/contract/campaign-work.ts'
 
 const accepted = (row: RowRef): RawBuilder<boolean> => sql`(${row('status')} = 'VALIDATED')`

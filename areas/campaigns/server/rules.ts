@@ -13,7 +13,7 @@ import {
   type RowRule,
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 /** Named among those who help; looked up once, so that the rows are found by their ids. */
 const helps: RowRule = (row, who) =>

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Acceptance, CheckLine, Checks } from '#areas/checks/contract/calls.ts'
 import { resources } from '#app/server/registry.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { checksFor, countChecks } from './count.ts'
 import { dayFromNow, makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
 /** Ongoing without anyone in charge: two in Lyon, three in Nantes. */

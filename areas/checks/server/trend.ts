@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { readersOfAll } from './readers-of-all.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { trendWeeks } from '#areas/checks/contract/calls.ts'
 import { checksFor, countChecks, type Declared } from './count.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 
 /** Days that counts are kept: two years, of which weeks are shown. */
 const keptDays = 731

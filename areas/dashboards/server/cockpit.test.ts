@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, makeWorld, proof, type World } from '#tools/test/actions-world.ts'
 import type { ActionMonth, ActionSeries, Attention, ListLink } from '#areas/dashboards/contract/calls.ts'
 import type { Budget, Late } from '#areas/dashboards/contract/work.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { stepsFor, type OnboardingStep, type StepState } from '#areas/dashboards/contract/onboarding-steps.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { globalReaders, readers } from '#kit/contract/right.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 
 /** What the cockpit's lists are kept to, and the day that it is for them. */

@@ -1,7 +1,7 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
 import { anyOf, assignedTo } from '#kit/server/access/row-rule.ts'
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { handle, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { countEvidence, evidenceStats, offerEvidence } from '#areas/evidence/contract/calls.ts'

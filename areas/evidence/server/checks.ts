@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
-import { beginningOf } from '#kit/server/data/today.ts'
+import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
 import { isAmongShown } from './shown.ts'
 

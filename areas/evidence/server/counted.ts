@@ -1,6 +1,6 @@
 import { only } from '#kit/contract/figure.ts'
-import { inOnePerimeter } from '#kit/server/data/checks.ts'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import { inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 import { evidenceFigures } from '#areas/evidence/contract/figures.ts'
 
 /** What holds today, whether it ends soon or never. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Derived } from '#kit/server/data/resource.ts'
-import { today } from '#kit/server/data/today.ts'
+import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { today } from '#kit/server/data/sql/today.ts'
 import { expiringDays } from '#areas/evidence/contract/evidence.ts'
 import { isShown } from './shown.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { namedFiles } from '#kit/contract/field.ts'
-import { onlyOne } from '#kit/server/data/only-one.ts'
-import { refusals } from '#kit/server/data/refusals.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { willBe } from '#kit/server/data/work-guard.ts'
+import { onlyOne } from '#kit/server/data/resources/only-one.ts'
+import { refusals } from '#kit/server/data/store/refusals.ts'
+import type { WriteContext } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { willBe } from '#kit/server/data/work/work-guard.ts'
 import type { evidence, evidenceKinds, RevisionFile } from '#areas/evidence/contract/evidence.ts'
 
 type Kind = (typeof evidenceKinds)[number]

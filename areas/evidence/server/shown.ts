@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, either, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import { unionAll } from '#kit/server/data/union-all.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import { unionAll } from '#kit/server/data/store/union-all.ts'
 
 /** What shows evidence: each area above says where its rows do. */
 export interface Shows {

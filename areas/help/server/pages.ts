@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { PageLink, WikiSource } from '#areas/help/contract/calls.ts'
 import { contents } from './contents.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {

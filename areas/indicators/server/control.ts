@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { movePeriod, periodEnd, periodicities, periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
 import { indicatorControl, putControl } from '#areas/scores/server/index.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { isMeasuredAt, metricsReadBy, valuesOn } from '#areas/metrics/server/index.ts'
 import { visibleIn, type Day, type ShownValue } from '#areas/scores/server/index.ts'
 

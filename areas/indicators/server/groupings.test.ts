@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Board, Card, Explanation, FormulaCheck } from '#areas/indicators/contract/calls.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 let app: TestApp
 let pilot: Person

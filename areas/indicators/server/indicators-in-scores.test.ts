@@ -1,9 +1,9 @@
 /** What indicators do to scores: told down to what was entered, and by name when they move one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { movePeriod, periodEnd, periodOf } from '#areas/metrics/contract/period.ts'
-import { loadFacts } from '#areas/scores/server/load-facts.ts'
-import { publishScores } from '#areas/scores/server/snapshot.ts'
+import { loadFacts } from '#areas/scores/server/facts/load-facts.ts'
+import { publishScores } from '#areas/scores/server/snapshot/snapshot.ts'
 import type { Moved, NamedExplanation } from '#areas/scores/contract/calls.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'

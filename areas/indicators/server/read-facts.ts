@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { movePeriod, periodEnd, type PeriodStart } from '#areas/metrics/contract/period.ts'
 import type { Computed, Definition, Entry, Place, UsedMetric } from './compute.ts'
 

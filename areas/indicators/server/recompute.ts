@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import type { metricEntered } from '#areas/metrics/contract/events.ts'
 import { within, type Periodicity, type PeriodStart } from '#areas/metrics/contract/period.ts'

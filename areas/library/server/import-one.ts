@@ -1,6 +1,6 @@
 import { AppError, isPassing } from '#kit/contract/errors.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { JobContext } from '#kit/server/http/area.ts'
 import { finishReport, updateReport, type Outcome } from '#kit/server/sheets/report.ts'
 import { LibraryError } from './format/library-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 /* What published files hold that the format does not foresee, and that is not ambiguous: taken as it is, with a warning. */
 

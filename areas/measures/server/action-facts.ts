@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** What is done about measures. */
 export interface ActionFacts {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { checkFigures } from '#kit/contract/check.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resource.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import { defineResource, type Resources, type WriteContext } from '#kit/server/data/resources/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import {
   applicationAdopted,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { measureChecks } from '#areas/measures/contract/checks.ts'
 import { isSo } from './action-facts.ts'
 

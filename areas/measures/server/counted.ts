@@ -1,6 +1,6 @@
 import { only } from '#kit/contract/figure.ts'
-import { inOnePerimeter } from '#kit/server/data/checks.ts'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import { inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 
 const { all } = measureFigures

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { measureFacts } from '#areas/policies/server/index.ts'
 import { measureRules } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
-import { resourceOf, type Changes, type ImportingOf, type SettleContext } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { resourceOf, type Changes, type ImportingOf, type SettleContext } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { measure, MeasureSituation } from '#areas/measures/contract/measure.ts'
 import { discard, implement, valuesOfModel } from './lifecycle.ts'
 

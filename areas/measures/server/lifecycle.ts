@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resource.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
-import { createRow, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { takeTurn } from '#kit/server/data/turn.ts'
+import { resourceOf, type Changes, type Resources, type Stored, type WriteContext } from '#kit/server/data/resources/resource.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
+import { createRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { measureResetting } from '#areas/measures/contract/events.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 import { writeBeneficiaries } from './beneficiaries.ts'
 import { efficiency } from './derived.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 interface Where {
   readonly solution: number

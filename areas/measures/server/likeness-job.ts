@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { alike, likeness } from './checks.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { createRows } from '#kit/server/data/create-rows.ts'
-import { removeRows } from '#kit/server/data/remove-rows.ts'
-import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { removeRows } from '#kit/server/data/store/remove-rows.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { isSo } from './action-facts.ts'
 
 /** A requirement within the application's level and implementation groups; one without level or group is always in (decisions, Policies). */

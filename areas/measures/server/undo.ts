@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { holdPlans } from './action-facts.ts'
 
 /** Decisions that only change the measure's own row: what else they would have ended cannot come back. */

@@ -1,4 +1,4 @@
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { refusals, type Refuse } from '#kit/server/data/refusals.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { refusals, type Refuse } from '#kit/server/data/store/refusals.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { MetricAt } from '#areas/metrics/contract/calls.ts'
 import { hourKey } from '#areas/metrics/contract/hour.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Values of metrics as they were known at the end of a day, to stand behind `from`. */
 export function valuesOn(tx: Tx, day: string): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import type { Derived } from '#kit/server/data/resource.ts'
-import { today } from '#kit/server/data/today.ts'
+import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { today } from '#kit/server/data/sql/today.ts'
 import { isAuto } from './formula/around.ts'
 import { readsAll } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cell, GivenValue, Grid } from '#areas/metrics/contract/calls.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 let app: TestApp
 let pilot: Person

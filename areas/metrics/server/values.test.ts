@@ -10,7 +10,7 @@ import { overdue } from '#areas/metrics/contract/standing.ts'
 import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 let app: TestApp
 let customer: number

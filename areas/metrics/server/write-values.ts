@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { valueSources } from '#areas/metrics/contract/calls.ts'
 import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { isHour } from '#areas/metrics/contract/hour.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules } from '#kit/server/data/checks.ts'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import { unionAll } from '#kit/server/data/union-all.ts'
+import { checkRules } from '#kit/server/data/resources/checks.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import { unionAll } from '#kit/server/data/store/union-all.ts'
 import { perimeterChecks } from '#areas/organisation/contract/checks.ts'
 
 /** Places to which something is applied: queries for their ids, of the customer whom the statement speaks for. */

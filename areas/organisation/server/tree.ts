@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import type { ChangesOf, StoredOf, WriteContext, WriteVerb, WrittenContext } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { ChangesOf, StoredOf, WriteContext, WriteVerb, WrittenContext } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { perimeter, PerimeterType } from '#areas/organisation/contract/perimeter.ts'
 
 interface Place {

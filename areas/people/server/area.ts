@@ -1,6 +1,6 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineResource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
 import { group } from '#areas/people/contract/group.ts'

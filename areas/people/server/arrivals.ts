@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { roles as everyRole, type Role } from '#kit/contract/right.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { domainOf, SsoError, type Arrival, type Arrive } from '#areas/access/server/index.ts'
 import { members } from './members.ts'
 

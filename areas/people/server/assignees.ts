@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Right } from '#kit/contract/right.ts'
-import { mayAct, type AssigneeEntity } from '#kit/server/data/assignees.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { mayAct, type AssigneeEntity } from '#kit/server/data/people/assignees.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { assigneeSchema } from '#areas/people/contract/calls.ts'
 
 type Assignee = z.infer<typeof assigneeSchema>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
-import { beginningOf } from '#kit/server/data/today.ts'
+import { checkRules, inPerimetersOf } from '#kit/server/data/resources/checks.ts'
+import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
 import { holdsSomething } from './held.ts'
 

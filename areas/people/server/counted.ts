@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 
 const given = (row: RowRef) => sql`member__perimeters l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}`
 const active = (row: RowRef) => sql<boolean>`(${row('kind')} = 'MEMBER' and not ${row('disabled')} and not ${row('archived')})`

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, both, either, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
-import { isOpenRow } from '#kit/server/data/work-sql.ts'
+import { fieldOf, rowRef } from '#kit/server/data/sql/columns.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import type { Resource } from '#kit/server/data/resources/resource.ts'
+import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
 
 /** Every entity of the application: any of them may be somebody's. */
 export const heldResources = extensionPoint<Resource>()

@@ -1,5 +1,5 @@
 import { AppError } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 
 const hour = 3600

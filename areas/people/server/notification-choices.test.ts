@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
 import { resources } from '#app/server/registry.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { Secrets } from '#kit/server/access/secrets.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { NotificationChoice } from '#kit/contract/notification.ts'

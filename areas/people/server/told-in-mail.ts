@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { notificationKindNames, type MailCadence, type NotificationKind } from '#kit/contract/notification-kinds.ts'
 import { holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef, scalar } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
-import { spokenTexts } from '#kit/server/data/spoken.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { fieldOf, rowRef, scalar } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
+import { spokenTexts } from '#kit/server/data/people/spoken.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** The most events that one mail is made of; it counts the others. */
 const eventsRead = 200

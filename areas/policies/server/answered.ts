@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { AnsweredBy } from '#areas/catalog/contract/answered.ts'
 import { policyRules } from './rules.ts'
 

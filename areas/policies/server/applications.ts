@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, notFound } from '#kit/contract/errors.ts'
-import { bulkUpdate } from '#kit/server/data/bulk.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { bulkUpdate } from '#kit/server/data/store/bulk.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import {
   defineResource,
   resourceOf,
@@ -11,11 +11,11 @@ import {
   type Stored,
   type StoredOf,
   type WriteContext,
-} from '#kit/server/data/resource.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
-import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { takeTurn } from '#kit/server/data/turn.ts'
+} from '#kit/server/data/resources/resource.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { controlNotApplicable, policyApplication } from '#areas/policies/contract/policy-application.ts'
 import type { ImplementationGroup } from '#areas/policies/contract/policy-version.ts'
 import { coverageTurn } from './coverage-turn.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules, inPerimetersOf } from '#kit/server/data/checks.ts'
-import { beginningOf } from '#kit/server/data/today.ts'
+import { checkRules, inPerimetersOf } from '#kit/server/data/resources/checks.ts'
+import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { controlChecks, policyChecks } from '#areas/policies/contract/checks.ts'
 
 /** A draft that nobody has published after so many days was forgotten. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Derived } from '#kit/server/data/resource.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Derived } from '#kit/server/data/resources/resource.ts'
 import { policyRules } from './rules.ts'
 
 /** A query for the ids of a requirement in all editions of its policy. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowCondition, RowRef } from '#kit/server/access/row-rule.ts'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import { unionAll } from '#kit/server/data/union-all.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import { unionAll } from '#kit/server/data/store/union-all.ts'
 
 /** What is done of the models that policies call for. */
 export interface MeasureFacts {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readSheet } from 'read-excel-file/node'
-import { testApp } from '#app/server/test-app.ts'
+import { testApp } from '#app/test/worlds/test-app.ts'
 import { names, policyWorld } from '#tools/test/policy-world.ts'
 
 type World = Awaited<ReturnType<typeof policyWorld>>

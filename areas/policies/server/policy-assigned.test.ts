@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { testApp, type Person } from '#app/server/test-app.ts'
+import { testApp, type Person } from '#app/test/worlds/test-app.ts'
 import { policyWorld } from '#tools/test/policy-world.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Refuses one policy too many, and any further use of policies once there are more than the licence allows (POL-10, QTA-02). */
 export async function guardPolicyQuota(tx: Tx, what: 'create' | 'associate'): Promise<void> {

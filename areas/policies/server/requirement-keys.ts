@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { listSearchCondition } from '#kit/server/data/search-sql.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { listSearchCondition } from '#kit/server/data/sql/search-sql.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { LinkedRequirement } from '#areas/questionnaires/contract/calls.ts'
 
 /** The most that a search offers; more are found by more letters. */

@@ -3,7 +3,7 @@ import type { CheckPoints } from '#areas/checks/contract/calls.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import type { control } from '#areas/policies/contract/control.ts'
 import { makeWorld, objectOf, type World } from '#tools/test/actions-world.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 
 type Requirement = RowOf<typeof control>
 

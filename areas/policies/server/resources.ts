@@ -3,13 +3,21 @@ import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { adoptedCopy } from '#areas/catalog/server/index.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { defineRegister } from '#kit/server/data/register.ts'
-import { archiveRows } from '#kit/server/data/remove-rows.ts'
-import { defineResource, resourceOf, type AnyWrite, type ChangesOf, type WriteContext, type Stored, type WrittenContext } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import { defineRegister } from '#kit/server/data/resources/register.ts'
+import { archiveRows } from '#kit/server/data/store/remove-rows.ts'
+import {
+  defineResource,
+  resourceOf,
+  type AnyWrite,
+  type ChangesOf,
+  type WriteContext,
+  type Stored,
+  type WrittenContext,
+} from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { guardTypedIdentifier } from '#kit/server/data/resources/typed-identifier.ts'
 import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'

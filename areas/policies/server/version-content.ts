@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { createRows } from '#kit/server/data/create-rows.ts'
-import { archiveRows } from '#kit/server/data/remove-rows.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { archiveRows } from '#kit/server/data/store/remove-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 interface Texts {
   readonly identifier: string | null

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { CycleStep } from '#areas/projects/contract/cycle.ts'
 import { devSteps, leftFields, orderOf, stepNames, type DevStep } from '#areas/projects/contract/steps.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { assignable } from '#kit/server/data/register.ts'
-import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { assignable } from '#kit/server/data/resources/register.ts'
+import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { projectFigures } from '#areas/projects/contract/figures.ts'
 import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
 import { ispProjectDerived } from './derived.ts'

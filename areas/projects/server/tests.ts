@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError, notFound } from '#kit/contract/errors.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 interface Tested {
   readonly id: number

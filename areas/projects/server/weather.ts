@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { today } from '#kit/server/data/today.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { today } from '#kit/server/data/sql/today.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { readWeather } from '#areas/projects/contract/calls.ts'
 
 /** Months of which the end is told, today among them. */

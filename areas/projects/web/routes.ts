@@ -1,7 +1,7 @@
 import { contributors, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const words = ['people', 'organisation', 'actions', 'campaigns', 'registers', 'scales', 'evidence', 'measures', 'risks'] as const
+const words = ['people', 'organisation', 'actions', 'campaigns', 'incidents', 'exemptions', 'gaps', 'scales', 'evidence', 'measures', 'risks'] as const
 const campaignWords = [...words, 'scores', 'questionnaires', 'policies'] as const
 
 export const routes: readonly AreaRoute[] = [

@@ -1,6 +1,6 @@
 import { everyRow } from '#kit/server/access/row-rule.ts'
-import { guardTypedIdentifier } from '#kit/server/data/typed-identifier.ts'
-import { defineResource } from '#kit/server/data/resource.ts'
+import { guardTypedIdentifier } from '#kit/server/data/resources/typed-identifier.ts'
+import { defineResource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { adoptedCopy } from '#areas/catalog/server/index.ts'
 import { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'

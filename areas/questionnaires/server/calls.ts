@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { share } from '#areas/catalog/server/index.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {

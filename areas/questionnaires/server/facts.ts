@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Questionnaires that were published and not put away, to stand behind `from`. */
 export const publishedQuestionnaires = (customer: unknown): RawBuilder<unknown> =>

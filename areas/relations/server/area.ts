@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badParameters } from '#kit/contract/errors.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'

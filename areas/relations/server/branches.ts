@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { NodeType } from '#areas/relations/contract/types.ts'
 import { riskOpen } from '#areas/risks/server/index.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 /** How the rows `t` below the rows `f` of a level are found: what stands between them, after `from f`. */
 type Way = (customer: number, from: NodeType, to: NodeType) => RawBuilder<unknown>

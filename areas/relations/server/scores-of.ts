@@ -1,5 +1,5 @@
 import { AppError } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { outcomeAt, placeOf, visibleTo, type Aims, type Place, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { Described } from './describe.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 import type { TreeNode } from '#areas/relations/contract/tree.ts'

@@ -41,16 +41,16 @@ export const looks: Readonly<Record<NodeType, Look>> = {
   solution: { shape: 'circle', icon: Shapes, tint: 'measure', area: 'catalog' },
   measure: { shape: 'circle', icon: ShieldCheck, tint: 'measure', area: 'measures' },
   remediation: { shape: 'circle', icon: ListChecks, tint: 'action', area: 'actions' },
-  gap_register: { shape: 'diamond', icon: SearchX, tint: 'threat', area: 'registers' },
-  gap: { shape: 'diamond', icon: Ruler, tint: 'threat', area: 'registers' },
-  incident: { shape: 'diamond', icon: Siren, tint: 'threat', area: 'registers' },
+  gap_register: { shape: 'diamond', icon: SearchX, tint: 'threat', area: 'gaps' },
+  gap: { shape: 'diamond', icon: Ruler, tint: 'threat', area: 'gaps' },
+  incident: { shape: 'diamond', icon: Siren, tint: 'threat', area: 'incidents' },
   risk: { shape: 'diamond', icon: TriangleAlert, tint: 'threat', area: 'risks' },
   indicator: { shape: 'circle', icon: Gauge, tint: 'measure', area: 'indicators' },
   isp_project: { shape: 'circle', icon: Rocket, tint: 'action', area: 'projects' },
   campaign: { shape: 'square', icon: ClipboardList, tint: 'asks', area: 'campaigns' },
   business_value: { shape: 'hexagon', icon: Gem, tint: 'place', area: 'assets' },
   supporting_asset: { shape: 'hexagon', icon: Server, tint: 'place', area: 'assets' },
-  exemption: { shape: 'square', icon: ShieldOff, tint: 'threat', area: 'registers' },
+  exemption: { shape: 'square', icon: ShieldOff, tint: 'threat', area: 'exemptions' },
 }
 
 export const typeAreas = [...new Set(Object.values(looks).map(({ area }) => area))]

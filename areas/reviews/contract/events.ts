@@ -4,10 +4,10 @@ import { program } from '#areas/actions/contract/program.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { policy } from '#areas/policies/contract/policy.ts'
-import { exemption } from '#areas/registers/contract/exemption.ts'
+import { exemption } from '#areas/exemptions/contract/exemption.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
-import { gap } from '#areas/registers/contract/gap.ts'
-import { incident } from '#areas/registers/contract/incident.ts'
+import { gap } from '#areas/gaps/contract/gap.ts'
+import { incident } from '#areas/incidents/contract/incident.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 
 // What reviews are about may go: they do not keep it. A review is locked before all of it but a plan.

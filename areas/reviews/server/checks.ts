@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
-import { beginningOf } from '#kit/server/data/today.ts'
+import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { reviewChecks } from '#areas/reviews/contract/checks.ts'
 
 /** Days after which what ended should have been looked at. */

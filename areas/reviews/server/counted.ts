@@ -1,5 +1,5 @@
-import { inOnePerimeter } from '#kit/server/data/checks.ts'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import { inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 
 /** What Vigie counts of reviews for metrics (MET-20). */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { onward } from '#kit/server/access/authorize.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
-import { resourceOf } from '#kit/server/data/resource.ts'
-import { updateLocked } from '#kit/server/data/update-rows.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
+import { resourceOf } from '#kit/server/data/resources/resource.ts'
+import { updateLocked } from '#kit/server/data/store/update-rows.ts'
 import type { Accepted } from '#kit/server/http/area.ts'
 
 /**

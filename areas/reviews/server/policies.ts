@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
-import { createRows } from '#kit/server/data/create-rows.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { suggestion } from './suggestion.ts'
 
 /** A policy of which another version is to be looked at. */

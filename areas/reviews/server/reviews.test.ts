@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { closeReviews, dayFromNow, makeWorld, objectOf, proof, type Row, type World } from '#tools/test/actions-world.ts'
 
 let world: World

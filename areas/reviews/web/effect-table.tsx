@@ -9,9 +9,9 @@ import css from './reviews.module.css'
 
 const areas: Readonly<Record<string, string>> = {
   measure: 'measures',
-  incident: 'registers',
-  gap: 'registers',
-  exemption: 'registers',
+  incident: 'incidents',
+  gap: 'gaps',
+  exemption: 'exemptions',
   isp_project: 'projects',
 }
 const statusOf = (entity: string, value: EffectLine['before']) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { openDeduction, releaseDeduction } from '#areas/scores/server/index.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { readableObjects } from '#kit/server/data/object-names.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { readableObjects } from '#kit/server/data/links/object-names.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ApprovalGround } from '#areas/risks/contract/calls.ts'
 import { restsOn, type Rests } from './rests-on.ts'
 

@@ -1,8 +1,8 @@
 import { levelName } from '#kit/contract/level.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
-import type { ToldDecision } from '#kit/server/data/decision.ts'
-import { readableObjects } from '#kit/server/data/object-names.ts'
+import type { ToldDecision } from '#kit/server/data/work/decision.ts'
+import { readableObjects } from '#kit/server/data/links/object-names.ts'
 import { decisionReport } from '#kit/server/reports/decision-report.ts'
 import type { ReportContext } from '#kit/server/reports/report-kind.ts'
 import { levelAt } from '#areas/risks/contract/levels.ts'
@@ -66,11 +66,11 @@ async function restsBlock({ tx, resources, who, translate }: ReportContext<{ req
       id,
       said: [translate(`actions.entities.remediation.choices.status.${status}`), date && writtenDay(date, who.dateOrder)].filter(Boolean).join(' · '),
     })),
-    ...gaps.map(({ id, status }) => ({ entity: 'gap', id, said: translate(`registers.entities.gap.choices.status.${status}`) })),
+    ...gaps.map(({ id, status }) => ({ entity: 'gap', id, said: translate(`gaps.entities.gap.choices.status.${status}`) })),
   ]
   if (lines.length === 0) return []
   const names = new Map((await readableObjects(tx, resources, lines)).map((one) => [`${one.entity} ${one.id}`, one]))
-  const words = { measure: 'measures.entities.measure', remediation: 'actions.entities.remediation', gap: 'registers.entities.gap' } as const
+  const words = { measure: 'measures.entities.measure', remediation: 'actions.entities.remediation', gap: 'gaps.entities.gap' } as const
   return [
     { kind: 'heading', level: 1, text: translate('risks.workspace.rests') },
     {

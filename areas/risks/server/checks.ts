@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkRules, inOnePerimeter } from '#kit/server/data/checks.ts'
+import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { riskChecks } from '#areas/risks/contract/checks.ts'
 import { openActionsOf } from '#areas/actions/server/index.ts'
 import { isAbove } from './derived.ts'

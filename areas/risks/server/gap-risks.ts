@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { lockRows } from '#kit/server/data/locking.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { updateRows } from '#kit/server/data/update-rows.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { lockRows } from '#kit/server/data/store/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 
 interface Asked {

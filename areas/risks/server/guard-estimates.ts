@@ -1,4 +1,4 @@
-import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import { estimateBounds } from '#areas/risks/contract/estimates.ts'
 import type { risk } from '#areas/risks/contract/risk.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import { refusals } from '#kit/server/data/refusals.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
-import { willBe } from '#kit/server/data/work-guard.ts'
+import { refusals } from '#kit/server/data/store/refusals.ts'
+import type { WriteContext } from '#kit/server/data/resources/resource.ts'
+import { willBe } from '#kit/server/data/work/work-guard.ts'
 import { rescaling } from './guard.ts'
 import type { riskRegister } from '#areas/risks/contract/risk-register.ts'
 
@@ -11,7 +11,7 @@ export async function guardRiskRegister(context: WriteContext<typeof riskRegiste
   const { tx, verb, before, changes } = context
   const holds = () => tx.first(sql`select 1 from risk where customer_id = ${tx.customerId} and register_id = ${before?.id} limit 1`)
   if (verb === 'delete') {
-    if (await holds()) throw new AppError('IN_USE', 'registers.errors.register_in_use')
+    if (await holds()) throw new AppError('IN_USE', 'kit.errors.register_in_use')
     return
   }
   const { refuse, done } = refusals()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { differs } from '#kit/server/data/column-values.ts'
-import { onlyOne } from '#kit/server/data/only-one.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { statusChange, willBe } from '#kit/server/data/work-guard.ts'
-import type { GuardContext } from '#kit/server/data/work-resource.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { differs } from '#kit/server/data/store/column-values.ts'
+import { onlyOne } from '#kit/server/data/resources/only-one.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { statusChange, willBe } from '#kit/server/data/work/work-guard.ts'
+import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
 import { reviewMonths } from '#areas/risks/contract/levels.ts'
 import { riskWork } from '#areas/risks/contract/risk-work.ts'
@@ -39,8 +39,8 @@ export async function guardRisks(contexts: readonly RiskWrite[]): Promise<void> 
   const [first] = writes
   if (!first) return
   for (const write of writes) {
-    onlyOne(write.changes, ['perimeter', 'tag'], write.refuse, 'registers.errors.place_twice')
-    onlyOne(write.changes, ['manager', 'group'], write.refuse, 'registers.errors.manager_or_group')
+    onlyOne(write.changes, ['perimeter', 'tag'], write.refuse, 'kit.errors.place_twice')
+    onlyOne(write.changes, ['manager', 'group'], write.refuse, 'kit.errors.manager_or_group')
     keepToOwn(write)
     keepClosed(write)
     propose(write)
@@ -105,8 +105,8 @@ async function guardRegisters(tx: Tx, writes: readonly RiskWrite[]): Promise<voi
   const known = new Map(found.map((one) => [one.id, one]))
   for (const { register, refuse: no } of placed) {
     const one = known.get(register)
-    if (!one?.readable) no('register', 'registers.errors.no_register_access')
-    else if (one.archived) no('register', 'registers.errors.register_archived')
+    if (!one?.readable) no('register', 'kit.errors.no_register_access')
+    else if (one.archived) no('register', 'kit.errors.register_archived')
   }
 }
 

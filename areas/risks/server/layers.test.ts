@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import type { RiskExplanation } from '#areas/risks/contract/calls.ts'
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { defineRegister } from '#kit/server/data/register.ts'
-import type { Derived } from '#kit/server/data/resource.ts'
-import { defineWorkResource } from '#kit/server/data/work-resource.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { defineRegister } from '#kit/server/data/resources/register.ts'
+import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { riskFigures } from '#areas/risks/contract/figures.ts'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import { riskWork } from '#areas/risks/contract/risk-work.ts'
@@ -35,7 +35,7 @@ export const riskRegisters = defineRegister({
   } satisfies Readonly<Record<string, Derived>>,
   beforeWrite: guardRiskRegister,
   countsHidden: true,
-  refusals: { access: 'registers.errors.no_register_access' },
+  refusals: { access: 'kit.errors.no_register_access' },
 })
 
 export const risks = defineWorkResource({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
 
 /** What a treatment rests on besides the risk itself: kept with what is asked, and compared with it (docs/decisions/0076). */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { RiskScale } from '#areas/risks/contract/calls.ts'
 
 /** What a register judges its risks by. */

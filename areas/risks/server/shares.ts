@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader, RowRef } from '#kit/server/access/row-rule.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { measuresReadBy } from '#areas/measures/server/index.ts'
 
 /** What has measures and says how much of each counts. */

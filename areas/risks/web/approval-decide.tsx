@@ -183,7 +183,7 @@ function Since({
   const contextOf = useFieldContexts(risk)
   const measure = useEntityWords({ area: 'measures', name: 'measure' })
   const action = useEntityWords({ area: 'actions', name: 'remediation' })
-  const gap = useEntityWords({ area: 'registers', name: 'gap' })
+  const gap = useEntityWords({ area: 'gaps', name: 'gap' })
   const words = { measure, remediation: action, gap }
   const begun = Date.parse(String(asked.asked_at))
   const told = ({ state, reason }: DecisionTold) => {

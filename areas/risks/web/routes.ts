@@ -1,7 +1,7 @@
 import { contributors, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const words = ['people', 'organisation', 'scales', 'catalog', 'measures', 'actions', 'registers'] as const
+const words = ['people', 'organisation', 'scales', 'catalog', 'measures', 'actions', 'incidents', 'exemptions', 'gaps'] as const
 
 export const routes: readonly AreaRoute[] = [
   {

@@ -53,7 +53,7 @@ export function useComparison({ row, asked, ground, history = [], scale }: Given
   const words = {
     measure: useEntityWords({ area: 'measures', name: 'measure' }),
     remediation: useEntityWords({ area: 'actions', name: 'remediation' }),
-    gap: useEntityWords({ area: 'registers', name: 'gap' }),
+    gap: useEntityWords({ area: 'gaps', name: 'gap' }),
   }
   if (!asked) return []
   const copy = asked.copy

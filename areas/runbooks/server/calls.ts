@@ -1,8 +1,8 @@
-import { decisionsOf } from '#kit/server/data/decision.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { lockRow } from '#kit/server/data/locking.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
+import { decisionsOf } from '#kit/server/data/work/decision.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { lockRow } from '#kit/server/data/store/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Api, CallContext } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {

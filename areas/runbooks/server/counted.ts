@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inOnePerimeter } from '#kit/server/data/checks.ts'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import { inOnePerimeter } from '#kit/server/data/resources/checks.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 import { occurrenceFigures } from '#areas/runbooks/contract/figures.ts'
 
 /** What Vigie counts of recurring tasks for metrics (MET-20); what was due in a period is what its share is of. */

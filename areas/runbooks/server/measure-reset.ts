@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { WrittenRow } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
-import { removeRows } from '#kit/server/data/remove-rows.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import { removeRows } from '#kit/server/data/store/remove-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
 
 /** The tasks of a measure go with what was decided about it; history and evidence keep what was answered (RUN-24). */

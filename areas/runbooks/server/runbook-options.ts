@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { runbookRules } from './rules.ts'
 
 /** Runbooks that still take tasks and that the reader may see, the default one first. */

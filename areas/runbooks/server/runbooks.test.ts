@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { addDays, addMonths, nextStart } from '#areas/runbooks/contract/recurrence.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { offeredMetrics } from '#areas/runbooks/contract/calls.ts'
 
 type Asked = z.output<NonNullable<(typeof offeredMetrics)['query']>>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Filter, ListQuery } from '#kit/contract/list-query.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import { checkQuery, listConditions } from '#kit/server/data/list-query-sql.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { checkQuery, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { addDays, addMonths, periodOn, periodsBetween, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 
 interface Load {

@@ -1,7 +1,7 @@
 import { contributors, pilots, readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const words = ['people', 'organisation', 'measures', 'evidence', 'registers', 'metrics'] as const
+const words = ['people', 'organisation', 'measures', 'evidence', 'incidents', 'exemptions', 'gaps', 'metrics'] as const
 
 export const routes: readonly AreaRoute[] = [
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, invalidField, type FieldMessages } from '#kit/contract/errors.ts'
-import type { StoredOf, WriteContext } from '#kit/server/data/resource.ts'
+import type { StoredOf, WriteContext } from '#kit/server/data/resources/resource.ts'
 import { faultsOf, hasMatrix, hasRanges, holesOf, meaningOf, shaped } from '#areas/scales/contract/level-shape.ts'
 import { matrixFault } from '#areas/scales/contract/risk-matrix.ts'
 import { leastPlaces, mostPlaces, type LevelInput, type ScaleType, type scale } from '#areas/scales/contract/scale.ts'

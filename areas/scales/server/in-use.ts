@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Field, Fields } from '#kit/contract/field.ts'
-import type { AnyWrite, Resources, StoredOf } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { AnyWrite, Resources, StoredOf } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { scale } from '#areas/scales/contract/scale.ts'
 
 /** A column of some table, of whatever area, that holds levels or scales. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { resources } from '#app/server/registry.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp, type Answer, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Answer, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { goldenCustomer } from '#tools/test/golden-customer.ts'
 import { scaleTypes } from '#areas/scales/contract/scale.ts'
 

@@ -5,10 +5,10 @@ import { scoreRights } from '#areas/scores/contract/rights.ts'
 import { en } from '#areas/scores/locales/en.ts'
 import { fr } from '#areas/scores/locales/fr.ts'
 import { scoreCalls } from './calls.ts'
-import { openPoints } from './deductions.ts'
-import { endNotApplicable, followNotApplicable } from './exclusions.ts'
-import { scoreReport } from './score-report.ts'
-import { publishToday } from './snapshot.ts'
+import { openPoints } from './facts/deductions.ts'
+import { endNotApplicable, followNotApplicable } from './facts/exclusions.ts'
+import { scoreReport } from './places/score-report.ts'
+import { publishToday } from './snapshot/snapshot.ts'
 
 export const scores: Area = {
   name: 'scores',

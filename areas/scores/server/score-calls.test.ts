@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
-import { releaseDeduction, reopenDeduction } from './deductions.ts'
-import { computeScores } from './compute.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
+import { releaseDeduction, reopenDeduction } from './facts/deductions.ts'
+import { computeScores } from './compute/compute.ts'
 import { ACTION, exemptedUntil, goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
-import { loadFacts } from './load-facts.ts'
-import type { toScore } from './score.ts'
+import { loadFacts } from './facts/load-facts.ts'
+import type { toScore } from './compute/score.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
 import { allOf, byRole, createdBySelf, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import { defineResource, type WriteContext } from '#kit/server/data/resource.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import { defineResource, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import { controlInclusion } from '#areas/statements/contract/control-inclusion.ts'
 
 const reached = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })

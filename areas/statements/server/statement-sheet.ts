@@ -1,7 +1,7 @@
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { Readable } from 'node:stream'
 import { authorize } from '#kit/server/access/authorize.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSheet } from 'read-excel-file/node'
-import { testApp, type Person } from '#app/server/test-app.ts'
+import { testApp, type Person } from '#app/test/worlds/test-app.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'
 import { closeReviews } from '#tools/test/actions-world.ts'
 import { policyWorld } from '#tools/test/policy-world.ts'

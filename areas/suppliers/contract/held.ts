@@ -1,6 +1,7 @@
 import type { Filter } from '#kit/contract/list-query.ts'
 import { riskFigures } from '#areas/risks/contract/figures.ts'
-import { exemptionFigures, gapFigures } from '#areas/registers/contract/figures.ts'
+import { exemptionFigures } from '#areas/exemptions/contract/figures.ts'
+import { gapFigures } from '#areas/gaps/contract/figures.ts'
 
 /** The gaps that a record counts: the open ones of its perimeter. */
 export const gapsOf = (perimeter: number): Filter[] => [...gapFigures.open.filters(''), { name: 'perimeter', selected_options: [perimeter] }]

@@ -1,11 +1,11 @@
 import { authorize, can } from '#kit/server/access/authorize.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { sql } from 'kysely'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import {
   planDueCampaigns,

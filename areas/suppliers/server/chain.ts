@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ChainLink } from '#areas/suppliers/contract/calls.ts'
 import { supplierRules } from './rules.ts'
 

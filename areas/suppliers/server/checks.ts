@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/checks.ts'
-import { beginningOf } from '#kit/server/data/today.ts'
+import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/resources/checks.ts'
+import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { contractChecks, serviceChecks, supplierChecks } from '#areas/suppliers/contract/checks.ts'
 import { isAsked } from './derived.ts'
 

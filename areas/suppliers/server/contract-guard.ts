@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
-import type { WriteContext } from '#kit/server/data/resource.ts'
+import type { WriteContext } from '#kit/server/data/resources/resource.ts'
 import type { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import type { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
 import { refuse, wrongCountries, wrongCurrency } from './iso.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ResourceCounts } from '#kit/server/data/counted.ts'
+import type { ResourceCounts } from '#kit/server/data/resources/counted.ts'
 import { supplierFigures } from '#areas/suppliers/contract/figures.ts'
 
 /** What Vigie counts of suppliers for metrics (MET-20): where they are attached, since their own perimeter holds but the one. */

@@ -1,6 +1,6 @@
 import { invalidField } from '#kit/contract/errors.ts'
-import { resourceOf, type ChangesOf, type WriteContext, type WrittenContext, type WriteVerb } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
+import { resourceOf, type ChangesOf, type WriteContext, type WrittenContext, type WriteVerb } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
 import { isEuid, isLei } from '#areas/suppliers/contract/codes.ts'
 import { nextEvaluation } from '#areas/suppliers/contract/settings.ts'
 import type { supplier } from '#areas/suppliers/contract/supplier.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { ChangedRow } from '#kit/contract/event.ts'
-import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 
 /** Transactions in which a supplier or its perimeter is writing the other, so that it is not written back. */

@@ -1,4 +1,4 @@
-import { defineResource } from '#kit/server/data/resource.ts'
+import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
 import { supplier } from '#areas/suppliers/contract/supplier.ts'

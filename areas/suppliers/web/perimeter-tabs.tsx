@@ -1,5 +1,5 @@
-import { exemption } from '#areas/registers/contract/exemption.ts'
-import { gap } from '#areas/registers/contract/gap.ts'
+import { exemption } from '#areas/exemptions/contract/exemption.ts'
+import { gap } from '#areas/gaps/contract/gap.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/held.ts'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'

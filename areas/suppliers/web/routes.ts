@@ -1,7 +1,7 @@
 import { readers } from '#kit/contract/right.ts'
 import type { AreaRoute } from '#kit/web/route.ts'
 
-const words = ['people', 'organisation', 'evidence', 'registers', 'campaigns'] as const
+const words = ['people', 'organisation', 'evidence', 'incidents', 'exemptions', 'gaps', 'campaigns'] as const
 
 export const routes: readonly AreaRoute[] = [
   {

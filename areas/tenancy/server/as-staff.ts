@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#kit/contract/call.ts'
 import { forbidden } from '#kit/contract/errors.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api, Operation } from '#kit/server/http/api.ts'
 import { providerCustomer } from './create-customer.ts'
 

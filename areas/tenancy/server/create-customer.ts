@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { systemWho } from '#kit/server/access/who.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { QuotaName } from '#areas/tenancy/contract/customer.ts'
 import { customerBegins, customerCreated } from '#areas/tenancy/contract/events.ts'
 

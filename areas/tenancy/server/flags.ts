@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { FlagName } from '#areas/tenancy/contract/security-policy.ts'
 
 /** Whether the statement's customer has a flag, as a value in SQL: as it says itself, else as its instance does, else yes (ACC-42). */

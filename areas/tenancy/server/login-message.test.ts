@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 let app: TestApp
 let root: Person

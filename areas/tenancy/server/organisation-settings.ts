@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { insertPicture, pictureAddress } from '#kit/server/files/picture-routes.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { redrawPicture } from '#kit/server/files/redraw-picture.ts'

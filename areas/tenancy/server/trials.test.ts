@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { optionTypes } from '#areas/tenancy/contract/trial.ts'
 import type { Role } from '#kit/contract/right.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import pg from 'pg'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { FileReference } from '#kit/contract/field.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { newStorageKey, type FileStorage } from './storage.ts'
 import type { Upload } from './upload.ts'
 

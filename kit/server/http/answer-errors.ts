@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Refusal } from '#kit/contract/envelope.ts'
 import { AppError, errorStatus, type ErrorStatusCode } from '#kit/contract/errors.ts'
-import { databaseFailure, sqlState } from '#kit/server/data/database-failure.ts'
+import { databaseFailure, sqlState } from '#kit/server/data/database/database-failure.ts'
 import { noSession, type SessionLanguage } from './session-language.ts'
 import { securityHeaders } from './security.ts'
 import { preferredLanguage, type Translate } from './words.ts'

@@ -4,15 +4,14 @@ import type { Call, Route } from '#kit/contract/call.ts'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import type { MixedList } from '#kit/contract/mixed-list.ts'
 import type { FeatureRights, Rights } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Extension } from '#kit/server/data/extension-point.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { Extension } from '#kit/server/data/resources/extension-point.ts'
+import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { ReportKind } from '#kit/server/reports/report-kind.ts'
 import type { Workbook } from '#kit/server/sheets/workbook.ts'
 import { operationOf, type Api, type CallContext } from './api.ts'
@@ -132,8 +131,6 @@ export interface Area {
   readonly tables?: readonly string[]
   /** What it puts in at extension points of areas below. */
   readonly extensions?: readonly Extension[]
-  /** Lists of rows of this area and of areas below it. */
-  readonly mixedLists?: readonly MixedList[]
   /** Registers what the kit does not derive. */
   readonly calls?: (api: Api, resources: Resources) => void
   /** Run in area order inside the transaction that emitted the event. */

@@ -1,7 +1,7 @@
 import { assignmentCalls } from '#kit/contract/assignment-calls.ts'
 import type { Assigned } from '#kit/contract/register.ts'
-import { assign, readAssigned } from '#kit/server/data/assign.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
+import { assign, readAssigned } from '#kit/server/data/people/assign.ts'
+import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from './api.ts'
 import { handle } from './area.ts'
 

@@ -4,8 +4,8 @@ import { notFound } from '#kit/contract/errors.ts'
 import { filterCountsSchema } from '#kit/contract/list-query.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { filterCounts } from '#kit/server/data/filter-counts.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import { filterCounts } from '#kit/server/data/lists/filter-counts.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from './api.ts'
 
 const asked = z.strictObject({ list: listName })

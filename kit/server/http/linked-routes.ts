@@ -1,8 +1,8 @@
 import { linkedSchema } from '#kit/contract/linked.ts'
 import { asOfQuery, type AsOf } from '#kit/contract/list-query.ts'
 import { listAnswer } from '#kit/contract/row-schema.ts'
-import { incomingLinks, listLinked } from '#kit/server/data/linked.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import { incomingLinks, listLinked } from '#kit/server/data/links/linked.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from './api.ts'
 
 /** `GET /<entity>/{id}/linked` for every entity that others name: the other side of their links, wherever these are declared. */

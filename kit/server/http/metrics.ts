@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { routeOf } from './logging.ts'
 
 /** Upper bounds in seconds. */

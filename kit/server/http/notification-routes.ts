@@ -13,13 +13,21 @@ import {
 } from '#kit/contract/notification.ts'
 import { notificationKindNames } from '#kit/contract/notification-kinds.ts'
 import { listAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
-import { aboutKey, countUnread, listNotifications, muteObject, newestNotification, readNotifications, type ToldRow } from '#kit/server/data/notifications.ts'
-import { followedOf, followObject } from '#kit/server/data/following.ts'
-import { spreadJob, writeTold, type Spread } from '#kit/server/data/notify.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import {
+  aboutKey,
+  countUnread,
+  listNotifications,
+  muteObject,
+  newestNotification,
+  readNotifications,
+  type ToldRow,
+} from '#kit/server/data/people/notifications.ts'
+import { followedOf, followObject } from '#kit/server/data/people/following.ts'
+import { spreadJob, writeTold, type Spread } from '#kit/server/data/people/notify.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from './api.ts'
 import type { Job, LongJob } from './area.ts'
 import { NotificationStreams } from './notification-streams.ts'

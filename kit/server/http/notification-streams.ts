@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import { AppError } from '#kit/contract/errors.ts'
-import { toldChannel } from '#kit/server/data/notify.ts'
+import { toldChannel } from '#kit/server/data/people/notify.ts'
 import type { JobLog } from '#kit/server/jobs/job-queue.ts'
 import { throttled } from './rate-limit.ts'
 import { securityHeaders } from './security.ts'

@@ -5,9 +5,9 @@ import { rowLimit } from '#kit/contract/limits.ts'
 import { rowOfWord } from '#kit/contract/one-of.ts'
 import { listAnswer, referenceSchema } from '#kit/contract/row-schema.ts'
 import { can } from '#kit/server/access/authorize.ts'
-import { fieldsOfKind, referenceObject, rowRef } from '#kit/server/data/columns.ts'
-import { offered } from '#kit/server/data/list-engine.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
+import { fieldsOfKind, referenceObject, rowRef } from '#kit/server/data/sql/columns.ts'
+import { offered } from '#kit/server/data/lists/list-engine.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from './api.ts'
 
 const asked = z.strictObject({

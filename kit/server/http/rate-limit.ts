@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** What is answered to whoever did something too often. */
 export const throttled = (retryAfter: number) => new AppError('THROTTLED', 'kit.errors.throttled', { retryAfter })

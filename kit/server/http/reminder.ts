@@ -4,9 +4,9 @@ import type { Field, NamesOf } from '#kit/contract/field.ts'
 import type { Role } from '#kit/contract/right.ts'
 import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
 import { allOf, asSql, type RowRef, type RowRule } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef, title } from '#kit/server/data/columns.ts'
-import { figureCondition } from '#kit/server/data/figures.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
+import { fieldOf, rowRef, title } from '#kit/server/data/sql/columns.ts'
+import { figureCondition } from '#kit/server/data/resources/figures.ts'
+import type { Resource } from '#kit/server/data/resources/resource.ts'
 import { digestShown, type DigestLine, type DigestPart, type DigestSource, type Job } from './area.ts'
 
 /** A date of an entity's rows before which people are reminded, by their mail of the morning. */

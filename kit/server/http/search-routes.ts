@@ -7,9 +7,9 @@ import { otherWordings, plainWords } from '#kit/contract/wordings.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { fieldOf, mayName, nameIf, rowRef, title } from '#kit/server/data/columns.ts'
-import { mostWords, textCondition } from '#kit/server/data/search-sql.ts'
-import { resourceOf, type Resource, type Resources } from '#kit/server/data/resource.ts'
+import { fieldOf, mayName, nameIf, rowRef, title } from '#kit/server/data/sql/columns.ts'
+import { mostWords, textCondition } from '#kit/server/data/sql/search-sql.ts'
+import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from './api.ts'
 
 const searchQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { DatabaseAccess } from '#kit/server/data/database.ts'
+import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import type { Asking, SessionReader } from './session-reader.ts'
 
 /** The language of the session that a request comes with; null without one, and where it cannot be found out soon. Never throws. */

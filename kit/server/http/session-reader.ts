@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** As much of a request as says who asks; all that is left of one that could not be read. */
 export type Asking = Pick<FastifyRequest, 'headers' | 'id'>

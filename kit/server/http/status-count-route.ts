@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { objectAnswer } from '#kit/contract/row-schema.ts'
 import { statesOf, type WorkItem } from '#kit/contract/work-item.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
-import { countByStatus } from '#kit/server/data/work-counts.ts'
+import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
+import { countByStatus } from '#kit/server/data/work/work-counts.ts'
 import type { Api } from './api.ts'
 
 /** Every status with a number of rows. */

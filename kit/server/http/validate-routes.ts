@@ -4,9 +4,9 @@ import { AppError, type Message } from '#kit/contract/errors.ts'
 import { messageAnswer } from '#kit/contract/row-schema.ts'
 import { fieldSchema, isDay, messagesOf } from '#kit/contract/schema.ts'
 import type { Field } from '#kit/contract/field.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from './api.ts'
 
 const given = z

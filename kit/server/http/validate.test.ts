@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogues } from '#app/server/registry.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { policyApplication } from '#areas/policies/contract/policy-application.ts'
 import { languages } from '#kit/contract/catalogue.ts'
 import { fieldSchema, messagesOf } from '#kit/contract/schema.ts'

@@ -4,7 +4,7 @@ import { listName, listSettingSchema, newViewSchema, ownListSettingSchema, viewC
 import { AppError, notFound } from '#kit/contract/errors.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from './api.ts'
 
 /** The most views one person may keep for one list. */

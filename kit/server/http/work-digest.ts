@@ -3,9 +3,9 @@ import type { Role } from '#kit/contract/right.ts'
 import type { WorkItem } from '#kit/contract/work-item.ts'
 import { holdsForMembers, membersWho } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { fieldOf, rowRef } from '#kit/server/data/columns.ts'
-import type { Resource } from '#kit/server/data/resource.ts'
-import { isOpenRow, isWatchedRow, responsibleColumns } from '#kit/server/data/work-sql.ts'
+import { fieldOf, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Resource } from '#kit/server/data/resources/resource.ts'
+import { isOpenRow, isWatchedRow, responsibleColumns } from '#kit/server/data/work/work-sql.ts'
 import { digestShown, type DigestLine, type DigestPart, type DigestSource } from './area.ts'
 
 interface Found extends Omit<DigestPart, 'lines' | 'entity'> {

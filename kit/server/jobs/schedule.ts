@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 
 /** The first moment after now that a cron expression names in a time zone. */

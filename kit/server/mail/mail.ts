@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Message } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { layOutHtml, layOutText, type MailItem, type MailParts } from './layout.ts'
 

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ReportDocument } from '#kit/contract/report.ts'
 import type { Right } from '#kit/contract/right.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 
 export interface ReportContext<A = never> {

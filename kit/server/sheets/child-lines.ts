@@ -1,5 +1,5 @@
 import type { Field, Fields } from '#kit/contract/field.ts'
-import type { Changes } from '#kit/server/data/resource.ts'
+import type { Changes } from '#kit/server/data/resources/resource.ts'
 import { differences, resolve, stored, type Difference, type Reading } from './cell-changes.ts'
 import type { References } from './import-references.ts'
 import { refusal, type ChangedCell, type ReportLine } from './report.ts'

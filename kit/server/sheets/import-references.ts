@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
-import { rowRef, title } from '#kit/server/data/columns.ts'
-import { resourceOf, type Resource, type Resources, type Stored } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { rowRef, title } from '#kit/server/data/sql/columns.ts'
+import { resourceOf, type Resource, type Resources, type Stored } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { folded, keyOf } from './sheet-columns.ts'
 
 interface Found {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
-import type { Row } from '#kit/server/data/list-engine.ts'
-import type { Resource, Resources } from '#kit/server/data/resource.ts'
-import { selectRow } from '#kit/server/data/select-row.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Row } from '#kit/server/data/lists/list-engine.ts'
+import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
+import { selectRow } from '#kit/server/data/sql/select-row.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { folded, importingOf, keyOf } from './sheet-columns.ts'
 
 /** The rows within reach that lines may be about. */

@@ -1,5 +1,5 @@
 import { AppError } from '#kit/contract/errors.ts'
-import { FairPlaces, NoPlace } from '#kit/server/data/fair-places.ts'
+import { FairPlaces, NoPlace } from '#kit/server/data/database/fair-places.ts'
 import { askProcess, OutOfBounds } from '#kit/server/files/bounded-process.ts'
 import type { ReportLine } from './report.ts'
 import { zipEntries } from './unzip.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Said, SaidValue } from './said.ts'
 
 export const reportStatuses = ['INIT', 'STARTED', 'COMPLETE', 'ERROR'] as const

@@ -1,7 +1,7 @@
 import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
-import type { Importing, Resource } from '#kit/server/data/resource.ts'
+import type { Importing, Resource } from '#kit/server/data/resources/resource.ts'
 import type { Said } from './said.ts'
 import type { SheetKeys, SheetWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { lineOutcomes, type ImportLine, type LineOutcome, type ReportLine } from './report.ts'
 import { sayKept } from './said.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { askerOf } from './asker.ts'
 import type { Sheet } from './xlsx.ts'
 

@@ -5,7 +5,7 @@ import { bodyOf, changedKeys, fieldOfKey, losesLinks, valuesOf } from './form-va
 
 const incident = defineEntity({
   name: 'incident',
-  area: 'registers',
+  area: 'incidents',
   title: 'name',
   fields: {
     identifier: identifier({ prefix: 'I' }),

@@ -73,7 +73,7 @@ export async function updateRow<E extends EntityDef>(
   }
 }
 
-/** Where a row is changed: rows of mixed lists (`r12`, `m7`, `t3`) belong to the entity that they name (TBL-04, TBL-05). */
+/** Where a row is changed: an id with a letter (`r12`) belongs to the entity that its row names (TBL-04, TBL-05). */
 export const rowAddress = (entity: EntityDef, row: Pick<AnyRow, 'entity'> & { readonly id: RowId }): string =>
   typeof row.id === 'number' ? `/${entity.name}/${row.id}` : `/${row.entity}/${row.id.replace(/^[a-z]/, '')}`
 

@@ -8,7 +8,7 @@ import { fieldOf } from './entity-columns.tsx'
 
 const entity = defineEntity({
   name: 'incident',
-  area: 'registers',
+  area: 'incidents',
   title: 'name',
   fields: { name: text(), status: choice(['OPEN', 'DONE']) },
   rights: { read: 'incident.read', create: null, update: null, delete: null },

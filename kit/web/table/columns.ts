@@ -3,7 +3,7 @@ import type { RowRights } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import type { RowId } from './list-state.ts'
 
-/** The least a row must carry to stand in a table; `RowBase` and mixed rows do. */
+/** The least a row must carry to stand in a table; `RowBase` does. */
 export interface TableRow extends Partial<RowRights> {
   readonly id: RowId
 }

@@ -1,7 +1,7 @@
 import { rowsPerPage } from '#kit/contract/limits.ts'
 import type { Filter, ListQuery, Sort } from '#kit/contract/list-query.ts'
 
-/** Ids of plain rows are numbers; those of mixed lists carry their branch (`r12`, TBL-05). */
+/** Ids of plain rows are numbers; those of several entities in one list carry a letter (`r12`, TBL-05). */
 export type RowId = number | string
 
 /** What a person asked of a list. It is kept in the URL, so that going back or sharing the address brings it back. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FieldMessages } from '#kit/contract/errors.ts'
 import { AppError } from '#kit/contract/errors.ts'
 import type { RowRule } from '#kit/server/access/row-rule.ts'
-import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resource.ts'
+import { defineResource, type WriteContext, type WrittenContext } from '#kit/server/data/resources/resource.ts'
 import { authConfig } from '#areas/access/contract/auth-config.ts'
 import { certificatesIn, lastDayOf } from './certificate.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { authorize } from '#kit/server/access/authorize.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { readUpload } from '#kit/server/files/read-upload.ts'
 import { contentOf } from '#kit/server/files/upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import type { InventoryReport } from '#areas/assets/contract/inventory.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'

@@ -1,4 +1,4 @@
-import type { Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { versionOf } from '#areas/questionnaires/server/index.ts'
 import { questionsOf, type Question } from '#areas/questionnaires/contract/structure.ts'
 import type { Content } from '#areas/campaigns/contract/answer-calls.ts'

@@ -1,4 +1,4 @@
-import { refusals } from '#kit/server/data/refusals.ts'
+import { refusals } from '#kit/server/data/store/refusals.ts'
 import { isAnswered } from '#areas/questionnaires/contract/play.ts'
 import { isClosed, type Question } from '#areas/questionnaires/contract/structure.ts'
 import { shortestJustification, proofOf, type AnswerRules } from '#areas/campaigns/contract/answer-standing.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { toldChannel } from '#kit/server/data/notify.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { toldChannel } from '#kit/server/data/people/notify.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
 import { unseenOf } from '#areas/campaigns/server/outside/shown.ts'
 import type { Judged } from './judged.ts'

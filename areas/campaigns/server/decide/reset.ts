@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { feedJobName } from '#areas/campaigns/server/plan/feed.ts'
 import { beginStanding, type CampaignRow } from '#areas/campaigns/server/scope.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { AppError, type Message } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
 import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import { sendMail, type Mail } from '#kit/server/mail/mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testPassword } from '#app/server/test-app.ts'
+import { testPassword } from '#app/test/worlds/test-app.ts'
 import { outsideWorld } from '#tools/test/outside-world.ts'
 import { dayFromNow } from '#tools/test/day-from-now.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { makeQuestionnaire } from '#areas/questionnaires/server/make.ts'
 import { wholeStructure } from '#areas/questionnaires/server/versions.ts'
 import { asProgram, campaignWorld } from '#tools/test/campaign-world.ts'

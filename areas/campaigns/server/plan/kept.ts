@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 
 const named = (tx: Tx, column: 'policy_id' | 'questionnaire_id', id: number) =>
   tx.first(sql`select 1 from campaign where customer_id = ${tx.customerId} and ${sql.ref(column)} = ${id} limit 1`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { updateRows } from '#kit/server/data/update-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { projectEnds } from '#areas/campaigns/server/decide/validation.ts'
 import { keepSubmissions } from '#areas/campaigns/server/answer/submit.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
-import type { WrittenContext } from '#kit/server/data/resource.ts'
-import type { GuardContext } from '#kit/server/data/work-resource.ts'
-import { willBe } from '#kit/server/data/work-guard.ts'
+import type { WrittenContext } from '#kit/server/data/resources/resource.ts'
+import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
+import { willBe } from '#kit/server/data/work/work-guard.ts'
 import type { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { inviteJobName } from './follow.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ReadinessKey, ReadinessLine } from '#areas/campaigns/contract/plan-calls.ts'
 import type { CampaignRow } from '#areas/campaigns/server/scope.ts'
 import { policyAppliedAt } from '#areas/policies/server/index.ts'

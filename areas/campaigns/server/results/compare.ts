@@ -1,7 +1,7 @@
 import { badParameters, AppError } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { headsOf, type CampaignHead } from './campaign-head.ts'
 import { columnsOf, totalsOf } from './campaign-results.ts'
 import { linesOf } from './lines.ts'

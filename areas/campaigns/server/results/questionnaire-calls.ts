@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Resources } from '#kit/server/data/resource.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'

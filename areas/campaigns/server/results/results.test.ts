@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { readWorkbook } from '#kit/server/sheets/read-sheet.ts'
 import { zipEntries } from '#kit/server/sheets/unzip.ts'

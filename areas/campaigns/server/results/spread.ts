@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { worthLevels } from '#areas/campaigns/contract/result-score.ts'
 
 /** A part and a level, of which there are few whatever is asked; a level is its value, `na` or `other`. */

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql, either } from '#kit/server/access/row-rule.ts'
-import { copiedFor, keepOrigins, ownCopies, type Original } from '#kit/server/data/copies.ts'
-import { createRows } from '#kit/server/data/create-rows.ts'
-import { extensionPoint } from '#kit/server/data/extension-point.ts'
-import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { copiedFor, keepOrigins, ownCopies, type Original } from '#kit/server/data/store/copies.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Whether the customer has the node of a framework by this key, in use. */
 export const knownNodes = extensionPoint<(customerId: number, key: RawBuilder<unknown>) => RawBuilder<boolean>>()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
 import type { catalogTypes } from '#kit/contract/origin.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { getRow } from '#kit/server/data/get-row.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb, updateRow } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { getRow } from '#kit/server/data/lists/get-row.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
-import { localizedText } from '#kit/server/data/columns.ts'
+import { localizedText } from '#kit/server/data/sql/columns.ts'
 import {
   copyMapping,
   listSharedMappings,

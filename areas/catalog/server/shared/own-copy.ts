@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** The organisation's own copy of a shared row `s`, joined as `own`: the latest that is in use. */
 export function joinOwn(tx: Tx, entity: string): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import type { EntityDef } from '#kit/contract/entity.ts'
-import { levelsFor } from '#kit/server/data/levels.ts'
-import type { Changes } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { levelsFor } from '#kit/server/data/resources/levels.ts'
+import type { Changes } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Values of a row with each level at the nearest one that the organisation has: scales are its own. */
 export async function ownLevels(tx: Tx, def: EntityDef): Promise<(values: Changes) => Changes> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { freeIdentifiers } from '#kit/server/data/copies.ts'
-import { createRows } from '#kit/server/data/create-rows.ts'
-import { resourceOf, type Changes, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { freeIdentifiers } from '#kit/server/data/store/copies.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { ownLevels } from '#areas/catalog/server/shared/own-levels.ts'
 import type { Text } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { trim, visibleTo, type Cost, type Deed, type Labels, type ScoreResult, type Step } from '#areas/scores/server/index.ts'
 import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
 import { ownersOf } from './owners.ts'

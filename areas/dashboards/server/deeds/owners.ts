@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Actions with whose hands they are in and until when, by id. */
 export interface Owned {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Cost } from '#areas/scores/server/index.ts'
 import { measureInPlace } from '#areas/measures/server/index.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 /** What models cost where nobody has said otherwise, by model. */
 export async function modelCosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Cost>> {

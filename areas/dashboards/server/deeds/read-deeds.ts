@@ -1,6 +1,6 @@
 import { can } from '#kit/server/access/authorize.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { writablePerimeters } from '#areas/measures/server/index.ts'
 import {
   aimsOf,

@@ -1,6 +1,6 @@
 import { notFound } from '#kit/contract/errors.ts'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ForecastAnswer, ForecastCause, ForecastFall } from '#areas/dashboards/contract/forecast.ts'
 import { addDays, addMonths, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { aimsOf, hiddenAt, Labels, outcomeAt, placeOf, trim, visibleTo, type Day, type ExclusionFact, type ScoreResult } from '#areas/scores/server/index.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { invalidField } from '#kit/contract/errors.ts'
-import { lockRows } from '#kit/server/data/locking.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { updateRows } from '#kit/server/data/update-rows.ts'
+import { lockRows } from '#kit/server/data/store/locking.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
 
 /** How many days before each time somebody is reminded, by how often it comes round. */
 const daysBefore: Readonly<Record<Periodicity, number>> = { HOURLY: 0, DAILY: 0, WEEKLY: 2, MONTHLY: 7, QUARTERLY: 14, SEMESTERLY: 21, YEARLY: 30 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ForecastAnswer, ForecastCause, readForecast, remindTasks } from '#areas/dashboards/contract/forecast.ts'
-import type { renewExemption, withdrawExemption } from '#areas/registers/contract/exemption-calls.ts'
+import type { renewExemption, withdrawExemption } from '#areas/exemptions/contract/exemption-calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 

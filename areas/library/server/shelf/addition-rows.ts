@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
 import type { AdditionItem } from '#areas/library/contract/addition.ts'
 import type { ImportResult, LibraryCounts } from '#areas/library/contract/import-result.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { JobContext, LongJob } from '#kit/server/http/area.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { ApartReader } from '#areas/library/server/format/parse-apart.ts'
 import { LibraryError } from '#areas/library/server/format/library-error.ts'
 import { importOne } from '#areas/library/server/import-one.ts'

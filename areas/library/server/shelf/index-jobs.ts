@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobContext, LongJob } from '#kit/server/http/area.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { LibraryError } from '#areas/library/server/format/library-error.ts'
 import { faultLine } from '#areas/library/server/report-lines.ts'
 import { hashOf, listFolder, readInside } from './folder.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Companion, ShelfKind, ShelfPlan } from '#areas/library/contract/shelf.ts'
 import { urnTail } from '#areas/library/server/format/urn.ts'
 import type { ReferenceKind } from '#areas/library/server/library-content.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ShelfRow } from './shelf-rows.ts'
 import type { Need } from './summarise.ts'
 

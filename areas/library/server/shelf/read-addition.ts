@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { sayKept } from '#kit/server/sheets/said.ts'
 import type { AddedFramework, Addition, AdditionItem } from '#areas/library/contract/addition.ts'

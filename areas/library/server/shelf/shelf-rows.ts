@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ShelfEntry } from '#areas/library/contract/shelf.ts'
 import type { Need } from './summarise.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { roles } from '#kit/contract/right.ts'
 import { zip } from '#kit/server/sheets/zip.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
 import { sayKept, type Said } from '#kit/server/sheets/said.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Indexed } from './read-files.ts'
 
 const columns = sql`path, sha256, urn, locale, edition, entry, fault, defines, needs, words, outline`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { UndoRefusal } from '#areas/library/contract/addition.ts'
 import { policiesOf, type AdditionRow, type ItemRow } from './addition-rows.ts'
 

@@ -3,8 +3,8 @@ import type { ComparedNodes, ImportedPolicy, ImportResult } from '#areas/library
 import { diffFrameworks, type NodeSummary } from '#areas/library/server/diff-frameworks.ts'
 import type { ParsedFramework, ParsedLibrary } from '#areas/library/server/library-content.ts'
 import { coverageTurn, policyTurn } from '#areas/policies/server/index.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
-import { takeTurn } from '#kit/server/data/turn.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { takeTurn } from '#kit/server/data/store/turn.ts'
 
 /** What an import would do, with what it needs to do it. */
 export interface Comparison {

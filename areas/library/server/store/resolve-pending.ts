@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addLinks, filling } from '#areas/policies/server/index.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import { authorizeVerb } from '#kit/server/data/store.ts'
-import { updateRows } from '#kit/server/data/update-rows.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import { authorizeVerb } from '#kit/server/data/store/store.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Makes the links that earlier imports could not make because what they named was not there yet. */
 export async function resolvePending(tx: Tx, resources: Resources): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { createRows } from '#kit/server/data/create-rows.ts'
-import type { Changes, Resource, Resources } from '#kit/server/data/resource.ts'
-import { updateRows } from '#kit/server/data/update-rows.ts'
+import { createRows } from '#kit/server/data/store/create-rows.ts'
+import type { Changes, Resource, Resources } from '#kit/server/data/resources/resource.ts'
+import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { urnTail } from '#areas/library/server/format/urn.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** A row by field; `urn` is what it is known by. */
 export type UrnRow = Changes & { readonly urn: string }

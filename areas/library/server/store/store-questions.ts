@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ParsedFramework } from '#areas/library/server/library-content.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { removeRows } from '#kit/server/data/remove-rows.ts'
-import { resourceOf, type Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { removeRows } from '#kit/server/data/store/remove-rows.ts'
+import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { otherTexts, singleText } from './single-text.ts'
 import { storeObjects } from './store-objects.ts'
 

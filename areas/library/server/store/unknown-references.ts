@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ExternalReference, LibraryWarning } from '#areas/library/server/library-content.ts'
 import { warnUnresolved } from '#areas/library/server/resolve-references.ts'
 

@@ -6,7 +6,7 @@ import { periodOf } from '#areas/metrics/contract/period.ts'
 import { productMetrics, type ProductMetric } from '#areas/catalog/contract/product-metrics.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { resources } from '#app/server/registry.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { collect, counterOf } from './collect.ts'
 
 let app: TestApp

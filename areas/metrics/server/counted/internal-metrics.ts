@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Resources } from '#kit/server/data/resource.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Resources } from '#kit/server/data/resources/resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { listInternalMetrics, type InternalMetric } from '#areas/metrics/contract/internal-metrics.ts'
 import { productMetrics } from '#areas/catalog/contract/product-metrics.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangedRow } from '#kit/contract/event.ts'
-import type { Derived, ResourceOf } from '#kit/server/data/resource.ts'
-import type { DomainEvent, Tx } from '#kit/server/data/transaction.ts'
+import type { Derived, ResourceOf } from '#kit/server/data/resources/resource.ts'
+import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { metric } from '#areas/metrics/contract/metric.ts'
 import type { perimeter } from '#areas/organisation/contract/perimeter.ts'
 

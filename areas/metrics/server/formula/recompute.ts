@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { courseOf, rounded, type Measured } from '#areas/metrics/contract/course.ts'
 import type { ValueAt } from '#areas/metrics/contract/events.ts'
 import type { Term } from '#areas/catalog/contract/formula/evaluate.ts'

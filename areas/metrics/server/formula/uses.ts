@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** What uses metrics: a formula metric, an indicator, a task. As long as something does, a metric keeps its meaning and stays (MET-11). */
 export interface User {

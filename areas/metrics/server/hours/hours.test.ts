@@ -5,7 +5,7 @@ import { hourKey } from '#areas/metrics/contract/hour.ts'
 import { movePeriod } from '#areas/metrics/contract/period.ts'
 import { periodIn } from '#areas/metrics/server/sheet/read-values.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 const zone = 'Europe/Paris'
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { hourOf, hoursOf } from '#kit/contract/hours-of-day.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { together } from '#areas/metrics/server/together.ts'
 import type { Cell, GridPeriod } from '#areas/metrics/contract/calls.ts'
 import type { Point } from '#areas/metrics/contract/course.ts'

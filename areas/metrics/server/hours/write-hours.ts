@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { hoursOf } from '#kit/contract/hours-of-day.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { aggregate, type TimeAggregation } from '#areas/catalog/contract/aggregate.ts'
 import type { valueSources } from '#areas/metrics/contract/calls.ts'
 import { rounded } from '#areas/metrics/contract/course.ts'

@@ -3,7 +3,7 @@ import type { Cell } from '#areas/metrics/contract/calls.ts'
 import { movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
 import { openSpreadsheet, workbookOf } from '#tools/test/sheet-file.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 
 let app: TestApp
 let pilot: Person

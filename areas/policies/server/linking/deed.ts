@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { solutionsLinked } from '#areas/policies/contract/events.ts'
 
 /** A requirement as linking knows it. */

@@ -4,8 +4,8 @@ import { confidenceOf, leastLikeness } from '#areas/policies/contract/linking.ts
 import { measuresInPlace } from '#areas/policies/server/measure-facts.ts'
 import { policyRules, reached } from '#areas/policies/server/rules.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { alike } from './likeness.ts'
 import type { Evidence } from './rank.ts'
 

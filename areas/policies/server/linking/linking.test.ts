@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { testApp } from '#app/server/test-app.ts'
+import { testApp } from '#app/test/worlds/test-app.ts'
 import { policyWorld } from '#tools/test/policy-world.ts'
 import { trigramsOf } from './likeness.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ControlSuggestions, Suggestion, SuggestedModel, VersionSuggestions } from '#areas/policies/contract/linking.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { readFacts, type Facts, type Place, type Sourced } from './facts.ts'
 import { rank, type Ranked } from './rank.ts'
 

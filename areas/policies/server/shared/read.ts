@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { joinOwn, sharedColumns } from '#areas/catalog/server/index.ts'
 import { notFound } from '#kit/contract/errors.ts'
-import { localizedText, rowRef } from '#kit/server/data/columns.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { SharedContent, SharedPolicy } from '#areas/policies/contract/shared.ts'
 
 type Stored = Omit<SharedPolicy, 'published_at'> & { readonly published_at: Date | null }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#app/server/registry.ts'
-import { testApp, type Person, type TestApp } from '#app/server/test-app.ts'
+import { testApp, type Person, type TestApp } from '#app/test/worlds/test-app.ts'
 import { assets } from '#areas/catalog/server/starter/assets.ts'
 import { essentialThreats, threats1 } from '#areas/catalog/server/starter/threats-1.ts'
 import { threats2 } from '#areas/catalog/server/starter/threats-2.ts'

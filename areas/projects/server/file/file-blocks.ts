@@ -1,6 +1,6 @@
 import { writtenDay } from '#kit/contract/date-order.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
-import { resourceOf } from '#kit/server/data/resource.ts'
+import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import type { ReportContext } from '#kit/server/reports/report-kind.ts'
 import { missingIn, type DecisionFile, type FileLine } from '#areas/projects/contract/file.ts'
 

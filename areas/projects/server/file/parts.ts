@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { acceptedScores, scored } from '#areas/campaigns/server/index.ts'
-import type { Tx } from '#kit/server/data/transaction.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { FileLine } from '#areas/projects/contract/file.ts'
-import { rowRef } from '#kit/server/data/columns.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { actionOpen } from '#areas/actions/server/index.ts'
-import { exemptionOpen, gapOpen } from '#areas/registers/server/index.ts'
+import { exemptionOpen } from '#areas/exemptions/server/index.ts'
+import { gapOpen } from '#areas/gaps/server/index.ts'
 import { riskOpen } from '#areas/risks/server/index.ts'
 
 /** One part of the file of a decision: what some other room of the house holds of a project. A further one is a further entry of `parts`. */

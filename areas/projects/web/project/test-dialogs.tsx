@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { gapRegister } from '#areas/registers/contract/gap-register.ts'
+import { gapRegister } from '#areas/gaps/contract/gap-register.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { childContext, fieldsOf } from '#kit/web/kinds/rows.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NoPlace } from '#kit/server/data/fair-places.ts'
+import { NoPlace } from '#kit/server/data/database/fair-places.ts'
 import { QuantificationFault, type Quantification } from './input.ts'
 import { quantifyApart, QuantificationTooLong } from './quantify-apart.ts'
 import { quantify } from './simulate.ts'

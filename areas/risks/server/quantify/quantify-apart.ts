@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { FairPlaces } from '#kit/server/data/fair-places.ts'
+import { FairPlaces } from '#kit/server/data/database/fair-places.ts'
 import { checkQuantification, QuantificationFault, type Quantification } from './input.ts'
 import type { WorkerAnswer } from './quantify-worker.ts'
 import type { Quantified } from './simulate.ts'

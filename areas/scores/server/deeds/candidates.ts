@@ -1,8 +1,8 @@
-import type { ScoreResult } from '#areas/scores/server/compute.ts'
-import { measureValue } from '#areas/scores/server/efficiency.ts'
-import type { MeasureValue } from '#areas/scores/server/efficiency.ts'
-import type { LinkFact, MeasureFact } from '#areas/scores/server/facts.ts'
-import { solutionValues } from '#areas/scores/server/solution.ts'
+import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
+import { measureValue } from '#areas/scores/server/compute/efficiency.ts'
+import type { MeasureValue } from '#areas/scores/server/compute/efficiency.ts'
+import type { LinkFact, MeasureFact } from '#areas/scores/server/facts/facts.ts'
+import { solutionValues } from '#areas/scores/server/compute/solution.ts'
 import { accepted, implemented, type Deed } from './deed.ts'
 import type { Influence } from './influence.ts'
 

@@ -1,4 +1,4 @@
-import type { LinkFact, MeasureFact, ScoreFacts } from '#areas/scores/server/facts.ts'
+import type { LinkFact, MeasureFact, ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 
 /** Something that raises a score once it is done. */
 export type Deed =

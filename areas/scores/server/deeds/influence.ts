@@ -1,5 +1,5 @@
-import type { Place, ScoreResult } from '#areas/scores/server/compute.ts'
-import type { ScoredPerimeter } from '#areas/scores/server/fact-index.ts'
+import type { Place, ScoreResult } from '#areas/scores/server/compute/compute.ts'
+import type { ScoredPerimeter } from '#areas/scores/server/facts/fact-index.ts'
 import { policyInfluences } from './policy-influence.ts'
 
 /** Where a perimeter's own score comes from. */

@@ -1,7 +1,7 @@
-import type { ScoreResult } from '#areas/scores/server/compute.ts'
-import { inScope } from '#areas/scores/server/policy.ts'
-import type { PolicyResult } from '#areas/scores/server/policy.ts'
-import type { PolicyNode } from '#areas/scores/server/policy-tree.ts'
+import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
+import { inScope } from '#areas/scores/server/compute/policy.ts'
+import type { PolicyResult } from '#areas/scores/server/compute/policy.ts'
+import type { PolicyNode } from '#areas/scores/server/compute/policy-tree.ts'
 
 /** Where the score of a policy in one perimeter comes from. */
 export interface PolicyInfluence {

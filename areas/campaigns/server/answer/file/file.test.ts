@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '#app/server/test-app.ts'
+import type { Person } from '#app/test/worlds/test-app.ts'
 import { openSpreadsheet, type Spreadsheet } from '#tools/test/sheet-file.ts'
 import { outsideWorld } from '#tools/test/outside-world.ts'
-import type { Changes } from '#kit/server/data/resource.ts'
+import type { Changes } from '#kit/server/data/resources/resource.ts'
 import type { AnswerLine } from '#areas/campaigns/contract/answer-file.ts'
 
 let w: Awaited<ReturnType<typeof outsideWorld>>

@@ -1,0 +1,20 @@
+import { defineFigures, only } from '#kit/contract/figure.ts'
+import { statusFigures, workFilters } from '#kit/contract/work-item.ts'
+import { dayAfter } from '#kit/contract/day-after.ts'
+import { exemption } from './exemption.ts'
+import { exemptionWork } from './exemption-work.ts'
+
+/** An exemption ends soon enough to be told beside the debt within so many days. */
+const endingWithin = 14
+
+const standing = only('in_force', true)
+export const exemptionFigures = defineFigures(exemption, {
+  ...workFilters(exemptionWork),
+  in_force: [standing],
+  ending: (today) => [standing, only('end_date', { to: dayAfter(today, endingWithin) })],
+  renewed: [standing, only('renewals', { from: 1 })],
+  renewed_twice: [standing, only('renewals', { from: 2 })],
+})
+
+/** One figure for each status: what stands in the tabs of a list. */
+export const registerStatusFigures = [statusFigures(exemptionWork)]

@@ -1,0 +1,11 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
+import { gapWork } from '#areas/gaps/contract/gap-work.ts'
+
+export const gapOpen = (row: RowRef): RawBuilder<boolean> => isOpenRow(gapWork, row)
+
+/** The open gaps of a perimeter, to stand behind `from`. */
+export const openGapsAt = (customer: unknown, perimeter: unknown): RawBuilder<unknown> =>
+  sql`(select in_gap.* from gap in_gap where in_gap.customer_id = ${customer} and in_gap.perimeter_id = ${perimeter} and ${gapOpen(rowRef('in_gap'))})`

@@ -1,0 +1,11 @@
+import { defineRights, everyRole, pilots } from '#kit/contract/right.ts'
+
+const declaring = [...pilots, 'contributor'] as const
+
+/** Pilots manage what is within their scope and decide; contributors declare incidents, report gaps and ask for exemptions; auditors read (SEC-18, INC-05, EXM-04). */
+export const incidentsRights = defineRights({
+  'incident.read': everyRole,
+  'incident.create': declaring,
+  'incident.write': declaring,
+  'incident.manage': pilots,
+})

@@ -1,0 +1,3 @@
+export { nameOf } from './declare.ts'
+export { incidentRules } from './rules.ts'
+export { incidentOpen } from './facts.ts'

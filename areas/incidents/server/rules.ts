@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import {
+  allOf,
+  anyOf,
+  assignedTo,
+  byRole,
+  createdBySelf,
+  everyRow,
+  withinGrouping,
+  withinReach,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
+
+/** What happened in a perimeter or a grouping that a local role reaches. */
+const placed = anyOf(withinReach(), withinGrouping())
+
+/** Looked up once, so that the rows are found by their ids. */
+const named =
+  (table: string): RowRule =>
+  (row, who) =>
+    who.memberId === null
+      ? false
+      : sql<boolean>`${row('id')} = any(array(select in_link.owner_id from public.${sql.raw(table)} in_link where in_link.customer_id = current_customer() and in_link.target_id = ${who.memberId}))`
+
+const own = anyOf(assignedTo(), createdBySelf)
+/** Whoever works on an incident, declared it or was told of it. */
+const concerned = anyOf(own, named('incident__told'))
+const open: RowRule = (row) => sql<boolean>`not ${row('confidential')}`
+const local = anyOf(allOf(placed, open), concerned)
+
+/** Confidential incidents are seen by global pilots and those concerned alone (INC-03). */
+export const incidentRules: RowRules = {
+  read: byRole({
+    global_pilote: everyRow,
+    global_auditor: anyOf(open, concerned),
+    local_pilote: local,
+    local_auditor: local,
+    contributor: concerned,
+  }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, own), contributor: createdBySelf }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(placed, open), own), contributor: own }),
+  comment: byRole({ global_pilote: everyRow, local_pilote: local, contributor: concerned }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(placed, createdBySelf) }),
+  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(placed, open), own), contributor: own }),
+}

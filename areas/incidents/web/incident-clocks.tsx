@@ -1,0 +1,178 @@
+import { useLocation } from '@tanstack/react-router'
+import { Paperclip, Send } from 'lucide-react'
+import { lazy, useEffect, useRef, useState } from 'react'
+import type { Clock, ClockState } from '#areas/incidents/contract/clock.ts'
+import type { ShownClock } from '#areas/incidents/contract/incident-calls.ts'
+import { api, failureText } from '#kit/web/api/client.ts'
+import { renewed } from '#kit/web/api/queries.ts'
+import { saveRow } from '#kit/web/api/save-row.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import type { StatusLook } from '#kit/web/ui/status-looks.ts'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { toast } from '#kit/web/ui/toast.ts'
+import type { Incident } from './incident-row.ts'
+import { useDurations, useMoments, useNow } from './incident-time.ts'
+import css from './incident.module.css'
+import { useTimeline } from './use-timeline.ts'
+
+const SendingDialog = lazy(async () => ({ default: (await import('./sending-dialog.tsx')).SendingDialog }))
+const PrepareDialog = lazy(async () => ({ default: (await import('./prepare-dialog.tsx')).PrepareDialog }))
+
+const lookOfState: Readonly<Record<ClockState, StatusLook>> = {
+  LATER: { tone: 'neutral', glyph: 'dashed' },
+  DUE: { tone: 'warning', glyph: 'circle' },
+  LATE: { tone: 'bad', glyph: 'cross' },
+  SENT: { tone: 'success', glyph: 'check' },
+}
+
+interface Asked {
+  readonly what: 'record' | 'prepare'
+  readonly clock: ShownClock
+}
+
+/** The clocks that run, in the same columns: name, what it asks, time left, when, and what there is to do; as long as nobody said what it is, one line asks. */
+export function IncidentClocks({ row }: { readonly row: Incident }) {
+  const t = useWords('incidents')
+  const { data } = useTimeline(row.id)
+  const [asked, setAsked] = useState<Asked>()
+  const none = row.close_reason === 'FALSE_POSITIVE' || row.close_reason === 'DUPLICATE'
+  const clocks = data?.clocks ?? []
+  const runs = row.significant === 'YES' || row.personal_data === 'YES'
+  const asks = row.edit_right && row.status !== 'CLOSED' && !none
+  return (
+    <>
+      {clocks.length > 0 ? (
+        <ul className={css.clocks} aria-label={t('clock.label')}>
+          {clocks.map((clock) => (
+            <OneClock key={clock.clock} clock={clock} mayRecord={data?.add_right ?? false} onAsk={(what) => setAsked({ what, clock })} />
+          ))}
+        </ul>
+      ) : null}
+      {asks && row.significant === null ? <Question row={row} field="significant" label={t('clock.ask_significant')} /> : null}
+      {asks && row.personal_data === null ? <Question row={row} field="personal_data" label={t('clock.ask_personal')} /> : null}
+      {runs && !none && row.aware_at === null ? <p className={css.ask}>{t('clock.ask_aware')}</p> : null}
+      <Suspense>
+        {asked?.what === 'record' ? <SendingDialog id={row.id} clock={asked.clock} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.what === 'prepare' ? <PrepareDialog id={row.id} clock={asked.clock.clock} onClose={() => setAsked(undefined)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** How much of its time has passed, from 0 to 1. */
+const passedOf = ({ from, due, sent }: ShownClock, now: number) => {
+  const [begun, end] = [Date.parse(from), Date.parse(due)]
+  return Math.min(1, Math.max(0, ((sent ? Date.parse(sent) : now) - begun) / (end - begun)))
+}
+
+function OneClock({
+  clock: shown,
+  mayRecord,
+  onAsk,
+}: {
+  readonly clock: ShownClock
+  readonly mayRecord: boolean
+  readonly onAsk: (what: Asked['what']) => void
+}) {
+  const t = useWords('incidents')
+  const duration = useDurations()
+  const moments = useMoments()
+  const { clock, state, from, due, sent, authority, reference, receipt } = shown
+  const now = useNow()
+  const left = Date.parse(due) - now
+  const said =
+    state === 'SENT' && sent
+      ? t('clock.sent', { time: duration(Date.parse(sent) - Date.parse(from)) })
+      : t(left < 0 ? 'clock.late' : 'clock.left', { time: duration(left) })
+  const name = t(`clock.name.${clock}`)
+  const asked = useLocation({ select: ({ hash }) => hash === clock })
+  const ledHere = useRef<HTMLLIElement>(null)
+  // A notification leads to its clock.
+  useEffect(() => {
+    if (!asked) return
+    ledHere.current?.scrollIntoView({ block: 'nearest' })
+    ledHere.current?.focus()
+  }, [asked])
+  const moment = moments.short(sent ?? due)
+  const told = [authority, reference].filter(Boolean).join(' ')
+  const foot = sent
+    ? told
+      ? t('clock.told', { moment, authority: told })
+      : moment
+    : authority
+      ? t('clock.due_to', { moment, authority })
+      : t('clock.due', { moment })
+  return (
+    <li ref={ledHere} id={clock} tabIndex={-1} data-state={state}>
+      <span>
+        <b>{name}</b> <span className={css.soft}>{t(`clock.limit.${clock satisfies Clock}`)}</span>
+      </span>
+      <span>
+        <StatusBadge {...lookOfState[state]}>{t(`clock.state.${state}`)}</StatusBadge>
+      </span>
+      <strong>{said}</strong>
+      <i aria-hidden className={css.track}>
+        <i style={{ width: `${passedOf(shown, now) * 100}%` }} />
+      </i>
+      <span className={css.foot}>{foot}</span>
+      <span className={css.does}>
+        {sent && receipt ? (
+          <Button
+            size="sm"
+            variant="link"
+            icon={<Paperclip size={12} aria-hidden />}
+            aria-label={t('clock.kept_receipt_of', { clock: name, file: receipt.name })}
+            onClick={() => void api.download(`/file/${receipt.id}/download`)}
+          >
+            {t('clock.kept_receipt')}
+          </Button>
+        ) : (
+          <Button size="sm" variant="link" aria-label={t('clock.prepare_of', { clock: name })} onClick={() => onAsk('prepare')}>
+            {t('clock.prepare')}
+          </Button>
+        )}
+        {mayRecord ? (
+          <Button
+            size="sm"
+            {...(state === 'LATE' ? { icon: <Send size={12} aria-hidden /> } : { variant: 'link' as const })}
+            aria-label={t(state === 'SENT' ? 'clock.correct_of' : 'clock.record_of', { clock: name })}
+            onClick={() => onAsk('record')}
+          >
+            {t(state === 'SENT' ? 'clock.correct' : 'clock.record')}
+          </Button>
+        ) : null}
+      </span>
+    </li>
+  )
+}
+
+/** One line that asks, answered in one click. */
+function Question({ row, field, label }: { readonly row: Incident; readonly field: 'significant' | 'personal_data'; readonly label: string }) {
+  const t = useWords('incidents')
+  const [busy, setBusy] = useState(false)
+  const answer = async (value: 'YES' | 'NO') => {
+    setBusy(true)
+    try {
+      const { message } = await saveRow<Incident>(`/incident/${row.id}`, row, { [field]: value })
+      toast.success(message ?? '')
+    } catch (reason) {
+      toast.error(failureText(reason))
+    } finally {
+      setBusy(false)
+      await renewed()
+    }
+  }
+  return (
+    <p className={css.ask} role="group" aria-label={label}>
+      <span>{label}</span>
+      <Button size="sm" disabled={busy} onClick={() => void answer('YES')}>
+        {t('clock.yes')}
+      </Button>
+      <Button size="sm" disabled={busy} onClick={() => void answer('NO')}>
+        {t('clock.no')}
+      </Button>
+    </p>
+  )
+}

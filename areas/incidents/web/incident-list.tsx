@@ -1,0 +1,126 @@
+import { ChartColumn, Siren } from 'lucide-react'
+import { lazy, useMemo, type ComponentType } from 'react'
+import { sentAt } from '#areas/incidents/contract/clock.ts'
+import { incident } from '#areas/incidents/contract/incident.ts'
+import { useRight } from '#kit/web/api/session.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { useAsk, useNavigate } from '#kit/web/navigation.ts'
+import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import { ListPage } from '#kit/web/resource/list-page.tsx'
+import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
+import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import { path } from '#kit/web/route.ts'
+import { Button } from '#kit/web/ui/button.tsx'
+import { SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { useWorkList } from '#kit/web/work/use-work-list.tsx'
+import { IncidentHead } from './incident-head.tsx'
+import type { Incident } from './incident-row.ts'
+import { incidentTransitions } from './presentation.tsx'
+import { Severity } from '#kit/web/work/severity.tsx'
+import { useIncidentFrame } from './use-timeline.ts'
+
+const IncidentStats = lazy(async () => ({ default: (await import('./incident-stats.tsx')).IncidentStats }))
+const TimelineTab = lazy(async () => ({ default: (await import('./incident-timeline.tsx')).TimelineTab }))
+
+const LessonsTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).LessonsTab }))
+const EvidenceTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).EvidenceTab }))
+const NotificationsTab = lazy(async () => ({ default: (await import('./incident-tabs.tsx')).NotificationsTab }))
+
+const waiting = (Tab: ComponentType<{ row: Incident }>) =>
+  function Waited({ row }: { readonly row: Incident }) {
+    return (
+      <Suspense fallback={<SkeletonRows count={6} />}>
+        <Tab row={row} />
+      </Suspense>
+    )
+  }
+const Timeline = waiting(TimelineTab)
+const Lessons = waiting(LessonsTab)
+const Evidence = waiting(EvidenceTab)
+const Notifications = waiting(NotificationsTab)
+
+/** How many authorities were told, as the record itself says. */
+const sendings = (row: Incident) => Object.values(sentAt).filter((column) => row[column] !== null).length
+
+const { form } = incident
+const withForm = (impact: 'SIMPLE' | 'DETAILED') => ({
+  ...incident,
+  // What was learnt has a tab of its own.
+  form: form
+    .filter(({ section }) => section !== 'learning')
+    .map((section) =>
+      section.section === 'harm' ? { ...section, fields: section.fields.filter((name) => (name === 'impact') === (impact === 'SIMPLE')) } : section,
+    ),
+})
+const forms = { SIMPLE: withForm('SIMPLE'), DETAILED: withForm('DETAILED') }
+
+/** The derived form, with the impact as the organisation judges it. */
+function Details({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
+  const { data } = useIncidentFrame()
+  return <EntityFields state={{ ...state, entity: forms[data?.impact ?? 'SIMPLE'] }} disabled={disabled} />
+}
+
+/** Incidents as list, board and statistics; each is run from its own page. */
+export function IncidentList({ list }: { readonly list?: string }) {
+  const t = useWords('incidents')
+  const navigate = useNavigate()
+  const ask = useAsk<'/ops/incidents'>()
+  const mayDeclare = useRight('incident.create')
+  const { tabs, rowActions, bulkActions, board, verbs, dialogs } = useWorkList(incident, incidentTransitions)
+  const views = useMemo(
+    () =>
+      ({
+        board: { ...board, card: (row: Incident) => ({ footer: <Severity value={row.severity} /> }) },
+        stats: {
+          label: t('stats.title'),
+          icon: ChartColumn,
+          render: (context: ViewContext) => (
+            <Suspense fallback={<SkeletonRows />}>
+              <IncidentStats {...context} />
+            </Suspense>
+          ),
+        },
+      }) satisfies ViewsOf<typeof incident>,
+    [t, board],
+  )
+  const panel = useMemo(
+    (): PanelParts<Incident> => ({
+      header: (row) => <IncidentHead row={row} />,
+      tabs: [
+        { value: 'timeline', label: t('timeline.title'), first: true, past: true, Content: Timeline },
+        { value: 'lessons', label: t('lessons.title'), past: true, Content: Lessons },
+        { value: 'evidence', label: t('evidence.title'), past: true, Content: Evidence },
+        { value: 'notifications', label: t('sendings.title'), count: sendings, past: true, Content: Notifications },
+      ],
+      follow: true,
+      Details,
+      wide: true,
+      verbs: (row) => verbs(row).map((verb) => (verb.primary ? { ...verb, letter: ']' } : verb)),
+    }),
+    [t, verbs],
+  )
+  const quick = () => void navigate({ to: path('/incidents/declare') })
+  const declare = (
+    <Button icon={<Siren size={14} aria-hidden />} onClick={quick}>
+      {t('declare.quick')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        entity={incident}
+        {...(list === undefined ? {} : { list })}
+        tabs={tabs}
+        views={views}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        panel={panel}
+        onOpen={(row) => ask({ id: row.id, full: true })}
+        {...(mayDeclare ? { tools: declare, onPhoneNew: quick } : {})}
+      />
+      {dialogs}
+    </>
+  )
+}

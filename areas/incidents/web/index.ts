@@ -1,0 +1,1 @@
+export { useIncidentFrame } from './use-timeline.ts'

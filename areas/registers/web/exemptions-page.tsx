@@ -1,6 +1,0 @@
-import { exemptionRegister } from '#areas/registers/contract/exemption-register.ts'
-import { path } from '#kit/web/route.ts'
-import { RegisterList } from './register-list.tsx'
-
-/** The registers of exemptions; opening one shows what it holds (NAV-20). */
-export const Page = () => <RegisterList entity={exemptionRegister} pageOf={(id) => path('/ops/exemptions/$id', { id })} />

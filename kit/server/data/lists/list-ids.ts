@@ -1,0 +1,155 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListQuery } from '#kit/contract/list-query.ts'
+import { asSql, type RowCondition } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { ordering } from '#kit/server/data/sql/list-query-sql.ts'
+import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
+import { searchedIds } from '#kit/server/data/sql/search-sql.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+
+/** From here on the total is awaited first, so that a page near the end is read from the end. */
+const farOffset = 10_000
+
+/** Whoever reaches no more perimeters than these finds few rows of many. */
+const fewPerimeters = 20
+/** So few rows are all fetched and put in order: an index that has them in order would be walked to its end for them, past everything that others reach. */
+const fewRows = 100
+
+/** What is common to the statements of one list. */
+export interface ListSql {
+  readonly source: RawBuilder<unknown>
+  readonly readable: RowCondition
+  /** Tenant and filters. */
+  readonly matching: RawBuilder<unknown>
+  /** Whether rows that match and may not be read are counted too. */
+  readonly counted: boolean
+}
+
+interface Found {
+  readonly ids: readonly number[]
+  readonly total: number
+  readonly hidden?: number
+}
+
+// The statements that choose rows are planned for their values: what is best for one reach, one filter and one offset is a thousand times too slow
+// for another. Only the one that reads the chosen rows, far the longest, keeps a prepared plan.
+const planned = { planned: true } as const
+
+/** Chooses the rows of a page and counts all: two statements, one for a search, for a day gone by and for whoever reaches little. */
+export function chooseIds(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
+  const little = list.readable !== true && who.perimeterIds.length <= fewPerimeters && offsetOf(query) < farOffset
+  const choose = query.global_search.trim() ? found : tx.past || little ? atOnce : inOrder
+  return choose(tx, who, resource, resources, query, list)
+}
+
+/** Where a page lies in the list, or in the list read from its other end. */
+interface Window {
+  readonly offset: unknown
+  readonly limit: unknown
+  readonly reversed: boolean
+}
+
+const offsetOf = ({ page, per_page }: ListQuery) => (page - 1) * per_page
+
+function countAll({ source, readable, matching, counted }: ListSql): RawBuilder<{ total: number; hidden: number }> {
+  return counted && readable !== true
+    ? sql`select count(*) filter (where r.readable) as total, count(*) filter (where not r.readable) as hidden
+        from (select coalesce(${asSql(readable)}, false) as readable from ${source} as t where ${matching}) r`
+    : sql`select count(*) as total, 0::bigint as hidden from ${source} as t where ${matching} and ${asSql(readable)}`
+}
+
+function idsIn(
+  { offset, limit, reversed }: Window,
+  who: Who,
+  resource: Resource,
+  resources: Resources,
+  query: ListQuery,
+  { source, readable, matching }: ListSql,
+): RawBuilder<{ id: number }> {
+  const { joins, orderBy } = ordering(resource, resources, query.sort, rowRef('t'), who, reversed)
+  // Far pages are best walked to in order. Estimates of a wide reach are too low, and would have everything in it sorted; this form has none.
+  const wanted = offsetOf(query) >= farOffset ? sql`coalesce(${asSql(readable)}, false)` : asSql(readable)
+  return sql`select t.id from ${source} as t${joins} where ${matching} and ${wanted} order by ${orderBy} limit ${limit} offset ${offset}`
+}
+
+/** The ids of a page in the order of an index, apart from the count; near the end they are read from the other end. */
+async function inOrder(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
+  const offset = offsetOf(query)
+  const count = tx.first(countAll(list), planned).then((row) => ({ total: row?.total ?? 0, ...(list.counted && { hidden: row?.hidden ?? 0 }) }))
+  // Both are on their way in one flight; a failure of one must not leave the other unobserved.
+  count.catch(() => {})
+  const window = { offset, limit: query.per_page, reversed: false }
+  if (offset >= farOffset) {
+    const { total } = await count
+    if (offset > total / 2) {
+      const last = Math.max(0, Math.min(query.per_page, total - offset))
+      Object.assign(window, { offset: Math.max(0, total - offset - last), limit: last, reversed: true })
+    }
+  }
+  const page = await tx.run(idsIn(window, who, resource, resources, query, list), planned)
+  const ids = page.map((row) => row.id)
+  return { ids: window.reversed ? ids.toReversed() : ids, ...(await count) }
+}
+
+/** The same list over nothing but its rows, which the planner is kept from looking for in their order. */
+const fetched = ({ source, readable, matching, counted }: ListSql): ListSql => ({
+  source: sql`(select t.* from ${source} as t where ${matching} and ${asSql(readable)} offset 0)`,
+  readable: true,
+  matching: sql`true`,
+  counted,
+})
+
+/** The same in one statement, where what opened the past has taken the place of the other, and where the number of rows says how they are best found. */
+async function atOnce(tx: Tx, who: Who, resource: Resource, resources: Resources, query: ListQuery, list: ListSql): Promise<Found> {
+  const offset = offsetOf(query)
+  const page = (window: Window, of = list) => sql`array(${idsIn(window, who, resource, resources, query, of)})`
+  const first = { offset, limit: query.per_page, reversed: false }
+  const near = tx.past
+    ? page(first)
+    : sql`case when c.total > ${fewRows} then ${page(first)} when c.total > ${offset}::bigint then ${page(first, fetched(list))} end`
+  const rest = sql`greatest(0, c.total - ${offset}::bigint)`
+  const last = sql`least(${query.per_page}::bigint, ${rest})`
+  const far = () =>
+    sql`case when ${offset}::bigint > c.total / 2 then ${page({ offset: sql`${rest} - ${last}`, limit: last, reversed: true })} else ${near} end`
+  const row = await tx.first(
+    sql<{
+      total: number
+      hidden: number
+      ids: number[] | null
+    }>`select c.total, c.hidden, ${offset >= farOffset ? far() : near} as ids from (${countAll(list)}) c`,
+    planned,
+  )
+  const { total = 0, hidden = 0 } = row ?? {}
+  const ids = row?.ids ?? []
+  return { ids: offset >= farOffset && offset > Math.floor(total / 2) ? ids.toReversed() : ids, total, ...(list.counted && { hidden }) }
+}
+
+/** Up to so many hits their rows are looked up one by one; beyond, the planner may read a whole index and keep what was hit. It cannot know how many there are. */
+const fewHits = 5000
+
+/** The ids of a page of what a search found, with the count: the index of texts is searched once for both. */
+async function found(
+  tx: Tx,
+  who: Who,
+  resource: Resource,
+  resources: Resources,
+  query: ListQuery,
+  { source, readable, matching, counted }: ListSql,
+): Promise<Found> {
+  const { joins, terms } = ordering(resource, resources, query.sort, rowRef('t'), who)
+  const keys = terms.map((_, n) => sql.ref(`key_${n}`))
+  const columns = sql`t.id, ${sql.join(terms.map(({ value }, n) => sql`${value} as ${keys[n]}`))}, coalesce(${asSql(readable)}, false) as readable`
+  const where = counted ? matching : sql`${matching} and ${asSql(readable)}`
+  const hits = sql`(select count(*) from hit)`
+  const row = await tx.first(
+    sql<{ ids: number[]; total: number; hidden: number }>`with hit (id) as materialized (${searchedIds(resource, resources, query.global_search, who)}),
+    found as materialized (
+      select ${columns} from hit cross join lateral (select * from ${source} as r where r.customer_id = ${who.customerId} and r.id = hit.id offset 0) t${joins} where ${where} and ${hits} <= ${fewHits}
+      union all select ${columns} from ${source} as t join hit on hit.id = t.id${joins} where ${where} and ${hits} > ${fewHits})
+    select (select count(*) from found where readable) as total, (select count(*) from found where not readable) as hidden,
+      array(select id from found where readable order by ${sql.join(terms.map(({ direction }, n) => sql`${keys[n]} ${direction}`))} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}) as ids`,
+    planned,
+  )
+  return { ids: row?.ids ?? [], total: row?.total ?? 0, ...(counted && { hidden: row?.hidden ?? 0 }) }
+}

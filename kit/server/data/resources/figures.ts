@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Figure } from '#kit/contract/figure.ts'
+import type { Filter } from '#kit/contract/list-query.ts'
+import type { Grant } from '#kit/server/access/authorize.ts'
+import { asSql, both, type RowCondition, type RowRef } from '#kit/server/access/row-rule.ts'
+import type { Who } from '#kit/server/access/who.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
+import { checkQuery, filterCondition, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
+import type { Resource } from './resource.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
+
+/** A figure as a condition on a row: what its list asks for, the row rule left aside. */
+export function figureCondition(resource: Resource, { filters }: Figure, row: RowRef, who: Who, today: string): RowCondition {
+  const asked = filters(today)
+  checkQuery(resource, { sort: [], filters: [...asked] })
+  return both(...asked.map((filter) => filterCondition(resource, filter, row, who)))
+}
+
+/** A figure as a column over grouped rows. */
+export const figureColumn = (resource: Resource, figure: Figure, row: RowRef, who: Who, today: string): RawBuilder<number> =>
+  sql`(count(*) filter (where ${asSql(figureCondition(resource, figure, row, who, today))}))::int`
+
+/** How many rows its reader would find in the figure's list, as a scalar subquery. */
+export function figureCount(resource: Resource, figure: Figure, who: Who, today: string): RawBuilder<number> {
+  const t = rowRef('t')
+  const where = listConditions(resource, { filters: [...figure.filters(today)], global_search: '' }, resource.rules.read(t, who), t, who)
+  return sql`(select count(*) from ${sql.table(resource.def.name)} as t where ${where})`
+}
+
+/** Counts the figures of one entity over the rows that the reader may see and `within` keeps, in one statement; the day matters where a transaction reads the past. */
+export async function countFigures<N extends string>(
+  tx: Tx,
+  { who }: Grant,
+  resource: Resource,
+  figures: Readonly<Record<N, Figure>>,
+  within: readonly Filter[] = [],
+  day: string = tx.today,
+): Promise<Record<N, number>> {
+  const t = rowRef('t')
+  const named = Object.entries<Figure>(figures)
+  const columns = named.map(([name, figure]) => sql`${figureColumn(resource, figure, t, who, day)} as ${sql.ref(name)}`)
+  const where = listConditions(resource, { filters: [...within], global_search: '' }, resource.rules.read(t, who), t, who)
+  const row = await tx.first(sql<Record<N, number>>`select ${sql.join(columns)} from ${sql.table(resource.def.name)} as t where ${where}`)
+  return row ?? (Object.fromEntries(named.map(([name]) => [name, 0])) as Record<N, number>)
+}

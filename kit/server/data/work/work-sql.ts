@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import { closedStates, type workFlags, type WorkItem } from '#kit/contract/work-item.ts'
+import { asSql, assignedTo, type RowRef } from '#kit/server/access/row-rule.ts'
+import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { today } from '#kit/server/data/sql/today.ts'
+
+/** Written as an index on it is: `status in ('FINISHED', 'CANCELLED')`. */
+function closed(work: WorkItem, row: RowRef): RawBuilder<boolean> {
+  const states = closedStates(work)
+  return states.length === 0 ? sql`false` : sql`(${row(work.status)} in (${sql.join(states.map((state) => sql.lit(state)))}))`
+}
+
+/** Something is still to be done. */
+export const isOpenRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> => sql`(not ${closed(work, row)})`
+
+/** Somebody is told of its dates. */
+export const isWatchedRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> => (work.watched === undefined ? sql`true` : sql`${row(work.watched)}`)
+const watched = (work: WorkItem, row: RowRef) => (work.watched === undefined ? sql`` : sql` and ${row(work.watched)}`)
+
+/** Past its date, with something still to be done. */
+export const isLateRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> =>
+  work.due ? sql`coalesce(${row(work.due.date)} < ${today} and not ${closed(work, row)}${watched(work, row)}, false)` : sql`false`
+
+/** Due within the days that turn amber, today among them, with something still to be done. */
+const isSoonRow = (work: WorkItem, row: RowRef): RawBuilder<boolean> =>
+  work.due
+    ? sql`coalesce(${row(work.due.date)} between ${today} and ${today} + ${work.due.soon}::int and not ${closed(work, row)}${watched(work, row)}, false)`
+    : sql`false`
+
+/** The columns of who is responsible. */
+export const responsibleColumns = ({ responsible }: WorkItem) => ({
+  person: responsible ? `${responsible.person}_id` : null,
+  group: responsible?.group ? `${responsible.group}_id` : null,
+})
+
+/** The SQL of the flags that every work item has, for those that its entity declares. */
+export function workDerived(work: WorkItem): Readonly<Record<keyof typeof workFlags, Derived>> {
+  const { person, group } = responsibleColumns(work)
+  const mine = assignedTo(person, group)
+  return {
+    closed: (row) => closed(work, row),
+    late: (row) => isLateRow(work, row),
+    soon: (row) => isSoonRow(work, row),
+    mine: (row, _, who) => (who ? asSql(mine(row, who)) : sql`false`),
+  }
+}
