@@ -24,9 +24,9 @@ import { people } from '#areas/people/server/area.ts'
 import { policies } from '#areas/policies/server/area.ts'
 import { projects } from '#areas/projects/server/area.ts'
 import { questionnaires } from '#areas/questionnaires/server/area.ts'
-import { incidents } from '#areas/incidents/server/area.ts'
-import { exemptions } from '#areas/exemptions/server/area.ts'
-import { gaps } from '#areas/gaps/server/area.ts'
+import { incidentsArea } from '#areas/incidents/server/area.ts'
+import { exemptionsArea } from '#areas/exemptions/server/area.ts'
+import { gapsArea } from '#areas/gaps/server/area.ts'
 import { reviews } from '#areas/reviews/server/area.ts'
 import { relations } from '#areas/relations/server/area.ts'
 import { risks } from '#areas/risks/server/area.ts'
@@ -55,9 +55,9 @@ export const areas: readonly Area[] = [
   runbooks,
   measures,
   scores,
-  incidents,
-  exemptions,
-  gaps,
+  incidentsArea,
+  exemptionsArea,
+  gapsArea,
   actions,
   risks,
   campaigns,

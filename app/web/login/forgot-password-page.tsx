@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { PublicSheet } from './public-sheet.tsx'
 import { useCaptcha } from './use-captcha.ts'
 import styles from './public-sheet.module.css'
@@ -46,7 +47,9 @@ export function ForgotPasswordPage() {
     <PublicSheet title={words('forgot.title')}>
       {sent === undefined ? (
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <p className={styles.hint}>{words('forgot.text')}</p>
+          <Text as="p" tone="quiet">
+            {words('forgot.text')}
+          </Text>
           <TextInput
             size="lg"
             type="email"

@@ -12,6 +12,7 @@ import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { PublicSheet } from './public-sheet.tsx'
 import styles from './public-sheet.module.css'
 
@@ -60,7 +61,9 @@ export function PasswordResetPage() {
       {state === 'invalid' ? (
         <>
           <p role="alert">{words('reset.invalid')}</p>
-          <p className={styles.hint}>{words('reset.invalid_text')}</p>
+          <Text as="p" tone="quiet">
+            {words('reset.invalid_text')}
+          </Text>
           <ButtonLink to={path('/forgot_password')}>{words('reset.ask_again')}</ButtonLink>
         </>
       ) : null}

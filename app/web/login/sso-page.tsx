@@ -9,8 +9,8 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { safeRedirect } from '#app/web/guard.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { PublicSheet } from './public-sheet.tsx'
-import styles from './public-sheet.module.css'
 
 /** What the address says: where to start (`idp`, `email`), where to land (`redirect`), or what went wrong. */
 export interface SsoSearch {
@@ -69,9 +69,9 @@ export function SsoPage() {
             {words(`sso.failures.${failure}`)}
           </p>
           {reference ? (
-            <p className={styles.hint}>
+            <Text as="p" tone="quiet">
               {words('sso.reference')} <code>{reference.slice(0, 64)}</code>
-            </p>
+            </Text>
           ) : null}
           <ButtonLink to={path('/login')} variant="primary">
             {words('sso.back')}

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { PublicSheet } from './public-sheet.tsx'
-import styles from './public-sheet.module.css'
 
 type Cadence = 'AT_ONCE' | 'DAILY' | 'WEEKLY'
 type State = 'checking' | 'invalid' | { readonly cadence: Cadence; readonly done: boolean }
@@ -55,13 +55,17 @@ export function UnsubscribePage() {
       {state === 'invalid' ? (
         <>
           <p role="alert">{words('errors.unsubscribe_link')}</p>
-          <p className={styles.hint}>{words('unsubscribe.invalid_text')}</p>
+          <Text as="p" tone="quiet">
+            {words('unsubscribe.invalid_text')}
+          </Text>
         </>
       ) : null}
       {typeof state === 'object' && !state.done ? (
         <>
           <p>{words(`unsubscribe.ends.${state.cadence}`)}</p>
-          <p className={styles.hint}>{words('unsubscribe.stays')}</p>
+          <Text as="p" tone="quiet">
+            {words('unsubscribe.stays')}
+          </Text>
           <Button variant="primary" size="lg" wide loading={busy} onClick={() => void leave()}>
             {words('unsubscribe.leave')}
           </Button>

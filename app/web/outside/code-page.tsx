@@ -10,8 +10,8 @@ import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { emailForm } from '#app/web/login/email-form.ts'
 import { PublicSheet } from '#app/web/login/public-sheet.tsx'
-import styles from '#app/web/login/public-sheet.module.css'
 import { enter } from '#app/web/start-session.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 
 /** Coming in with a code by mail: says the same whoever's address it is (docs/decisions/0073). */
 export function CodePage() {
@@ -60,7 +60,9 @@ function Ask({ email, onEmail, onSent }: AskProps) {
   const wrong = emailForm.test(email.trim()) ? undefined : t('outside.sign_in.email_invalid')
   return (
     <form noValidate onSubmit={(event) => submit(event, wrong)}>
-      <p className={styles.hint}>{t('outside.sign_in.text', { digits: codeDigits })}</p>
+      <Text as="p" tone="quiet">
+        {t('outside.sign_in.text', { digits: codeDigits })}
+      </Text>
       <TextInput
         size="lg"
         type="email"

@@ -17,7 +17,8 @@ import { Sidebar } from './sidebar.tsx'
 import { useContributions } from './use-contributions.ts'
 import { useLatePage } from './use-late-page.ts'
 import { usePageViews } from './use-page-views.ts'
-import { useNarrow, useSidebar } from './use-sidebar.ts'
+import { useNarrow } from '#kit/web/ui/use-width.ts'
+import { useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
 
 registerRelations(treeTypes)

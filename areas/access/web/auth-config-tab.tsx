@@ -19,6 +19,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './auth-config.module.css'
 
@@ -128,7 +129,7 @@ function Secret({ row }: { readonly row: Row }) {
       <h3>{t('auth_config.secret')}</h3>
       <p>{t(row.client_secret_set ? 'auth_config.secret_set' : 'auth_config.secret_unset')}</p>
       {row.edit_right ? (
-        <form className={styles.secret} onSubmit={submit}>
+        <Stack as="form" gap={10} onSubmit={submit}>
           <PasswordInput
             label={t('auth_config.secret_new')}
             autoComplete="off"
@@ -146,7 +147,7 @@ function Secret({ row }: { readonly row: Row }) {
               </Button>
             ) : null}
           </div>
-        </form>
+        </Stack>
       ) : null}
     </section>
   )

@@ -9,6 +9,7 @@ import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { deviceName } from './device-name.ts'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 import styles from './access.module.css'
@@ -56,7 +57,9 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
   return (
     <section className={styles.stack} aria-label={t('passkeys.title')}>
       <h3>{t('passkeys.title')}</h3>
-      <p className={styles.hint}>{t('passkeys.text')}</p>
+      <Text as="p" tone="quiet">
+        {t('passkeys.text')}
+      </Text>
       {passkeys.length > 0 ? (
         <ul className={styles.list}>
           {passkeys.map((passkey) => (

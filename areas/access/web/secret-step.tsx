@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './access.module.css'
 
@@ -49,12 +50,12 @@ export function SecretStep({ secret, address, onVerified }: SecretStepProps) {
       </div>
       <form className={styles.stack} noValidate onSubmit={(event) => void verify(event)}>
         <p>{t('strong.scan')}</p>
-        <div className={styles.row}>
+        <Row gap={8} align="center" wrap>
           <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
           <Button size="sm" icon={<Copy size={14} aria-hidden />} onClick={() => void copyText(secret)}>
             {t('strong.copy_secret')}
           </Button>
-        </div>
+        </Row>
         <TextInput
           label={t('strong.code')}
           error={error}

@@ -18,6 +18,8 @@ import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -80,8 +82,10 @@ function Settings({ state }: { readonly state: StrongAuthentication }) {
   const wishes: Record<Wish, (proof: Proof) => Promise<void>> = { deactivate: (proof) => toggle(false, proof), reset, codes: renew }
   return (
     <div className={styles.stack}>
-      <p className={styles.hint}>{t(`strong.mode.${mode}`)}</p>
-      <div className={styles.row}>
+      <Text as="p" tone="quiet">
+        {t(`strong.mode.${mode}`)}
+      </Text>
+      <Row gap={8} align="center" wrap>
         <Switch
           label={t('strong.activate')}
           checked={activated}
@@ -93,16 +97,16 @@ function Settings({ state }: { readonly state: StrongAuthentication }) {
             {t(enabled ? 'strong.enabled' : 'strong.unverified')}
           </StatusBadge>
         ) : null}
-      </div>
+      </Row>
       {activated && !enabled && state.secret && state.qr_code ? (
         <SecretStep key={state.secret} secret={state.secret} address={state.qr_code} onVerified={setCodes} />
       ) : null}
       {activated ? (
-        <div className={styles.row}>
+        <Row gap={8} align="center" wrap>
           <Button onClick={() => (enabled ? setWish('reset') : saying(reset()))}>{t('strong.reset')}</Button>
           {enabled ? <Button onClick={() => setWish('codes')}>{t('recovery.renew')}</Button> : null}
-          {enabled ? <span className={styles.hint}>{t('recovery.left', { count: state.recovery_codes })}</span> : null}
-        </div>
+          {enabled ? <Text tone="quiet">{t('recovery.left', { count: state.recovery_codes })}</Text> : null}
+        </Row>
       ) : null}
       <Passkeys passkeys={state.passkeys} code={enabled} onChanged={reread} />
       {wish ? (

@@ -19,6 +19,7 @@ import { OutsideLink, UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import forms from './actions.module.css'
 import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
@@ -87,9 +88,9 @@ export function ProofsTab({ row }: { readonly row: Action }) {
               <OutsideLink address={proof.url ?? ''} name={proof.name} />
               {proof.comment ? <em>{proof.comment}</em> : null}
             </span>
-            <span className={css.who}>
+            <Text size={12} tone="quiet">
               {proof.author ? t('panel.by', { name: proof.author.name, date: format.date(proof.date) }) : format.date(proof.date)}
-            </span>
+            </Text>
             {row.edit_right ? (
               <IconButton size="sm" label={kit('actions.delete')} onClick={() => void remove(proof)}>
                 <Trash2 size={13} />

@@ -5,6 +5,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './actions.module.css'
 import { PriorityMark, type Action } from './presentation.tsx'
 
@@ -15,11 +17,11 @@ export function RecordHead({ row }: { readonly row: Action }) {
   const status = row.status as RemediationStatus
   const look = lookOf(status, 'remediation.status')
   return (
-    <div className={css.head}>
+    <Row gap={10} align="center" wrap>
       <StatusBadge {...look}>{t(`entities.remediation.choices.status.${status}`)}</StatusBadge>
       <PriorityMark value={row.priority} />
       <Progress value={row.progress ?? 0} />
-      {row.type && row.type !== 'SIMPLE' ? <span className={css.kind}>{t(`entities.remediation.choices.type.${row.type}`)}</span> : null}
+      {row.type && row.type !== 'SIMPLE' ? <Text tone="quiet">{t(`entities.remediation.choices.type.${row.type}`)}</Text> : null}
       {row.postponements ? (
         <span className={css.warning}>
           {t('panel.postponed', { count: row.postponements })}
@@ -32,6 +34,6 @@ export function RecordHead({ row }: { readonly row: Action }) {
           {row.warning.message}
         </span>
       ) : null}
-    </div>
+    </Row>
   )
 }

@@ -20,6 +20,7 @@ import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import forms from './actions.module.css'
 import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
@@ -85,7 +86,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
               </span>
             ) : null}
             {row.edit_right ? (
-              <span className={css.buttons}>
+              <Row as="span">
                 <IconButton size="sm" label={kit('actions.move_up')} disabled={index === 0} onClick={() => move(task, -1)}>
                   <ArrowUp size={13} />
                 </IconButton>
@@ -98,7 +99,7 @@ export function TasksTab({ row }: { readonly row: Action }) {
                 <IconButton size="sm" label={kit('actions.delete')} onClick={() => void remove(task, index)}>
                   <Trash2 size={13} />
                 </IconButton>
-              </span>
+              </Row>
             ) : null}
             <TaskProofs task={task} />
           </li>

@@ -21,6 +21,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { actOn, useProposal, type Analysis } from './study-api.ts'
 import css from './study.module.css'
 
@@ -67,14 +69,14 @@ export function ContentStep({ row, step, disabled }: ContentStepProps) {
         />
       ))}
       {disabled ? null : (
-        <div className={css.buttons}>
+        <Row gap={8} spread="last">
           <Button onClick={state.reset} disabled={!state.dirty}>
             {kit('actions.cancel')}
           </Button>
           <Button type="submit" variant={state.dirty ? 'primary' : 'default'} disabled={!state.dirty} loading={state.saving}>
             {kit('actions.save')}
           </Button>
-        </div>
+        </Row>
       )}
     </form>
   )
@@ -97,7 +99,9 @@ function Proposal({ row, part, dirty }: { readonly row: Analysis; readonly part:
   if (!data) return null
   const count = data[part]
   return count === 0 ? (
-    <p className={css.quiet}>{t(`propose.none_${part}`)}</p>
+    <Text as="p" tone="soft" flush>
+      {t(`propose.none_${part}`)}
+    </Text>
   ) : (
     <div>
       <Button onClick={() => add()} loading={busy} disabled={dirty}>

@@ -14,6 +14,7 @@ import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import './presentation.tsx'
 import { actOn, useGeneration, type Analysis, type Scenario } from './study-api.ts'
 import css from './study.module.css'
@@ -148,11 +149,11 @@ function Generation({ row }: { readonly row: Analysis }) {
       {running ? (
         <span>{t('generate.running', { count: format.number(row.scenarios ?? 0) })}</span>
       ) : idle ? (
-        <span className={css.quiet}>
+        <Text tone="soft" flush>
           {made === null
             ? t('generate.nothing')
             : [t('generate.done', { count: made }), ...(removed ? [t('generate.removed', { count: removed })] : [])].join(', ')}
-        </span>
+        </Text>
       ) : (
         <Button variant={row.scenarios ? 'default' : 'primary'} loading={busy} onClick={() => run()}>
           {missing > 0 ? t('generate.action', { count: missing }) : t('generate.clean', { count: obsolete })}

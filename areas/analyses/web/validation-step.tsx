@@ -14,6 +14,7 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { actOn, useComparison, usePublication, type Analysis } from './study-api.ts'
 import css from './study.module.css'
 
@@ -95,7 +96,12 @@ function Comparison({ row }: { readonly row: Analysis }) {
   const former = useRecord(riskAnalysis, data?.previous?.id).data
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} />
-  if (!data.previous) return <p className={css.quiet}>{t('comparison.none')}</p>
+  if (!data.previous)
+    return (
+      <Text as="p" tone="soft" flush>
+        {t('comparison.none')}
+      </Text>
+    )
   const place = (side: (typeof data.lines)[number]['now'], { sides }: Pick<Analysis, 'sides'>): ReactNode =>
     side ? (
       <>
@@ -109,9 +115,15 @@ function Comparison({ row }: { readonly row: Analysis }) {
   return (
     <section className={css.block} aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
       <h3>{t('comparison.title', { name: data.previous.name ?? '' })}</h3>
-      {data.lines.length > 0 ? <p className={css.quiet}>{t('comparison.places')}</p> : null}
+      {data.lines.length > 0 ? (
+        <Text as="p" tone="soft" flush>
+          {t('comparison.places')}
+        </Text>
+      ) : null}
       {data.lines.length === 0 ? (
-        <p className={css.quiet}>{t('comparison.nothing')}</p>
+        <Text as="p" tone="soft" flush>
+          {t('comparison.nothing')}
+        </Text>
       ) : (
         <div className={css.wide} tabIndex={0} role="region" aria-label={t('comparison.title', { name: data.previous.name ?? '' })}>
           <table className={css.table}>

@@ -3,6 +3,7 @@ import type { Drawing, readCarriers, readDependencies } from '#areas/assets/cont
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './assets.module.css'
 import { Explanation } from './explanation.tsx'
 import { NodeName } from './node-name.tsx'
@@ -58,7 +59,11 @@ function Drawn({ drawing, title }: { readonly drawing: Drawing; readonly title: 
       <h3>{title}</h3>
       {edges.some(({ loop }) => loop) ? <p className={css.warning}>{t('drawing.has_loop')}</p> : null}
       <Picture drawing={drawing} title={title} />
-      {more > 0 ? <p className={css.none}>{t('drawing.more', { count: more })}</p> : null}
+      {more > 0 ? (
+        <Text as="p" tone="quiet">
+          {t('drawing.more', { count: more })}
+        </Text>
+      ) : null}
       <details className={css.asList}>
         <summary>{t('drawing.as_list')}</summary>
         <ul className={css.list}>

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Drawing, DrawnInherited, DrawnNode } from '#areas/assets/contract/drawing.ts'
 import { criteria } from '#areas/assets/contract/criteria.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './assets.module.css'
 import { Need, NodeName } from './node-name.tsx'
 
@@ -17,7 +18,7 @@ export function Explanation({ drawing: { nodes, needs } }: { readonly drawing: D
           return (
             <div key={criterion}>
               <dt>{t(`entities.business_value.fields.${criterion}`)}</dt>
-              <dd>{found ? <Way found={found} nodes={nodes} /> : <span className={css.none}>{t('drawing.no_need')}</span>}</dd>
+              <dd>{found ? <Way found={found} nodes={nodes} /> : <Text tone="quiet">{t('drawing.no_need')}</Text>}</dd>
             </div>
           )
         })}
@@ -33,7 +34,7 @@ function Way({ found: { need, value, path }, nodes }: { readonly found: DrawnInh
   return (
     <>
       <Need value={need} />
-      <span className={css.way}>
+      <Text tone="soft">
         {t('drawing.from')} {of ? <NodeName node={of} /> : null}
         {by.length > 0 ? (
           <>
@@ -47,7 +48,7 @@ function Way({ found: { need, value, path }, nodes }: { readonly found: DrawnInh
             ))}
           </>
         ) : null}
-      </span>
+      </Text>
     </>
   )
 }

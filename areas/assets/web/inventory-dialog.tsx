@@ -13,6 +13,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { namedOption, type Option } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './assets.module.css'
 import { InventoryResult } from './inventory-result.tsx'
 
@@ -124,7 +125,11 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
       <div className={css.inventory}>
         {done ? null : (
           <>
-            {report ? null : <p className={css.none}>{t('inventory.hint')}</p>}
+            {report ? null : (
+              <Text as="p" tone="quiet">
+                {t('inventory.hint')}
+              </Text>
+            )}
             <FileDrop accept=".json" maxBytes={inventoryLimits.bytes} wrongType={t('inventory.wrong_type')} onFiles={queue.add} />
             <div className={css.choices}>
               <ApplicationSelect value={chosen.application} onChange={(application) => choose({ application })} />
@@ -133,7 +138,11 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
           </>
         )}
         <FileQueueList files={queue.files} />
-        {file ? <p className={css.file}>{file.name}</p> : null}
+        {file ? (
+          <Text as="p" weight={500} breaks>
+            {file.name}
+          </Text>
+        ) : null}
         {report ? <InventoryResult report={report} done={done} /> : null}
       </div>
     </Modal>

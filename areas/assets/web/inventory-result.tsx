@@ -4,6 +4,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './assets.module.css'
 
 setLooks('supporting_asset.inventory', { NEW: 'done', CHANGED: 'ongoing', UNCHANGED: 'waiting', GONE: 'alert' })
@@ -23,7 +24,11 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
             </li>
           ))}
         </ul>
-        {fault_count > faults.length ? <p className={css.none}>{t('inventory.more_faults', { count: fault_count - faults.length })}</p> : null}
+        {fault_count > faults.length ? (
+          <Text as="p" tone="quiet">
+            {t('inventory.more_faults', { count: fault_count - faults.length })}
+          </Text>
+        ) : null}
       </section>
     )
   }
@@ -35,9 +40,17 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
           {asks}
         </p>
       ) : null}
-      {application ? <p className={css.file}>{t('inventory.of', { name: application.name ?? '' })}</p> : null}
+      {application ? (
+        <Text as="p" weight={500} breaks>
+          {t('inventory.of', { name: application.name ?? '' })}
+        </Text>
+      ) : null}
       <p>{counts.new + counts.changed > 0 || done ? t('inventory.counts', counts) : t('inventory.nothing')}</p>
-      {counts.gone > 0 ? <p className={css.none}>{t('inventory.gone_stay')}</p> : null}
+      {counts.gone > 0 ? (
+        <Text as="p" tone="quiet">
+          {t('inventory.gone_stay')}
+        </Text>
+      ) : null}
       {hint_count > 0 ? (
         <details>
           <summary>{t('inventory.hints_found', { count: hint_count })}</summary>

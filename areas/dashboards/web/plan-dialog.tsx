@@ -15,6 +15,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useDeedText } from './deed-text.ts'
 import css from './deeds.module.css'
 
@@ -93,9 +94,9 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
         }}
       >
         {error ? (
-          <p className={css.error} role="alert">
+          <Text as="p" tone="bad" flush role="alert">
             {error}
-          </p>
+          </Text>
         ) : null}
         {builds ? <Select label={words('deeds.program')} required value={chosen} onChange={choose} options={plans} /> : null}
         {kept.map((deed, at) => (

@@ -4,6 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { neededPace, paceNow } from './pace.ts'
 import css from './posture.module.css'
 
@@ -52,7 +53,7 @@ export function NeededText({ posture }: { readonly posture: Posture }) {
   const needed = neededPace({ day, trend, target, until: target_date })
   if (!needed) return null
   const date = format.date(target_date)
-  if (needed.late) return <span className={css.due}>{words('curve.overdue', { date })}</span>
+  if (needed.late) return <Text tone="bad">{words('curve.overdue', { date })}</Text>
   const points = format.signed(needed.points)
   const now = paceNow(posture)
   return (

@@ -11,6 +11,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { OutsideLink } from '#kit/web/ui/outside-link.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './evidence.module.css'
 import { useEnd, validityOf, type Evidence } from './presentation.tsx'
 import { Preview } from './preview.tsx'
@@ -51,9 +52,9 @@ export function Overview({ row }: { readonly row: Evidence }) {
       ))}
       {files.length > 0 ? <Preview key={row.revision} files={files} onSeal={setSeal} /> : null}
       {row.url ? (
-        <p className={css.link}>
+        <Text as="p" breaks flush>
           <OutsideLink address={row.url} name={row.name} />
-        </p>
+        </Text>
       ) : null}
       <p className={css.seal}>
         {files.length === 0 || seal === 'ok' ? <ShieldCheck size={14} aria-hidden /> : null}

@@ -13,6 +13,8 @@ import { DueDate } from '#kit/web/ui/marks.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './debt-page.module.css'
 import { ageText } from './debt-words.ts'
 import { useDebtItems, type DebtPlace } from './exemption-api.ts'
@@ -92,7 +94,11 @@ export function DebtItems({ perimeter, place }: { readonly perimeter: DebtOfPeri
           </table>
         </div>
       ) : null}
-      {data && data.count > items.length ? <p className={css.sub}>{t('debt.shown', { count: String(items.length), total: String(data.count) })}</p> : null}
+      {data && data.count > items.length ? (
+        <Text as="p" size={12} tone="quiet" flush>
+          {t('debt.shown', { count: String(items.length), total: String(data.count) })}
+        </Text>
+      ) : null}
       {planning ? (
         <Suspense>
           <PlanDialog
@@ -131,7 +137,11 @@ function Item({
       <td className={css.identifier}>{identifier}</td>
       <th scope="row">
         <Link to={path('/ops/exemptions/all', { id, as_of: asOf })}>{name}</Link>
-        {tag ? <span className={css.sub}>{t('debt.of_grouping', { name: tag.name ?? '' })}</span> : null}
+        {tag ? (
+          <Text size={12} tone="quiet" flush>
+            {t('debt.of_grouping', { name: tag.name ?? '' })}
+          </Text>
+        ) : null}
       </th>
       <td className={css.requirement}>
         {requirement ? [requirement.identifier, requirement.name].filter(Boolean).join(' ') : ''} {more > 0 ? t('debt.more', { count: String(more) }) : ''}
@@ -161,15 +171,17 @@ function Item({
       </td>
       <td>
         {requester ? (
-          <span className={css.who}>
+          <Row as="span" gap={6} align="center">
             <Avatar name={requester.name ?? ''} size={18} />
             {requester.name}
-          </span>
+          </Row>
         ) : null}
       </td>
       <td>
         {actions.length === 0 ? (
-          <span className={css.sub}>{t('debt.none')}</span>
+          <Text size={12} tone="quiet" flush>
+            {t('debt.none')}
+          </Text>
         ) : (
           actions.slice(0, 2).map((action) =>
             page && !action.hidden ? (

@@ -19,6 +19,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { DebtItems } from './debt-items.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './debt-page.module.css'
 import { WithinSelect } from './within-select.tsx'
 import { ageText, saveDebt } from './debt-words.ts'
@@ -159,7 +160,9 @@ const Tile = ({ title, value, unit, sub, to }: TileProps) => (
     <p className={css.pair}>
       <b>{value}</b> {unit}
     </p>
-    <p className={css.sub}>{to ? <Link to={to}>{sub}</Link> : sub}</p>
+    <Text as="p" size={12} tone="quiet" flush>
+      {to ? <Link to={to}>{sub}</Link> : sub}
+    </Text>
   </div>
 )
 
@@ -248,9 +251,9 @@ function Bars({ rows, asOf, chosen, onChoose }: BarsProps) {
                 choose(rows[to]?.id, event.currentTarget)
               }}
             >
-              <span role="gridcell" className={css.name}>
+              <Text role="gridcell" weight={500} cut>
                 {row.name}
-              </span>
+              </Text>
               <span role="gridcell" className={css.bar} aria-label={t('debt.bar', said)}>
                 {classes.map((name, n) => (
                   <i key={name} data-age={name} style={{ width: `${(Math.max(0, row.by_age[n] ?? 0) / end) * 92}%` }} aria-hidden />

@@ -14,6 +14,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { restorePage, useContents, useWikiSource, writePage } from './wiki-api.ts'
 import css from './documentation.module.css'
 
@@ -102,7 +103,9 @@ function Form({ source, onDone }: { readonly source: WholeWikiSource; readonly o
     <form ref={form} className={css.editor} noValidate onSubmit={save}>
       <header className={css.heading}>
         <h2>{t('edit.title', { title: source[`title_${language}`] })}</h2>
-        <span className={css.origin}>{t(source.edited ? 'edit.edited' : 'edit.original')}</span>
+        <Text size={12} tone="quiet">
+          {t(source.edited ? 'edit.edited' : 'edit.original')}
+        </Text>
       </header>
       {theirs ? <Theirs draft={draft} theirs={theirs} /> : null}
       <div className={css.languages}>

@@ -25,6 +25,7 @@ import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './declare.module.css'
 import { emptyDraft, keep, readKept, waitingFor, type Draft, type Moment, type Waiting } from './kept-declaration.ts'
 import { useIncidentFrame } from './use-timeline.ts'
@@ -207,9 +208,9 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
           onChange={(event) => onChange({ what: event.target.value })}
         />
         {error ? (
-          <p role="alert" id={`${id}error`} className={css.error}>
+          <Text role="alert" id={`${id}error`} as="p" tone="bad" flush>
             {error}
-          </p>
+          </Text>
         ) : null}
         <Place draft={draft} onChange={onChange} />
         <Choice label={t('declare.when')}>

@@ -16,6 +16,7 @@ import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useMoments } from './incident-time.ts'
 import css from './incident.module.css'
 
@@ -190,7 +191,9 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
         <IconButton label={t('timeline.lead')} onClick={() => begin('#')}>
           <Link2 size={15} />
         </IconButton>
-        <span className={css.soft}>{t('timeline.forever')}</span>
+        <Text size={12} tone="quiet">
+          {t('timeline.forever')}
+        </Text>
         <Button disabled={empty || uploads.some(({ failure }) => failure === undefined)} loading={busy} onClick={() => void send()}>
           {t('timeline.add')} <Kbd>Ctrl ↵</Kbd>
         </Button>

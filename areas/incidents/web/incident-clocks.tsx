@@ -12,6 +12,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import type { StatusLook } from '#kit/web/ui/status-looks.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Incident } from './incident-row.ts'
 import { useDurations, useMoments, useNow } from './incident-time.ts'
 import css from './incident.module.css'
@@ -107,7 +108,10 @@ function OneClock({
   return (
     <li ref={ledHere} id={clock} tabIndex={-1} data-state={state}>
       <span>
-        <b>{name}</b> <span className={css.soft}>{t(`clock.limit.${clock satisfies Clock}`)}</span>
+        <b>{name}</b>{' '}
+        <Text size={12} tone="quiet">
+          {t(`clock.limit.${clock satisfies Clock}`)}
+        </Text>
       </span>
       <span>
         <StatusBadge {...lookOfState[state]}>{t(`clock.state.${state}`)}</StatusBadge>
@@ -116,7 +120,9 @@ function OneClock({
       <i aria-hidden className={css.track}>
         <i style={{ width: `${passedOf(shown, now) * 100}%` }} />
       </i>
-      <span className={css.foot}>{foot}</span>
+      <Text size={12} tone="quiet" figures>
+        {foot}
+      </Text>
       <span className={css.does}>
         {sent && receipt ? (
           <Button

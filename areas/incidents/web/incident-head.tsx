@@ -9,6 +9,8 @@ import { useDurations, useMoments, useNow } from './incident-time.ts'
 import type { Incident } from './incident-row.ts'
 import css from './incident.module.css'
 import { Severity } from '#kit/web/work/severity.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 
 /** What stands under the title of an incident: state, severity, flags, the seven steps and the clocks. */
 export function IncidentHead({ row }: { readonly row: Incident }) {
@@ -23,7 +25,7 @@ export function IncidentHead({ row }: { readonly row: Incident }) {
   ].filter((flag) => flag !== false)
   return (
     <div className={css.headOf}>
-      <div className={css.marks}>
+      <Row gap={8} align="center" wrap>
         {row.status ? <StatusBadge {...lookOf(row.status, 'incident.status')}>{t(`entities.incident.choices.status.${row.status}`)}</StatusBadge> : null}
         <strong>
           <Severity value={row.severity} />
@@ -35,9 +37,11 @@ export function IncidentHead({ row }: { readonly row: Incident }) {
           </span>
         ))}
         {row.status !== 'CLOSED' && row.opened_at ? (
-          <span className={css.soft}>{t('timeline.open_for', { time: duration(now - Date.parse(row.opened_at)) })}</span>
+          <Text size={12} tone="quiet">
+            {t('timeline.open_for', { time: duration(now - Date.parse(row.opened_at)) })}
+          </Text>
         ) : null}
-      </div>
+      </Row>
       <Steps row={row} />
       <IncidentClocks row={row} />
     </div>

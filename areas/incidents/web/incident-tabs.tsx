@@ -12,11 +12,11 @@ import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { BesideFacts } from './incident-facts.tsx'
 import type { Incident } from './incident-row.ts'
 import { useMoments } from './incident-time.ts'
 import css from './incident-tabs.module.css'
-import incidentCss from './incident.module.css'
 import { useTimeline } from './use-timeline.ts'
 
 const learnt = ['cause', 'lessons_learned'] as const
@@ -40,7 +40,9 @@ export function LessonsTab({ row }: { readonly row: Incident }) {
           {row[field] ? (
             <Markdown text={row[field]} />
           ) : (
-            <p className={incidentCss.soft}>{t(field === 'cause' ? 'timeline.no_cause' : 'timeline.no_lessons')}</p>
+            <Text as="p" size={12} tone="quiet">
+              {t(field === 'cause' ? 'timeline.no_cause' : 'timeline.no_lessons')}
+            </Text>
           )}
         </section>
       ))}
@@ -159,7 +161,12 @@ function Sending({ entry }: { readonly entry: TimelineEntry }) {
     <section className={css.part} data-corrected={corrected !== null || undefined}>
       <h3>
         {clock ? t(`clock.name.${clock}`) : ''}
-        {corrected !== null ? <span className={incidentCss.soft}> {t('timeline.corrected')}</span> : null}
+        {corrected !== null ? (
+          <Text size={12} tone="quiet">
+            {' '}
+            {t('timeline.corrected')}
+          </Text>
+        ) : null}
       </h3>
       <dl className={css.sending}>
         {facts.map(([name, value]) =>

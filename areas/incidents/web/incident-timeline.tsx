@@ -17,6 +17,7 @@ import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { EntryBox } from './entry-box.tsx'
 import { BesideFacts } from './incident-facts.tsx'
 import type { Incident } from './incident-row.ts'
@@ -130,7 +131,11 @@ function Entry({
         <header>
           <b>{titleOf(entry)}</b>
           <span>{author?.name ?? t('timeline.server')}</span>
-          {corrected !== null ? <span className={css.soft}>{t('timeline.corrected')}</span> : null}
+          {corrected !== null ? (
+            <Text size={12} tone="quiet">
+              {t('timeline.corrected')}
+            </Text>
+          ) : null}
           {onCorrect && corrected === null && isSaid(kind) ? (
             <Button size="sm" variant="link" onClick={() => onCorrect(entry)}>
               {t('timeline.correct')}

@@ -5,6 +5,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { toneOf } from '#kit/web/ui/level-color.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Chosen, ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
 import { CourseNotes, notesShown } from './course-notes.tsx'
@@ -135,7 +136,11 @@ export function CourseCard({ row, board, chosen, name }: Props) {
       <header>
         <h3>{t('board.course')}</h3>
         <small>{place?.name}</small>
-        {board.target === null ? null : <span className={css.aim}>{t('board.target_at', { value: shown(board.target) })}</span>}
+        {board.target === null ? null : (
+          <Text size={12} tone="soft">
+            {t('board.target_at', { value: shown(board.target) })}
+          </Text>
+        )}
       </header>
       <Chart label={t('cards.course', { name })} height={230} table={table} option={option} />
       <CourseNotes row={row} board={board} chosen={chosen} />

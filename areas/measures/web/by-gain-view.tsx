@@ -13,7 +13,8 @@ import { inPlaces, useSeen } from '#kit/web/table/kept-places.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
-import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { usePhone } from '#kit/web/ui/use-width.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Gain } from './decide/points.tsx'
 import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
@@ -24,9 +25,9 @@ const none: ReadonlyMap<string, never> = new Map<string, never>()
 const nobody: ReadonlySet<number> = new Set()
 
 const Cut = ({ text }: { readonly text: string | null | undefined }) => (
-  <span className={css.cut} title={text ?? undefined}>
+  <Text cut title={text ?? undefined}>
     {text}
-  </span>
+  </Text>
 )
 
 /** The measures of a list, what would bring most to the score first: each opens where it is decided about, and stays in its place once it is. */

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { attempt, resetMeasure, useActionsOf, useTasksOf } from './measure-actions.ts'
 import css from './measures.module.css'
 import type { Measure } from './presentation.tsx'
@@ -111,9 +112,9 @@ export function ResetDialog({ row, onClose }: DecisionProps) {
     >
       <div className={css.form}>
         {error ? (
-          <p className={css.error} role="alert">
+          <Text as="p" tone="bad" role="alert">
             {error}
-          </p>
+          </Text>
         ) : null}
         <p>{t(implemented ? 'dialogs.reset_implemented' : 'dialogs.reset_not_implemented')}</p>
         <ul>

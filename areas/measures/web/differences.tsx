@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './differences.module.css'
 import { attempt } from './measure-actions.ts'
 
@@ -140,6 +141,6 @@ function Measure({ row }: { readonly row: Compared }) {
 function Value({ value }: { readonly value: string | number | null }) {
   const t = useWords('measures')
   const format = useFormat()
-  if (value === null || value === '') return <span className={css.empty}>{t('differences.empty')}</span>
+  if (value === null || value === '') return <Text tone="quiet">{t('differences.empty')}</Text>
   return <>{typeof value === 'number' ? format.number(value) : value}</>
 }

@@ -3,6 +3,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useActionsOf } from './measure-actions.ts'
 import css from './measures.module.css'
 import type { Measure } from './presentation.tsx'
@@ -31,7 +32,9 @@ export function EfficiencyTab({ row }: { readonly row: Measure }) {
                 {t('efficiency.deduction', { identifier: action.identifier, name: action.name })}
               </Link>
             </dt>
-            <dd className={css.minus}>{t('efficiency.impact', { points: action.impact ?? 0 })}</dd>
+            <Text as="dd" tone="bad">
+              {t('efficiency.impact', { points: action.impact ?? 0 })}
+            </Text>
           </div>
         ))}
         <div>

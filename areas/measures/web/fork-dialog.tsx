@@ -13,6 +13,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { attempt, forkRun } from './measure-actions.ts'
 import css from './measures.module.css'
 import { proposedDue, useOfferedPlans } from './offered-plans.ts'
@@ -98,9 +99,9 @@ function ForkFrame({
           {row.name} · {row.perimeter?.name}
         </p>
         {error ? (
-          <p className={css.error} role="alert">
+          <Text as="p" tone="bad" role="alert">
             {error}
-          </p>
+          </Text>
         ) : null}
         {children}
       </form>

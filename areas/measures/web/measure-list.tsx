@@ -23,6 +23,7 @@ import { EfficiencyTab } from './efficiency-tab.tsx'
 import { ImplementDialog, PlanDialog } from './fork-dialog.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './measures.module.css'
 import { MeasureStatus, type Measure } from './presentation.tsx'
 
@@ -101,7 +102,9 @@ export function MeasureList({ list, fixed, initial, views, children }: MeasureLi
         <>
           <MeasureStatus row={row} whole />
           {row.operator?.accepted === false ? (
-            <span className={css.offered}>{t('decide.offered_on', { perimeter: row.operator.name, date: format.date(row.operator.since) })}</span>
+            <Text size={12} tone="quiet">
+              {t('decide.offered_on', { perimeter: row.operator.name, date: format.date(row.operator.since) })}
+            </Text>
           ) : null}
           {row.edit_right || asOf ? null : <em className={css.refused}>{t('errors.no_edit')}</em>}
           {row.differences && !asOf ? (

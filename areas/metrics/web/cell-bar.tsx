@@ -5,6 +5,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './entry.module.css'
 import type { At } from './paste.ts'
 import { fixed, nameOf } from './spans.ts'
@@ -51,25 +52,25 @@ export function CellBar({
             })}
           </span>
         ) : null}
-        {draft ? <span className={css.wrong}>{`${draft.text} · ${draft.error}`}</span> : null}
+        {draft ? <Text tone="bad">{`${draft.text} · ${draft.error}`}</Text> : null}
         {left ? (
-          <span className={css.wrong}>
+          <Text tone="bad">
             {t('entry.left_wrong', {
               place: left.place,
               period: nameOf(grid.metric.periodicity, left.period, language, grid.metric.time_zone),
               text: left.draft.text,
               error: left.draft.error,
             })}
-          </span>
+          </Text>
         ) : null}
         {explained ? (
-          <span className={css.strange}>
+          <Text tone="warn">
             {t('entry.strange_at', {
               place: explained.place.name,
               period: nameOf(grid.metric.periodicity, explained.period.start, language, grid.metric.time_zone),
               value: fixed(explained.cell?.value ?? 0, grid.metric.decimals, language),
             })}
-          </span>
+          </Text>
         ) : null}
         {cell?.author ? <span>{t('entry.by', { name: cell.author.name, date: format.date(cell.at) })}</span> : null}
         {cell && cell.proofs > 0 ? <span>{t('entry.proofs', { count: cell.proofs })}</span> : null}

@@ -5,6 +5,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './entry.module.css'
 import { changesIn, type Pasted } from './paste.ts'
 import { fixed, nameOf } from './spans.ts'
@@ -50,7 +51,7 @@ export function PasteDock({ grid, entry, paste }: { readonly grid: Grid; readonl
         </h3>
         <p>
           <span>{t('paste.new', { count: changes.length - replaced })}</span> <span>{t('paste.replaced', { count: replaced })}</span>{' '}
-          {refused > 0 ? <span className={css.wrong}>{t('paste.refused', { count: refused })}</span> : null}
+          {refused > 0 ? <Text tone="bad">{t('paste.refused', { count: refused })}</Text> : null}
         </p>
       </div>
       <ul>

@@ -10,6 +10,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useFolds } from '#kit/web/ui/folds.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { childrenOf, linesOf, type Perimeter } from './build-tree.ts'
 import css from './perimeter-picker.module.css'
 
@@ -79,7 +81,7 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
       more: { ' ': () => line && tick(line.row, event.shiftKey) },
     })
   return (
-    <div className={css.picker}>
+    <Stack gap={6} narrows>
       <div className={css.head}>
         <span>
           <b>{label}</b> {t('picker.chosen', { count: format.number(chosen.size), total: format.number(rows.length) })}
@@ -169,15 +171,15 @@ export function PerimeterPicker({ label, chosen, onChange, settled = NONE, revis
                   {row.name}
                   {children > 0 && !open ? <small className={css.below}>{t('tree.below', { count: format.number(below) })}</small> : null}
                 </span>
-                <span id={`${id}-${row.id}-aside`} className={css.aside}>
+                <Text id={`${id}-${row.id}-aside`} tone="quiet" figures>
                   {aside?.(row)}
-                </span>
+                </Text>
               </div>
             )
           })}
         </div>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -15,8 +15,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import type { Perimeter } from './build-tree.ts'
-import css from './properties-tab.module.css'
 
 type Property = AnswerOf<typeof readProperties>['objects'][number]
 
@@ -52,8 +52,9 @@ export function PropertiesTab({ row }: { readonly row: Perimeter }) {
     setSaving(false)
   }
   return (
-    <form
-      className={css.form}
+    <Stack
+      as="form"
+      gap={12}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -78,7 +79,7 @@ export function PropertiesTab({ row }: { readonly row: Perimeter }) {
         </div>
       ) : null}
       <Link to={path('/org/modeling/properties')}>{t('properties.search')}</Link>
-    </form>
+    </Stack>
   )
 }
 

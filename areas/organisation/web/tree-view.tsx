@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useFolds } from '#kit/web/ui/folds.ts'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { linesOf, mayStandBelow, type Perimeter } from './build-tree.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { Line } from './tree-line.tsx'
@@ -80,7 +81,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
     })
   return (
     <>
-      <div className={css.view}>
+      <Stack grow narrows>
         <div className={css.tools}>
           <span className={css.help}>{t('tree.drag_help')}</span>
           <Button variant="subtle" size="sm" onClick={() => setClosed(new Set())}>
@@ -133,7 +134,7 @@ export function TreeView({ state, params, onOpen, onAdd }: TreeViewProps) {
             />
           ))}
         </div>
-      </div>
+      </Stack>
       <div className={css.live} role="status">
         {said}
       </div>

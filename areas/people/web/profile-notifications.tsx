@@ -11,6 +11,7 @@ import { Switch } from '#kit/web/ui/check.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Choice } from './choice.tsx'
 import { profileKey } from './own-settings.ts'
 import css from './profile-notifications.module.css'
@@ -148,7 +149,7 @@ function Table({ known, profile }: { readonly known: NotificationChoices; readon
               </th>
               <td>
                 {notificationKinds[kind].always ? (
-                  <span className={css.always}>{t('notifications.always')}</span>
+                  <Text tone="quiet">{t('notifications.always')}</Text>
                 ) : (
                   <Switch
                     label={null}

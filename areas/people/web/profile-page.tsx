@@ -7,6 +7,7 @@ import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Canvas } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { ProfileIdentity } from './profile-identity.tsx'
 import { ProfileNotifications } from './profile-notifications.tsx'
 import { ProfilePreferences } from './profile-preferences.tsx'
@@ -54,13 +55,13 @@ export function Page() {
             </a>
           ))}
         </nav>
-        <div className={css.sections}>
+        <Stack gap={14} narrows>
           {sections.map(([name, section]) => (
             <div key={name} id={name} className={css.section}>
               {section}
             </div>
           ))}
-        </div>
+        </Stack>
       </div>
     </Canvas>
   )

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Profile } from '#areas/people/contract/profile.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Block, Facts } from '#kit/web/ui/page.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './profile.module.css'
 
 /** What one may do and where; others decide it. */
@@ -11,13 +12,13 @@ export function ProfileReach({ profile }: { readonly profile: Profile }) {
   const named = (things: readonly { readonly id: number; readonly name: string }[]) =>
     things.length > 0 ? things.map(({ name }) => name).join(', ') : t('profile.none')
   const held = (
-    <span className={css.roles}>
+    <Row as="span" gap={6} spread="last" wrap>
       {roles.map(({ id, color }) => (
         <span key={id} className={css.role} style={{ '--role': color } as CSSProperties}>
           {t(`roles.${id}`)}
         </span>
       ))}
-    </span>
+    </Row>
   )
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('profile.roles'), roles.length > 0 ? held : t('profile.no_role')],

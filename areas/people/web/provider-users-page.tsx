@@ -13,8 +13,8 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ProviderUserDialog } from './provider-user-dialog.tsx'
-import css from './provider-users.module.css'
 
 type Row = ProviderUser & { readonly view_right: boolean }
 
@@ -29,7 +29,7 @@ const kindOf = (t: WordsOf<'people'>, { admin_type: type, instance }: ProviderUs
   type === null ? t('provider.kinds.INSTANCE', { name: instance?.name ?? '' }) : t(`provider.kinds.${type}`)
 
 const columnsOf = (t: WordsOf<'people'>, format: Format): readonly Column<Row>[] => [
-  { name: 'name', label: t('provider.name'), width: 200, grow: true, sortable: true, cell: (row) => <span className={css.name}>{row.name}</span> },
+  { name: 'name', label: t('provider.name'), width: 200, grow: true, sortable: true, cell: (row) => <Text weight={500}>{row.name}</Text> },
   { name: 'email', label: t('provider.email'), width: 240, sortable: true, cell: (row) => row.email },
   { name: 'admin_type', label: t('provider.kind'), width: 200, cell: (row) => kindOf(t, row) },
   {

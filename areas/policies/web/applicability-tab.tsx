@@ -15,6 +15,8 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { attempt } from './attempt.ts'
 import css from './solutions-tab.module.css'
 import { ScorePreview } from './score-preview.tsx'
@@ -56,7 +58,11 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
   const include = (row: Exclusion) => attempt(() => api.del<{ message?: string }>(`/control_not_applicable/${row.id}`))
   return (
     <div className={css.tab}>
-      {exclusions.length === 0 ? <p className={css.total}>{t('applicability.everywhere')}</p> : null}
+      {exclusions.length === 0 ? (
+        <Text as="p" size={12} tone="quiet" flush>
+          {t('applicability.everywhere')}
+        </Text>
+      ) : null}
       <ul className={css.list}>
         {exclusions.map((row) => (
           <li key={row.id}>
@@ -64,7 +70,9 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
               <b>{row.perimeter?.name}</b>
               <br />
               {row.justification}
-              <div className={css.identifier}>{[row.updated_by?.name, format.date(row.decided_at)].filter(Boolean).join(' · ')}</div>
+              <Text as="div" size={12} tone="quiet">
+                {[row.updated_by?.name, format.date(row.decided_at)].filter(Boolean).join(' · ')}
+              </Text>
             </div>
             {row.delete_right ? (
               <Button size="sm" onClick={() => void include(row)}>
@@ -93,15 +101,23 @@ export function ApplicabilityTab({ policyId, control: id }: { readonly policyId:
           {perimeter !== null && lineage != null ? (
             <ScorePreview steady changes={[{ kind: 'NOT_APPLICABLE', perimeter: Number(perimeter), lineages: [lineage] }]} />
           ) : null}
-          <div className={css.actions}>
+          <Row gap={8} spread="last">
             <Button variant="primary" disabled={perimeter === null || justification.trim() === ''} onClick={() => void exclude()}>
               {t('applicability.exclude')}
             </Button>
-          </div>
+          </Row>
         </>
       ) : null}
-      {applications.length === 0 ? <p className={css.total}>{t('applicability.not_applied')}</p> : null}
-      {!mayWrite && exclusions.length > 0 ? <p className={css.total}>{kit('record.read_only')}</p> : null}
+      {applications.length === 0 ? (
+        <Text as="p" size={12} tone="quiet" flush>
+          {t('applicability.not_applied')}
+        </Text>
+      ) : null}
+      {!mayWrite && exclusions.length > 0 ? (
+        <Text as="p" size={12} tone="quiet" flush>
+          {kit('record.read_only')}
+        </Text>
+      ) : null}
     </div>
   )
 }

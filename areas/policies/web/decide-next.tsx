@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './decide-next.module.css'
 import { toDecideAt } from './to-decide.tsx'
 import { useApplications } from './use-applications.ts'
@@ -22,7 +23,7 @@ export function DecideNext({ policyId, perimeters }: { readonly policyId: number
       <p>
         <b>{t('next.title')}</b> {t('next.text')}
       </p>
-      <div className={css.ways}>
+      <Row gap={8} wrap>
         {there.slice(0, offered).map((id, at) => (
           <ButtonLink key={id} size="sm" variant={at === 0 ? 'primary' : 'default'} to={toDecideAt({ policy: policyId, perimeter: id })}>
             {t('next.decide', { name: names.get(id) ?? '' })}
@@ -33,7 +34,7 @@ export function DecideNext({ policyId, perimeters }: { readonly policyId: number
             {t('next.all', { count: String(there.length) })}
           </ButtonLink>
         ) : null}
-      </div>
+      </Row>
     </section>
   )
 }

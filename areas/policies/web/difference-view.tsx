@@ -3,6 +3,7 @@ import { control, controlGroup } from '#areas/policies/contract/control.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './difference-view.module.css'
 import { versionName } from './version-name.ts'
 
@@ -16,7 +17,9 @@ export function DifferenceView({ difference }: { readonly difference: VersionDif
   )
   return (
     <div className={css.view}>
-      <p className={css.versions}>{t('difference.between', { from: versionName(difference.from), to: versionName(difference.to) })}</p>
+      <Text as="p" tone="quiet" flush>
+        {t('difference.between', { from: versionName(difference.from), to: versionName(difference.to) })}
+      </Text>
       {none ? <p>{t('difference.none')}</p> : null}
       <Part title={t('entities.control.many')} entity={control} part={difference.requirements} />
       <Part title={t('entities.control_group.many')} entity={controlGroup} part={difference.groups} />

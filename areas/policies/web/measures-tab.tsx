@@ -9,6 +9,7 @@ import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import css from './measures-tab.module.css'
 
 const looksOf = { TO_HANDLE: looks.waiting, PLANNED: looks.planned, DISCARDED: looks.off, IMPLEMENTED: looks.done, SERVED: looks.done } as const
@@ -32,12 +33,12 @@ export function MeasuresTab({ control, perimeter }: { readonly control: number; 
   if (data.objects.length === 0) return <EmptyState title={t('measures.none')} text={t('measures.none_text')} />
   const models = Map.groupBy(data.objects, ({ solution }) => solution.id)
   return (
-    <div className={css.tab}>
+    <Stack gap={16}>
       {[...models].map(([id, rows]) => (
         <Model key={id} rows={rows} />
       ))}
       {data.total > data.objects.length ? <p className={css.more}>{t('measures.more', { count: data.total - data.objects.length })}</p> : null}
-    </div>
+    </Stack>
   )
 }
 

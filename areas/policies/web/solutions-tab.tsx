@@ -12,6 +12,8 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { attempt } from './attempt.ts'
 import css from './solutions-tab.module.css'
 
@@ -61,7 +63,10 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
         {list.map((solution) => (
           <li key={solution.id}>
             <span className={css.name}>
-              <span className={css.identifier}>{solution.identifier}</span> {solution.name}
+              <Text size={12} tone="quiet">
+                {solution.identifier}
+              </Text>{' '}
+              {solution.name}
             </span>
             {solution.to_confirm ? (
               <StatusBadge tone="warning" glyph="pause">
@@ -98,11 +103,11 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
           </li>
         ))}
       </ul>
-      <p className={css.total} role="status">
+      <Text as="p" size={12} tone="quiet" flush role="status">
         {list.length === 0
           ? t('solutions.unmapped')
           : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: String(Number.isNaN(total) ? 0 : total) })}
-      </p>
+      </Text>
       {mayWrite ? (
         <>
           <Select
@@ -115,14 +120,14 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
               .filter((option) => !list.some((each) => each.id === option.id))
               .map((option) => ({ value: String(option.id), label: `${option.identifier ?? ''} ${option.name}` }))}
           />
-          <div className={css.actions}>
+          <Row gap={8} spread="last">
             <Button disabled={!dirty} onClick={() => setList(stored)}>
               {kit('actions.cancel')}
             </Button>
             <Button variant="primary" disabled={!dirty || wrong} loading={saving} onClick={() => void save()}>
               {kit('actions.save')}
             </Button>
-          </div>
+          </Row>
         </>
       ) : null}
     </div>

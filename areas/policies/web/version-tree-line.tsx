@@ -6,6 +6,7 @@ import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Opened, VersionLine } from './build-version-tree.ts'
 import type { Piece, Where } from './place-line.ts'
 import { useLineDrag } from './use-line-drag.ts'
@@ -100,7 +101,11 @@ export const TreeLine = memo(function TreeLine({
       <div>{line.kind === 'requirement' && line.row.level !== null ? t(`levels.${line.row.level as 1 | 2 | 3}`) : null}</div>
       <div className={css.number}>{row.weight}</div>
       <div className={css.solutions}>{line.kind === 'requirement' ? <Solutions solutions={line.row.solutions} /> : null}</div>
-      {coverage === undefined ? null : <div className={css.coverage}>{coverage === null ? '—' : <Progress value={Math.floor(coverage)} />}</div>}
+      {coverage === undefined ? null : (
+        <Text as="div" tone="quiet">
+          {coverage === null ? '—' : <Progress value={Math.floor(coverage)} />}
+        </Text>
+      )}
       <div>
         {line.kind !== 'requirement' ? null : withPerimeter ? (
           line.row.not_applicable_here ? (
@@ -132,7 +137,12 @@ function Solutions({
   }[]
 }) {
   const t = useWords('policies')
-  if (solutions.length === 0) return <span className={css.unmapped}>{t('solutions.none')}</span>
+  if (solutions.length === 0)
+    return (
+      <Text size={12} tone="quiet">
+        {t('solutions.none')}
+      </Text>
+    )
   // One alone has room for its name.
   const alone = solutions.length === 1 ? (solutions[0]?.name ?? '') : ''
   return (

@@ -21,6 +21,7 @@ import { Page as Sheet, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './settings.module.css'
 
 /** How projects are classified, what follows from it, and what their steps are called. */
@@ -240,11 +241,11 @@ function Settings({ settings, steps, editable }: { readonly settings: ProjectSet
         </fieldset>
       ) : null}
       {editable ? (
-        <div className={css.foot}>
+        <Row spread="last">
           <Button type="submit" variant="primary" disabled={!dirty} loading={saving}>
             {t('settings.save')}
           </Button>
-        </div>
+        </Row>
       ) : null}
     </form>
   )

@@ -6,6 +6,7 @@ import { usePage } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useStepName, type Project } from './presentation.tsx'
 import css from './timeline.module.css'
 
@@ -74,7 +75,11 @@ export function Timeline({ state, params, onOpen }: ViewContext) {
     planned ? `${t('page.live')} ${format.date(to)}` : `${nameOf(row, step)} ${format.date(from)} – ${format.date(to)}`
   return (
     <div className={css.timeline}>
-      {page.data.total > rows.length ? <p className={css.note}>{kit('gantt.too_many', { count: rows.length })}</p> : null}
+      {page.data.total > rows.length ? (
+        <Text as="p" tone="quiet" flush>
+          {kit('gantt.too_many', { count: rows.length })}
+        </Text>
+      ) : null}
       <div className={css.scale} aria-hidden>
         <div>
           {monthsBetween(first, last).map((month, n, all) =>

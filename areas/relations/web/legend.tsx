@@ -1,5 +1,6 @@
 import { useWords } from '#kit/web/i18n/words.ts'
 import { nodeTypes, type NodeType } from '#areas/relations/contract/types.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { looks } from './looks.ts'
 import css from './relations.module.css'
 import type { Kinds } from './use-kinds.ts'
@@ -27,7 +28,7 @@ export function Legend({ counts, kinds, hidden, onToggle, crossed }: LegendProps
             <span className={css.sign} data-shape={shape} data-tint={tint}>
               <Icon size={11} aria-hidden />
             </span>
-            {kinds[type].many} <span className={css.count}>{count}</span>
+            {kinds[type].many} <Text tone="quiet">{count}</Text>
           </button>
         )
       })}

@@ -6,6 +6,7 @@ import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { isTreeType } from '#areas/relations/contract/types.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Item } from './model.ts'
 import css from './object-card.module.css'
 import { ScoreFigure } from './score-figure.tsx'
@@ -26,7 +27,9 @@ export function ObjectCard({ item: { node, parent }, kinds, onOpen, onChoose }: 
   return (
     <section className={css.card} aria-label={t('card')}>
       <div className={css.body}>
-        <span className={css.kind}>{[kind.one, node.identifier].filter(Boolean).join(' · ')}</span>
+        <Text size={12} tone="quiet">
+          {[kind.one, node.identifier].filter(Boolean).join(' · ')}
+        </Text>
         <h2>{node.label === node.name || node.label.startsWith(`${node.identifier} `) ? node.name : `${node.name}, ${node.label}`}</h2>
         {node.state ? (
           <StatusBadge {...lookOf(node.state.value, `${node.type}.${node.state.field}`)}>{kind.choice(node.state.field, node.state.value)}</StatusBadge>

@@ -5,6 +5,7 @@ import { CutName } from '#kit/web/ui/cut-name.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TreeNode } from '#areas/relations/contract/tree.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { looks } from './looks.ts'
 import type { Item, Line } from './model.ts'
 import css from './object-list.module.css'
@@ -122,9 +123,9 @@ function Aside({ node, kinds }: { readonly node: TreeNode; readonly kinds: Kinds
         </>
       ) : null}
       {late ? (
-        <span className={css.late} aria-hidden>
+        <Text size={12} tone="bad" weight={600} aria-hidden>
           {t('late_short', { days: late.days })}
-        </span>
+        </Text>
       ) : null}
       {node.missing ? <span className={css.state}>{t('missing')}</span> : null}
       {node.score && !late ? <ScoreFigure score={node.score} /> : null}

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys } from '#kit/web/letter-keys.ts'
@@ -9,6 +9,7 @@ import { FloatingTarget } from '#kit/web/ui/floating-target.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { walkTree } from '#kit/web/ui/tree-keys.ts'
 import { useDialog } from '#kit/web/ui/use-dialog.ts'
+import { useMedium } from '#kit/web/ui/use-width.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import type { TreeType } from '#areas/relations/contract/types.ts'
 import { Graph, type GraphHandle } from './graph.tsx'
@@ -23,11 +24,6 @@ import css from './relations.module.css'
 import { useKinds } from './use-kinds.ts'
 import { useRelations } from './use-relations.ts'
 
-const narrow = matchMedia('(max-width: 1023px)')
-const onNarrow = (listener: () => void) => {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
-}
 const layoutKey = 'vigie.relations.layout'
 const readLayout = (): LayoutName => layoutNames.find((name) => name === localStorage.getItem(layoutKey)) ?? 'FORCE'
 /** Where keys write or choose something else. */
@@ -50,7 +46,7 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
   const [search, setSearch] = useState('')
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string>()
-  const listOnly = useSyncExternalStore(onNarrow, () => narrow.matches)
+  const listOnly = useMedium()
   const [drawn, setDrawn] = useState(false)
   useDialog(ref, relations.close)
   useLayoutEffect(() => setDialog(ref.current), [])

@@ -14,6 +14,7 @@ import { EffectTable, keyOf, WithoutEffect } from './effect-table.tsx'
 import { TargetLink } from './presentation.tsx'
 import { useEffectOf, type Review } from './reviews-api.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './reviews.module.css'
 
 /** Why the review is there, what closing it does, and what is said of it. */
@@ -160,12 +161,12 @@ function LeaveForm({ row }: { readonly row: Review }) {
         error={asked && text.trim() === '' ? t('errors.reason_needed') : undefined}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={css.buttons}>
+      <Row gap={8} spread="last">
         <Button onClick={() => leave(undefined)}>{kit('actions.cancel')}</Button>
         <Button variant="primary" loading={busy} onClick={() => void send()}>
           {t('panel.close_without')}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

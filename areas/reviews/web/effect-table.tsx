@@ -4,6 +4,7 @@ import { roundHalfUp, shownScore } from '#kit/contract/shown-score.ts'
 import { translateIfKnown, useWords } from '#kit/web/i18n/words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Review } from './reviews-api.ts'
 import css from './reviews.module.css'
 
@@ -51,7 +52,7 @@ export function EffectTable({
               <th scope="row">
                 <b>{t(`panel.kinds.${line.kind}`)}</b>
                 <span>{explained(line)}</span>
-                {moved.has(keyOf(line)) ? <span className={css.changed}>{t('panel.line_moved')}</span> : null}
+                {moved.has(keyOf(line)) ? <Text tone="warn">{t('panel.line_moved')}</Text> : null}
               </th>
               {typeof line.before === 'string' || typeof line.after === 'string' ? (
                 <td colSpan={3}>
@@ -104,9 +105,9 @@ function Figures({ before, after }: { readonly before: number | null; readonly a
           <i data-move style={{ width: `${high - low}%` }} />
         </span>
         <VisuallyHidden>{t('panel.read_move', { before: shown(before), after: shown(after) })}</VisuallyHidden>
-        <span aria-hidden className={css.was}>
+        <Text aria-hidden tone="soft">
           {shown(before)} →
-        </span>
+        </Text>
       </td>
       <td>
         <b aria-hidden>{shown(after)}</b>

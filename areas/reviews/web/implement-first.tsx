@@ -5,9 +5,9 @@ import { LazyStepDialog } from '#areas/projects/web/index.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { usePanel } from './closing-context.ts'
 import { useEffectOf, type Review } from './reviews-api.ts'
-import css from './reviews.module.css'
 
 const ImplementDialog = lazy(async () => ({ default: (await import('#areas/measures/web/index.ts')).ImplementDialog }))
 
@@ -35,7 +35,9 @@ function Asked({ row, measureId }: { readonly row: Review; readonly measureId: n
   return (
     <Suspense fallback={null}>
       <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} person={effect.why?.person ?? null} onClose={leaveFirst} send={closeFirst}>
-        <p className={css.first}>{t('panel.implement_first', { review: row.identifier ?? '' })}</p>
+        <Text as="p" tone="soft">
+          {t('panel.implement_first', { review: row.identifier ?? '' })}
+        </Text>
       </ImplementDialog>
     </Suspense>
   )

@@ -2,8 +2,8 @@ import { review } from '#areas/reviews/contract/review.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { RecordMarks } from '#kit/web/resource/record-marks.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Review } from './reviews-api.ts'
-import css from './reviews.module.css'
 
 /** How the review stands, since when, and what opened or who closed it. */
 export function Marks({ row }: { readonly row: Review }) {
@@ -20,7 +20,9 @@ export function Marks({ row }: { readonly row: Review }) {
   return (
     <>
       <RecordMarks entity={review} row={{ ...row }} />
-      <span className={css.since}>{said}</span>
+      <Text size={12} tone="soft">
+        {said}
+      </Text>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './approval.module.css'
 import type { ComparedLine } from './use-comparison.tsx'
 
@@ -43,7 +44,7 @@ export function ApprovalCompare({ lines, asked }: { readonly lines: readonly Com
             {line.how ? <small>{line.how}</small> : null}
           </>
         ) : (
-          <span className={css.same}>{t('workspace.same')}</span>
+          <Text tone="quiet">{t('workspace.same')}</Text>
         )}
       </td>
     </tr>

@@ -18,6 +18,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './approval.module.css'
 import { useSpoken, type Spoken } from './approval-api.ts'
 import type { Risk } from './risk-api.ts'
@@ -48,7 +49,9 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
       <h3>{t('workspace.decision')}</h3>
       {open && row.decide_right ? (
         <>
-          <p className={css.hint}>{t('approval.text.approve')}</p>
+          <Text as="p" size={12} tone="soft">
+            {t('approval.text.approve')}
+          </Text>
           {stale ? <FreshCopy row={row} asked={asked} told={since.findLast(({ author }) => author?.id === member)} /> : null}
           <div className={css.pair}>
             <Button
@@ -64,13 +67,15 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
               {t('approval.reject')}
             </Button>
           </div>
-          <p id="approval-locked" className={css.hint}>
+          <Text id="approval-locked" as="p" size={12} tone="soft">
             {stale ? `${t('approval.fresh')} ${t('approval.text.reject')}` : t('approval.text.reject')}
-          </p>
+          </Text>
         </>
       ) : open ? (
         <>
-          <p className={css.hint}>{t(own ? 'workspace.own' : 'workspace.others')}</p>
+          <Text as="p" size={12} tone="soft">
+            {t(own ? 'workspace.own' : 'workspace.others')}
+          </Text>
           {row.edit_right ? (
             <div className={css.pair}>
               {stale ? (
@@ -83,7 +88,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
           ) : null}
         </>
       ) : (
-        <p className={css.hint}>
+        <Text as="p" size={12} tone="soft">
           {asked.decided_by
             ? t('workspace.decided', {
                 what: t(`entities.risk.choices.status.${row.status ?? 'NOT_REQUESTED'}`),
@@ -91,7 +96,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
                 date: format.date(row.decided_on),
               })
             : t(`entities.risk.choices.status.${row.status ?? 'NOT_REQUESTED'}`)}
-        </p>
+        </Text>
       )}
       {asked.comment ? (
         <section>
@@ -149,7 +154,11 @@ function FreshCopy({ row, asked, told }: { readonly row: Risk; readonly asked: D
       <Button variant="primary" wide icon={<RefreshCw size={14} aria-hidden />} loading={busy} onClick={() => send()}>
         {t('workspace.ask_fresh', { name: name.split(' ')[0] ?? name })}
       </Button>
-      {told ? <p className={css.hint}>{t('workspace.fresh_told', { date: format.dateTime(told.created_at) })}</p> : null}
+      {told ? (
+        <Text as="p" size={12} tone="soft">
+          {t('workspace.fresh_told', { date: format.dateTime(told.created_at) })}
+        </Text>
+      ) : null}
       <TextArea
         label={t('workspace.message', { name })}
         maxLength={2000}

@@ -8,6 +8,7 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { LevelChip } from './level-chip.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './matrix.module.css'
 import { dragged } from './matrix-grid.tsx'
 import type { Place, Risk } from './risk-api.ts'
@@ -67,7 +68,9 @@ export function CellRisks({ at, kind, rows, total, to, opened, writable, onOpen,
                     event.dataTransfer.effectAllowed = 'move'
                   }}
                 >
-                  <td className={css.identifier}>{row.identifier}</td>
+                  <Text as="td" tone="soft">
+                    {row.identifier}
+                  </Text>
                   <td className={css.name}>
                     <button type="button" onClick={() => onOpen(row.id)}>
                       {row.name}

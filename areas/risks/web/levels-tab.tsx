@@ -9,6 +9,7 @@ import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { LevelChip } from './level-chip.tsx'
 import css from './levels.module.css'
 import { useExplanation, type Risk } from './risk-api.ts'
@@ -54,7 +55,11 @@ export function LevelsTab({ row }: { readonly row: Risk }) {
               ) : (
                 <span>{t('levels.none')}</span>
               )}
-              {kind === 'current' && row.above ? <b className={css.above}>{t('levels.above')}</b> : null}
+              {kind === 'current' && row.above ? (
+                <Text as="b" size={12} tone="bad" weight={500}>
+                  {t('levels.above')}
+                </Text>
+              ) : null}
             </li>
           </Fragment>
         ))}

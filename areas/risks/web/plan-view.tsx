@@ -9,7 +9,8 @@ import { Link } from '#kit/web/navigation.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { usePhone } from '#kit/web/ui/use-width.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { LevelChip } from './level-chip.tsx'
 import css from './plan.module.css'
 import { usePlan } from './risk-api.ts'
@@ -133,11 +134,11 @@ function PlanRows({ risks, onOpen }: PlannedProps) {
 
 /** From where a risk stands to where all of it brings it. */
 const Brings = (one: Planned) => (
-  <span className={css.brings}>
+  <Text oneLine>
     <LevelChip level={one.current} impact={one.current_impact} probability={one.current_probability} />
     {' → '}
     <LevelChip level={one.expected} impact={one.expected_impact} probability={one.expected_probability} />
-  </span>
+  </Text>
 )
 
 /** Said at the first risk that it treats; the others say that it is shared. */
@@ -145,7 +146,7 @@ function Cost({ cost, entity, shared }: Pick<Planned['deeds'][number], 'cost' | 
   const t = useWords('risks')
   const format = useFormat()
   if (cost === null) return null
-  if (shared) return <span className={css.shared}>{t('plan.shared')}</span>
+  if (shared) return <Text tone="soft">{t('plan.shared')}</Text>
   return <span>{t(entity === 'measure' ? 'plan.yearly' : 'plan.once', { cost: format.number(cost) })}</span>
 }
 

@@ -14,6 +14,7 @@ import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { PlaceSelect } from './place-select.tsx'
 import css from './rescale.module.css'
 
@@ -160,9 +161,9 @@ function Preview({
   })
   if (error) {
     return (
-      <p role="alert" className={css.wrong}>
+      <Text role="alert" as="p" tone="bad" flush>
         {failureDetails(error)}
-      </p>
+      </Text>
     )
   }
   if (!data) return <Skeleton height={80} />

@@ -11,6 +11,7 @@ import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
 import { LateMark } from './late-mark.tsx'
@@ -114,7 +115,11 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
         </span>
       </p>
       <h3 id={`task${row.id}`}>{row.name}</h3>
-      {row.instructions ? <p className={css.text}>{row.instructions}</p> : null}
+      {row.instructions ? (
+        <Text as="p" size={14} line={22} tone="soft" breaks flush>
+          {row.instructions}
+        </Text>
+      ) : null}
       {row.status === 'REJECTED' && row.status_reason ? <p className={css.rejected}>{row.status_reason}</p> : null}
       {row.proof === 'NONE' ? null : (
         <>
@@ -204,7 +209,11 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
           </button>
         ) : null}
       </p>
-      {row.approved ? <p className={css.text}>{t('answering.approval')}</p> : null}
+      {row.approved ? (
+        <Text as="p" size={14} line={22} tone="soft" breaks flush>
+          {t('answering.approval')}
+        </Text>
+      ) : null}
       {asked ? (
         <Suspense>
           <AnswerDialog row={row} answer={asked} files={files} given={given} onSend={send} onClose={() => setAsked(undefined)} />

@@ -6,6 +6,7 @@ import { translate, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Occurrence } from './occurrence-api.ts'
 import { faultOf, given, useValues, type Given } from './values.ts'
 import css from './values.module.css'
@@ -26,14 +27,25 @@ export function ValueFields({ row, given: { typed }, onGive, errors = {}, fields
   const t = useWords('runbooks')
   const { data: metrics, isError, isPaused } = useValues(row)
   if (!row.metrics) return null
-  if (!metrics) return isError || isPaused ? <p className={css.none}>{t('values.away')}</p> : <SkeletonRows count={1} />
+  if (!metrics)
+    return isError || isPaused ? (
+      <Text as="p" tone="soft" flush>
+        {t('values.away')}
+      </Text>
+    ) : (
+      <SkeletonRows count={1} />
+    )
   const own = metrics.filter(({ may_enter }) => may_enter)
   return (
     <section className={css.values}>
       <h3 className={css.title}>
         {t('values.title')} {letter && own.length > 0 ? <Kbd>{letter}</Kbd> : null}
       </h3>
-      {own.length === 0 ? <p className={css.none}>{t('values.others')}</p> : null}
+      {own.length === 0 ? (
+        <Text as="p" tone="soft" flush>
+          {t('values.others')}
+        </Text>
+      ) : null}
       <div ref={fields} className={css.fields}>
         {own.map((metric) => (
           <ValueField
@@ -110,7 +122,11 @@ export function ValuesRead({ row }: { readonly row: Pick<Occurrence, 'id' | 'met
   return (
     <section className={css.values}>
       <h3 className={css.title}>{t('values.title')}</h3>
-      {metrics.length === 0 ? <p className={css.none}>{t('values.others')}</p> : null}
+      {metrics.length === 0 ? (
+        <Text as="p" tone="soft" flush>
+          {t('values.others')}
+        </Text>
+      ) : null}
       <Standing metrics={metrics} />
     </section>
   )

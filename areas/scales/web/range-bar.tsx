@@ -5,6 +5,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { filled, overlapping, stretchesOf } from './ranges.ts'
 import css from './range-bar.module.css'
 
@@ -26,7 +27,7 @@ export function RangeBar({ levels, language, onFill }: RangeBarProps) {
   const overlaps = overlapping(levels)
   const said = stretches.map(({ level, low, high }) => t('editor.bar_text', { name: name(level), low, high })).join(', ')
   return (
-    <div className={css.ranges}>
+    <Stack gap={4} align="start">
       <div className={css.bar} role="img" aria-label={`${t('editor.bar')}. ${said}`}>
         {stretches.map(({ level, low, high }, n) => (
           <span
@@ -58,6 +59,6 @@ export function RangeBar({ levels, language, onFill }: RangeBarProps) {
           {t('editor.fill')}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }

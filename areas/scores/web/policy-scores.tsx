@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { NoPolicy } from './no-policy.tsx'
 import css from './policy-scores.module.css'
 import { usePolicyScore, usePolicyScores, type Subject, type View } from './score-api.ts'
@@ -142,14 +143,16 @@ function Raises({ subject, target }: { readonly subject: Subject; readonly targe
       <ol>
         {measures.slice(0, 20).map((row) => (
           <li key={`${row.solution.id}-${row.perimeter.id}`} data-needed={row.needed || undefined}>
-            <span className={css.gain}>{words('page.gain', { points: format.number(row.gain, 1) })}</span>
+            <Text tone="ok" weight={550} figures>
+              {words('page.gain', { points: format.number(row.gain, 1) })}
+            </Text>
             <span>
               {words(row.status === 'IMPLEMENT' ? 'page.implement' : 'page.improve')} <strong>{row.measure?.name ?? row.solution.name}</strong> ·{' '}
               {row.perimeter.name}
             </span>
-            <span className={css.cost}>
+            <Text size={12} tone="quiet" oneLine>
               {[row.cost === null ? '' : format.keuro(row.cost), row.days === null ? '' : format.days(row.days)].filter(Boolean).join(' · ')}
-            </span>
+            </Text>
           </li>
         ))}
       </ol>

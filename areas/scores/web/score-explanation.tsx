@@ -7,6 +7,8 @@ import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useExplanation, type Subject, type View } from './score-api.ts'
 import { ScoreBadge } from './score-marks.tsx'
 import css from './score-explanation.module.css'
@@ -54,15 +56,17 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
             <ChevronRight size={14} aria-hidden />
           </button>
         )}
-        <div className={css.text}>
+        <Stack narrows>
           <span className={css.name}>
             {node.label?.identifier && node.kind !== 'CONSOLIDATED' && node.kind !== 'OWN' ? (
               <span className={css.identifier}>{node.label.identifier}</span>
             ) : null}
             {to ? <Link to={to}>{name}</Link> : name}
           </span>
-          <span className={css.reasons}>{reasonsOf(node, words, format).join(' · ')}</span>
-        </div>
+          <Text size={12} line={16} tone="quiet">
+            {reasonsOf(node, words, format).join(' · ')}
+          </Text>
+        </Stack>
         <span className={css.value}>{valueOf(node, format)}</span>
         <span className={css.points} data-negative={(node.contribution ?? 0) < 0 || undefined}>
           {node.kind === 'EVIDENCE' || (node.kind === 'VALUE' && node.contribution === 0)
@@ -86,8 +90,18 @@ function Branch({ node, subject, view, level }: { readonly node: NamedExplanatio
 }
 
 function valueOf(node: NamedExplanation, format: Format) {
-  if (node.kind === 'DEDUCTION') return <span className={css.number}>−{format.number(node.value, 0)}</span>
-  if (node.kind === 'CONTROL') return <span className={css.number}>{format.percent(node.value)}</span>
+  if (node.kind === 'DEDUCTION')
+    return (
+      <Text size={12} tone="soft" weight={550} figures>
+        −{format.number(node.value, 0)}
+      </Text>
+    )
+  if (node.kind === 'CONTROL')
+    return (
+      <Text size={12} tone="soft" weight={550} figures>
+        {format.percent(node.value)}
+      </Text>
+    )
   if (node.kind === 'HIDDEN' || node.kind === 'EVIDENCE' || node.kind === 'OCCURRENCE' || node.kind === 'VALUE') return null
   return <ScoreBadge score={node.value} target={node.target} />
 }

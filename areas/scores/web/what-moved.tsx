@@ -8,6 +8,8 @@ import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useMoved, type Subject, type View } from './score-api.ts'
 import { mergeCauses, type MergedCause } from './merge-causes.ts'
 import { waterfall, type Step } from './waterfall.ts'
@@ -22,7 +24,7 @@ export function WhatMoved({ subject, view }: { readonly subject: Subject; readon
   const [to, setTo] = useState<string | null>(on ?? dayOf())
   const moved = useMoved({ ...place, ...view, from: from ?? quarterBefore(on ?? dayOf()), to: to ?? on })
   return (
-    <div className={css.view}>
+    <Stack gap={12}>
       <div className={css.days}>
         <DateInput label={words('page.from')} value={from} onChange={setFrom} max={to ?? dayOf()} clearable={false} strict />
         <DateInput label={words('page.to')} value={to} onChange={setTo} max={dayOf()} clearable={false} strict />
@@ -30,7 +32,7 @@ export function WhatMoved({ subject, view }: { readonly subject: Subject; readon
       {moved.isPending ? <Skeleton height={220} /> : null}
       {moved.isError ? <ErrorState reason={moved.error} onRetry={() => void moved.refetch()} /> : null}
       {moved.data ? <Result moved={moved.data} asked={[from, to]} /> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -50,7 +52,9 @@ function Result({ moved, asked }: { readonly moved: Moved; readonly asked: reado
         </span>
       </p>
       {moved.from !== asked[0] || moved.to !== asked[1] ? (
-        <p className={css.note}>{words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}</p>
+        <Text as="p" size={12} tone="quiet" flush>
+          {words('movement.between', { from: format.date(moved.from), to: format.date(moved.to) })}
+        </Text>
       ) : null}
       {moved.causes.length === 0 ? <EmptyState title={words('movement.nothing')} /> : <Causes moved={moved} points={points} />}
     </>
@@ -73,7 +77,7 @@ function Causes({ moved, points }: { readonly moved: Moved; readonly points: (am
           .map((cause, at) => (
             <li key={at}>
               <div>
-                <span className={css.cause}>{answerOf(cause, words) ?? words(`movement.cause.${cause.code}`)}</span>
+                <Text weight={500}>{answerOf(cause, words) ?? words(`movement.cause.${cause.code}`)}</Text>
                 <span className={css.family}>{words(`movement.family.${MOVEMENT_FAMILY[cause.code]}`)}</span>
                 <span className={css.where}>
                   {cause.hidden ? words('page.hidden_help') : whereOf(cause, words('page.requirements', { count: cause.requirements }))}

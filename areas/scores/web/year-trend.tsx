@@ -2,6 +2,7 @@ import type { PerimeterScore } from '#areas/scores/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Sparkline, Trend } from '#kit/web/ui/marks.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './year-trend.module.css'
 
 /** How a score went over twelve months, and since when where it is not known for as long: a change without its beginning would be taken for that of a year. */
@@ -13,9 +14,9 @@ export function YearTrend({ row: { trend, change, since } }: { readonly row: Pic
     <span className={css.trend}>
       {values.length > 1 ? <Sparkline values={values} /> : null}
       {change === null ? (
-        <span className={css.none} title={words('page.no_start')}>
+        <Text tone="quiet" title={words('page.no_start')}>
           —
-        </span>
+        </Text>
       ) : (
         <Trend change={change} />
       )}

@@ -7,6 +7,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ask, decide, withdraw } from './statement-api.ts'
 import css from './statement.module.css'
 
@@ -121,9 +122,17 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
       <div className={css.dialog}>
         {kind === 'ask' ? <p>{t(alone ? 'alone.ask' : 'ask.text', { count })}</p> : null}
         {kind === 'approve' ? <p>{t('approve.text', { count })}</p> : null}
-        {kind === 'approve' && alone ? <p className={css.missing}>{t('alone.approve')}</p> : null}
+        {kind === 'approve' && alone ? (
+          <Text as="p" tone="warn">
+            {t('alone.approve')}
+          </Text>
+        ) : null}
         {kind === 'approve' && request?.comment ? <blockquote>{request.comment}</blockquote> : null}
-        {kind === 'reject' || open === 0 ? null : <p className={css.missing}>{t('ask.unproven', { count: open })}</p>}
+        {kind === 'reject' || open === 0 ? null : (
+          <Text as="p" tone="warn">
+            {t('ask.unproven', { count: open })}
+          </Text>
+        )}
         {kind === 'approve' ? null : (
           <TextArea
             label={t(kind === 'ask' ? 'ask.comment' : 'reject.reason')}

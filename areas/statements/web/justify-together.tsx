@@ -9,6 +9,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { Spring } from '#kit/web/ui/page.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { justify } from './statement-api.ts'
 import css from './statement.module.css'
 
@@ -67,12 +68,12 @@ export function JustifyTogether({ application, lines, onDone, onClear }: Justify
             </Button>
           }
         >
-          <div className={css.together}>
+          <Stack gap={12}>
             <TextArea label={t('bulk.reason')} autoFocus maxLength={4000} rows={4} value={text} onChange={(event) => setText(event.currentTarget.value)} />
             {known > 0 ? (
               <Checkbox label={t('bulk.replace', { count: known })} checked={replace} onChange={(event) => setReplace(event.currentTarget.checked)} />
             ) : null}
-          </div>
+          </Stack>
         </Modal>
       ) : null}
     </div>

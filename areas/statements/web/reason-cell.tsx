@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { nameOf } from './statement-api.ts'
 import css from './statement.module.css'
 
@@ -24,7 +25,7 @@ export function ReasonCell({ line, mayWrite, editing, onEdit, onSave }: ReasonPr
   const name = nameOf(line)
   if (line.state === 'OUT_OF_LEVEL' && text === '') return <span className={css.soft}>{t('justify.out')}</span>
   if (editing) return <Editor text={text} label={t('justify.label', { name })} onClose={() => onEdit(false)} onSave={onSave} />
-  const shown = text === '' ? <span className={css.missing}>{t('justify.missing')}</span> : text
+  const shown = text === '' ? <Text tone="warn">{t('justify.missing')}</Text> : text
   if (!mayWrite) return <span className={css.reason}>{shown}</span>
   return (
     <button type="button" className={css.reason} data-reason={line.lineage_id} data-editable onClick={() => onEdit(true)}>

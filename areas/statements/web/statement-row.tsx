@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
 import { StatusBadge, StatusGlyph } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ReasonCell } from './reason-cell.tsx'
 import { nameOf } from './statement-api.ts'
 import css from './statement.module.css'
@@ -55,7 +56,9 @@ export function StatementRow({ line, statement, editing, onEdit, onSave, selecte
         {line.measures.length === 0 ? <span className={css.soft}>{t('none')}</span> : null}
         {line.measures.map(({ id, identifier, name, by }) => (
           <span key={id} className={css.measure}>
-            <span className={css.id}>{identifier}</span>
+            <Text tone="quiet" figures oneLine>
+              {identifier}
+            </Text>
             <span>
               {name}
               {by === null ? null : <small>{t('by', { name: by })}</small>}

@@ -2,6 +2,7 @@ import { countLines, statementSteps, stepsOf, type Statement, type StatementStep
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { nameOf } from './statement-api.ts'
 import css from './statement.module.css'
 
@@ -60,7 +61,9 @@ export function Steps({ statement }: { readonly statement: Statement }) {
           <li key={step} aria-current={step === now ? 'step' : undefined} data-done={done === of || undefined}>
             <StatusGlyph glyph={done === of ? 'check' : done > 0 ? 'half' : 'dashed'} />
             <b>{t(`steps.${step}`)}</b>
-            <span className={css.quantity}>{t('progress', { done: count(done), of: count(of) })}</span>
+            <Text weight={600} figures oneLine>
+              {t('progress', { done: count(done), of: count(of) })}
+            </Text>
             <span className={css.said}>{said[step]()}</span>
           </li>
         )

@@ -9,6 +9,7 @@ import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './suppliers.module.css'
 
 export type Supplier = RowOf<typeof supplier>
@@ -68,7 +69,7 @@ function ContractState({ row: { state } }: { readonly row: Pick<Contract, 'state
 /** How critical it is, or that nobody has said so yet. */
 export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<Supplier, 'criticality'> }) {
   const t = useWords('suppliers')
-  if (!criticality) return <span className={css.none}>{t('overview.not_classified')}</span>
+  if (!criticality) return <Text tone="quiet">{t('overview.not_classified')}</Text>
   return <StatusBadge {...lookOf(criticality, 'supplier.criticality')}>{t(`entities.supplier.choices.criticality.${criticality}`)}</StatusBadge>
 }
 

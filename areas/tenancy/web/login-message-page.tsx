@@ -27,6 +27,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { LoginMessagePanel } from './login-message-panel.tsx'
 import css from './tenancy.module.css'
 
@@ -180,12 +181,12 @@ function Editor({ message }: { readonly message: LoginMessage }) {
           </Block>
           <Block title={t('login_message.image')} sub={t('login_message.image_hint')}>
             {message.logo ? (
-              <div className={css.state}>
+              <Row gap={8} align="center" wrap>
                 <img className={css.thumb} src={message.logo} alt={t('login_message.image_alt')} />
                 <Button icon={<Trash2 size={14} aria-hidden />} onClick={() => void removePicture()}>
                   {t('login_message.remove_image')}
                 </Button>
-              </div>
+              </Row>
             ) : null}
             <FileDrop
               accept=".png,.jpg,.jpeg,.webp"

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import css from './tenancy.module.css'
 
 interface LogoFieldProps {
@@ -52,16 +53,16 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
     )
   }
   return (
-    <div className={css.logo}>
+    <Stack gap={12}>
       {logo ? (
-        <div className={css.state}>
+        <Row gap={8} align="center" wrap>
           <img className={css.thumb} src={logo} alt={t('settings.logo')} />
           {editable ? (
             <Button icon={<Trash2 size={14} aria-hidden />} loading={busy} onClick={() => void remove(logo)}>
               {t('settings.remove_logo')}
             </Button>
           ) : null}
-        </div>
+        </Row>
       ) : null}
       {editable ? (
         <FileDrop
@@ -76,6 +77,6 @@ export function LogoField({ logo, editable = true, onChange }: LogoFieldProps) {
         />
       ) : null}
       {!logo && !editable ? <p className={css.note}>{t('settings.no_logo')}</p> : null}
-    </div>
+    </Stack>
   )
 }

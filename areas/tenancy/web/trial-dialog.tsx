@@ -20,6 +20,7 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { TrialBadge } from './trial-badge.tsx'
 import css from './tenancy.module.css'
 
@@ -39,10 +40,10 @@ export function TrialStatus({ type }: { readonly type: OptionType }) {
   const t = useWords('tenancy')
   const { option, state } = trialState(useSession(), type)
   return (
-    <span className={css.state}>
+    <Row as="span" gap={8} align="center" wrap>
       <StatusBadge tone={looks[state]}>{t(`trial.statuses.${state}`)}</StatusBadge>
       {option && state !== 'BOUGHT' ? <TrialBadge option={option} /> : null}
-    </span>
+    </Row>
   )
 }
 

@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import type { Stack, Told } from './stacks.ts'
 import css from './notifications.module.css'
 
@@ -41,10 +42,10 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
             {stack.unread ? <VisuallyHidden>{words('notifications.not_read')} </VisuallyHidden> : null}
             {say(newest)}
           </span>
-          <span className={css.about}>
+          <Text size={12} tone="quiet" cut>
             {about.filter(Boolean).join(' · ')}
             {rest > 0 ? ` ${words('notifications.more', { count: rest })}` : ''}
-          </span>
+          </Text>
         </span>
         <time dateTime={newest.created_at}>{at}</time>
       </button>

@@ -16,6 +16,8 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Lack } from './lack.tsx'
 import { textOf, type Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'
@@ -60,7 +62,7 @@ export function ActionBox(props: ActionProps) {
         <h3 id={id}>{t('answer.action')}</h3>
         {rule === 'REQUIRED' ? (
           <>
-            <span className={css.needed}>*</span>
+            <Text tone="bad">*</Text>
             <span>{t('answer.required_at')}</span>
           </>
         ) : null}
@@ -89,14 +91,14 @@ export function ActionBox(props: ActionProps) {
         </div>
       ))}
       {rule === 'NONE' && actions.length === 0 ? (
-        <p className={css.quiet}>
+        <Text as="p" tone="soft" flush>
           {t(!mayAnswer(item) ? 'answer.action_without' : said.na ? 'answer.action_na' : said.level === null ? 'answer.action_first' : 'answer.action_none')}
-        </p>
+        </Text>
       ) : null}
       {lacking ? <Lack id={`${id}-lack`} what="action" /> : null}
       {open && acting ? <NewAction {...props} /> : null}
       {open && !acting ? (
-        <p className={css.ways}>
+        <Row as="p" gap={4} wrap flush>
           <Button
             variant="subtle"
             size="sm"
@@ -111,7 +113,7 @@ export function ActionBox(props: ActionProps) {
               {t('answer.action_link')}
             </Button>
           ) : null}
-        </p>
+        </Row>
       ) : null}
       {open && linking ? (
         <ChooseAction without={actions.map((one) => one.id)} onChoose={(chosen) => link(chosen, true)} onLeave={() => setLinking(false)} />

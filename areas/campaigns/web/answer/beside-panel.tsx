@@ -11,6 +11,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { shortly } from './conflict-box.tsx'
 import type { Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'
@@ -93,7 +94,9 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
             ) : null}
           </>
         ) : (
-          <p className={css.none}>{t('answer.last_none')}</p>
+          <Text as="p" tone="quiet" flush>
+            {t('answer.last_none')}
+          </Text>
         )}
       </section>
       {metric ? (
@@ -103,7 +106,9 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
           </h3>
           <p>{metric.name}</p>
           {metric.value === null || metric.period === null ? (
-            <p className={css.none}>{t('answer.metric.none')}</p>
+            <Text as="p" tone="quiet" flush>
+              {t('answer.metric.none')}
+            </Text>
           ) : (
             <>
               <b>
@@ -128,7 +133,11 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
           <h3>
             {t('answer.measures')} <em>{measures.length}</em> <span>{t('answer.efficiency')}</span>
           </h3>
-          {measures.length === 0 ? <p className={css.none}>{t('answer.measures_none')}</p> : null}
+          {measures.length === 0 ? (
+            <Text as="p" tone="quiet" flush>
+              {t('answer.measures_none')}
+            </Text>
+          ) : null}
           <ul>
             {measures.map((one) => (
               <li key={one.id}>
@@ -141,7 +150,11 @@ function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly besid
                   </StatusBadge>
                   {one.situation === 'IMPLEMENTED' || one.situation === 'SERVED' ? <Progress value={one.efficiency} /> : <span>—</span>}
                 </p>
-                {one.evidences > 0 ? <p className={css.none}>{t('answer.evidences', { count: one.evidences })}</p> : null}
+                {one.evidences > 0 ? (
+                  <Text as="p" tone="quiet" flush>
+                    {t('answer.evidences', { count: one.evidences })}
+                  </Text>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -187,12 +200,12 @@ function Performance({ evaluation, item, performance, lang }: Omit<PanelProps, '
       <p>
         {t('answer.performance.title')} <b>{shown}</b>
       </p>
-      <p className={css.none}>
+      <Text as="p" tone="quiet" flush>
         {chosen === undefined
           ? null
           : `${t(`answer.performance.${Math.abs(far) <= near ? 'close' : far > 0 ? 'below' : 'above'}`, { level: levelText(model.levels, chosen, lang) })} `}
         {t('answer.performance.unmoved')}
-      </p>
+      </Text>
     </div>
   )
 }

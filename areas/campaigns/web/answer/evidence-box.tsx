@@ -9,7 +9,8 @@ import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { usePhone } from '#kit/web/ui/use-width.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Lack } from './lack.tsx'
 import { showsProofs, type Evaluation } from './use-evaluation.ts'
 import css from './boxes.module.css'
@@ -74,7 +75,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
       <header>
         <Paperclip size={14} aria-hidden />
         <h3 id={id}>{t('answer.evidence')}</h3>
-        {rule === 'REQUIRED' ? <span className={css.needed}>*</span> : null}
+        {rule === 'REQUIRED' ? <Text tone="bad">*</Text> : null}
         <span>{count > 0 ? count : t(rule === 'REQUIRED' ? 'answer.required' : 'answer.not_required')}</span>
         {open ? <Kbd>E</Kbd> : null}
       </header>

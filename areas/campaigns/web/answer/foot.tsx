@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, CircleAlert, CircleCheck, ListChecks } from 'luc
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
-import { usePhone } from '#kit/web/ui/use-phone.ts'
+import { usePhone } from '#kit/web/ui/use-width.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { textOf, type Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'

@@ -8,6 +8,8 @@ import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { ActionBox } from './action-box.tsx'
 import { ConflictBox } from './conflict-box.tsx'
 import { EvidenceBox } from './evidence-box.tsx'
@@ -112,7 +114,7 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
   const former = was === textOf(asks, 'name', lang) ? '' : was
   return (
     <>
-      <div className={css.top}>
+      <Row gap={8} align="center" wrap>
         <span className={css.place}>
           {section
             ? t('answer.place', { part: partName(section.part, lang, t('answer.loose')), n: section.items.indexOf(item) + 1, count: section.items.length })
@@ -131,7 +133,7 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
             { value: 'fr', label: 'FR' },
           ]}
         />
-      </div>
+      </Row>
       <h2 id={heading} className={css.title} lang={lang} tabIndex={-1} ref={title}>
         {asks.identifier ? <span>{asks.identifier}</span> : null} {textOf(asks, 'name', lang)}
       </h2>
@@ -143,13 +145,13 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
       ) : null}
       {description ? (
         <div className={css.text} lang={lang}>
-          <Text literal={asks.literal} text={description} />
+          <Written literal={asks.literal} text={description} />
         </div>
       ) : null}
       {asks.look_at ? (
         <div className={css.look}>
           <h3>{t('answer.look_at')}</h3>
-          <Text literal={asks.literal} text={asks.look_at} />
+          <Written literal={asks.literal} text={asks.look_at} />
         </div>
       ) : null}
     </>
@@ -157,7 +159,7 @@ function ItemHead({ evaluation, lang, item, flagged, onFlag, onLang, heading }: 
 }
 
 /** A text with its own lines and numbering, unless it is one that people wrote as Markdown. */
-const Text = ({ literal, text }: { readonly literal: boolean; readonly text: string }) =>
+const Written = ({ literal, text }: { readonly literal: boolean; readonly text: string }) =>
   literal ? <p className={css.literal}>{text}</p> : <Markdown text={text} />
 
 function NotApplicable({ evaluation, item, onNa }: ItemProps) {
@@ -190,7 +192,7 @@ function NotApplicable({ evaluation, item, onNa }: ItemProps) {
         ) : null}
       </div>
       <label htmlFor={id}>
-        {t('answer.justification')} <span className={css.needed}>*</span>
+        {t('answer.justification')} <Text tone="bad">*</Text>
       </label>
       <TextArea
         id={id}
@@ -225,7 +227,7 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
     <div className={css.comment}>
       <label htmlFor={id}>
         <b>{t('answer.comment')}</b>
-        {rule === 'REQUIRED' ? <span className={css.needed}> *</span> : null}
+        {rule === 'REQUIRED' ? <Text tone="bad"> *</Text> : null}
         <span>{t(rule === 'REQUIRED' ? (levelled ? 'answer.required_at' : 'answer.required') : 'answer.not_required')}</span>
         <Kbd>C</Kbd>
         <em>

@@ -11,6 +11,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { OutsideFrame, OutsideHead } from './outside-frame.tsx'
 import css from './outside.module.css'
 
@@ -29,15 +30,19 @@ export function AskedPage({ onSignOut }: { readonly onSignOut: () => void }) {
       <OutsideHead onSignOut={onSignOut} />
       <main className={css.page} id="main">
         <h1>{t('outside.title')}</h1>
-        <p className={css.hint}>
+        <Text as="p" tone="quiet">
           {t('outside.of', { organisation: customer?.name ?? '' })} · {name}
-        </p>
+        </Text>
         {asked.isPending ? <SkeletonRows count={3} /> : null}
         {asked.isError ? <ErrorState reason={asked.error} title={t('outside.failed')} onRetry={() => void asked.refetch()} /> : null}
         {asked.data?.length === 0 ? <EmptyState title={t('outside.none')} text={t('outside.none_text')} /> : null}
         <Section title={t('outside.to_answer')} rows={open} />
         <Section title={t('outside.sent')} rows={sent} />
-        {asked.data && asked.data.length > 0 ? <p className={css.hint}>{t('outside.ends')}</p> : null}
+        {asked.data && asked.data.length > 0 ? (
+          <Text as="p" tone="quiet">
+            {t('outside.ends')}
+          </Text>
+        ) : null}
       </main>
     </OutsideFrame>
   )

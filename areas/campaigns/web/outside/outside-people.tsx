@@ -12,6 +12,7 @@ import { confirm } from '#kit/web/ui/confirm.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import css from './outside.module.css'
 
@@ -43,7 +44,9 @@ export function OutsidePeople({ evaluation, name, onClose }: OutsidePeopleProps)
       }
     >
       <div className={css.people}>
-        <p className={css.hint}>{t('outside.people.text')}</p>
+        <Text as="p" tone="quiet">
+          {t('outside.people.text')}
+        </Text>
         {people.isPending ? <SkeletonRows count={2} /> : null}
         {people.isError ? <ErrorState reason={people.error} title={t('outside.people.failed')} onRetry={() => void people.refetch()} /> : null}
         {people.data?.length === 0 ? <EmptyState title={t('outside.people.none')} /> : null}

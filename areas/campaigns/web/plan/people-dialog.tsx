@@ -8,6 +8,7 @@ import { Checkbox } from '#kit/web/ui/check.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './plan.module.css'
 
 export type PeopleRole = 'EVALUATOR' | 'VALIDATOR'
@@ -66,7 +67,11 @@ export function PeopleDialog({ campaign, duty: first, evaluations, onClose, onDo
         />
         {named ? <Who key={`${way} ${role}`} role={role} entity={way === 'MEMBER' ? 'member' : 'group'} value={who} onChange={setWho} /> : null}
         <Checkbox label={t('plan.people.only_missing')} checked={onlyMissing} onChange={(event) => setOnlyMissing(event.target.checked)} />
-        {role === 'EVALUATOR' ? <p className={css.hint}>{t('plan.people.outside')}</p> : null}
+        {role === 'EVALUATOR' ? (
+          <Text as="p" tone="quiet">
+            {t('plan.people.outside')}
+          </Text>
+        ) : null}
       </div>
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Steps } from '#kit/web/ui/steps.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { LevelChoice } from './level-choice.tsx'
 import css from './plan.module.css'
 
@@ -73,9 +74,9 @@ export function PlanDetails({ state, disabled, first = 'general' }: PlanDetailsP
         {chosen === 'general' ? <LevelChoice control={control} disabled={disabled} /> : null}
       </div>
       {next && !row ? (
-        <div className={css.next}>
+        <Row spread="last">
           <Button onClick={() => setChosen(next)}>{t('plan.next', { step: t(`entities.campaign.sections.${next}`) })}</Button>
-        </div>
+        </Row>
       ) : null}
     </div>
   )

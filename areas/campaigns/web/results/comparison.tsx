@@ -7,6 +7,7 @@ import { Block } from '#kit/web/ui/page.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { difference, scoreText, toneOfDifference, useComparison } from './results-api.ts'
 import css from './results.module.css'
 
@@ -65,9 +66,9 @@ export function Comparison({ result, onAgainst }: ComparisonProps) {
           const moved = difference(now, was)
           return (
             <li key={part.key} aria-label={t('results.compare.row', { part: name(part), before: scoreText(was), now: scoreText(now) })}>
-              <span className={css.name} title={name(part)}>
+              <Text tone="soft" cut title={name(part)}>
                 {name(part)}
-              </span>
+              </Text>
               <svg className={css.track} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden data-difference={toneOfDifference(moved)}>
                 {campaign.target === null ? null : <line className={css.targeted} x1={x(campaign.target)} x2={x(campaign.target)} y1="0" y2="14" />}
                 {was !== null && now !== null ? <line className={css.way} x1={x(was)} x2={x(now)} y1="7" y2="7" /> : null}

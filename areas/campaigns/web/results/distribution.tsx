@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import { Block } from '#kit/web/ui/page.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { FoundAnswers } from './found-answers.tsx'
 import { wordOf, type Sought } from './results-api.ts'
 import css from './results.module.css'
@@ -109,9 +110,9 @@ export function Distribution({ result, perimeter }: { readonly result: CampaignR
           ? null
           : distribution.map((spread) => (
               <li key={spread.key}>
-                <span className={css.name} title={names.get(spread.key)}>
+                <Text tone="soft" cut title={names.get(spread.key)}>
                   {names.get(spread.key)}
-                </span>
+                </Text>
                 <SpreadBar
                   name={names.get(spread.key) ?? ''}
                   spread={spread}

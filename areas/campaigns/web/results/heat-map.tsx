@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { inColor } from '#kit/web/ui/level-color.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { EvaluationStatus } from './evaluation-status.tsx'
 import { difference, levelOfScore, scoreText, toneOfDifference, useScored, wordOf, type Line } from './results-api.ts'
 import css from './results.module.css'
@@ -80,10 +81,14 @@ export function HeatMap({ result, mode, onOpen, onPerimeter }: HeatMapProps) {
             {before ? (
               <>
                 <Difference now={total.score} before={before.score} />
-                <td className={css.soft}>{scoreText(before.score)}</td>
+                <Text as="td" tone="quiet">
+                  {scoreText(before.score)}
+                </Text>
               </>
             ) : null}
-            <td className={css.soft}>{t('results.map.of', { counted: String(total.counted), of: String(total.of) })}</td>
+            <Text as="td" tone="quiet">
+              {t('results.map.of', { counted: String(total.counted), of: String(total.of) })}
+            </Text>
           </tr>
         </tfoot>
       </table>
@@ -128,7 +133,9 @@ function Row({ line, row, result, mode, onOpen, onPerimeter }: HeatMapProps & { 
       {scored && result.before ? (
         <>
           {counted ? <Difference now={line.score} before={line.before?.score} /> : <td />}
-          <td className={css.soft}>{line.before ? scoreText(line.before.score) : ''}</td>
+          <Text as="td" tone="quiet">
+            {line.before ? scoreText(line.before.score) : ''}
+          </Text>
         </>
       ) : null}
       <td>

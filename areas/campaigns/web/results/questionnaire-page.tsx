@@ -12,6 +12,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useView } from '#kit/web/ui/use-view.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useScored } from './results-api.ts'
 import css from './results.module.css'
 
@@ -162,9 +163,9 @@ function Shares({ shares, of }: { readonly shares: QuestionResult['shares']; rea
     <ul className={css.shares}>
       {shares.map(({ key, label, count }) => (
         <li key={key}>
-          <span className={css.name} title={label ?? key}>
+          <Text tone="soft" cut title={label ?? key}>
             {label ?? key}
-          </span>
+          </Text>
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
             <rect className={css.share} width={(count / of) * 100} height="8" rx="1" />
           </svg>

@@ -5,6 +5,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './models.module.css'
 
 interface AdoptSeveralProps {
@@ -53,9 +54,9 @@ export function AdoptSeveral({ entity, rows, onClose }: AdoptSeveralProps) {
         ))}
       </ul>
       {ids.length > 0 ? (
-        <p className={css.total} role="status">
+        <Text as="p" tone="soft" flush role="status">
           {t('models.brings', { count: others.length })} {others.map(({ name, identifier }) => name ?? identifier).join(', ')}
-        </p>
+        </Text>
       ) : null}
     </FormDialog>
   )

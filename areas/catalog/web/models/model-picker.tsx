@@ -10,6 +10,7 @@ import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './models.module.css'
 
 /** A model as it is chosen. */
@@ -59,7 +60,11 @@ export function ModelPicker({ entity, onPick, onClose }: ModelPickerProps) {
                 </li>
               ))}
             </ul>
-            {found.length === 0 ? <p className={css.total}>{t('models.no_match')}</p> : null}
+            {found.length === 0 ? (
+              <Text as="p" tone="soft" flush>
+                {t('models.no_match')}
+              </Text>
+            ) : null}
           </>
         ) : null}
       </div>

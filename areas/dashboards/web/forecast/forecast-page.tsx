@@ -17,6 +17,7 @@ import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useCauseText } from './cause-text.ts'
 import { count, remediesOf, start, undo, useForecast, type ForecastPlace, type Remedies, wholeForecast } from './forecast-api.ts'
 import { ForecastChart } from './forecast-chart.tsx'
@@ -118,9 +119,9 @@ export function Page() {
       }
     >
       {failed ? (
-        <p role="alert" className={css.failed}>
+        <Text role="alert" as="p" tone="bad" flush>
           {failed}
-        </p>
+        </Text>
       ) : null}
       {error ? <ErrorState reason={error} onRetry={() => void answer.refetch()} /> : null}
       {data ? (

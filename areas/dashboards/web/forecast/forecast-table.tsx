@@ -8,6 +8,7 @@ import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Button, ButtonLink, IconButton } from '#kit/web/ui/button.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { recordPath } from '#areas/dashboards/web/cockpit-api.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import { count, remediesOf, type Remedies } from './forecast-api.ts'
 import css from './forecast.module.css'
 import { useCauseText } from './cause-text.ts'
@@ -117,8 +118,12 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
                   {at + 1}
                 </span>
               </td>
-              <td className={css.date}>{format.date(fall.day)}</td>
-              <td className={css.muted}>{days < 60 ? words('forecast.days', { days }) : words('forecast.months', { months: Math.round(days / 30.44) })}</td>
+              <Text as="td" weight={500} figures>
+                {format.date(fall.day)}
+              </Text>
+              <Text as="td" tone="quiet">
+                {days < 60 ? words('forecast.days', { days }) : words('forecast.months', { months: Math.round(days / 30.44) })}
+              </Text>
               <td className={css.number}>
                 <b>{format.signed(fall.points)}</b>
               </td>
@@ -242,5 +247,5 @@ function Measures({ cause, may, busy, onPlan }: Pick<TableProps, 'may' | 'busy' 
         {words('forecast.plan', { count: Math.min(missing.length, mostPlanned) })}
       </Button>
     )
-  return planned.length > 0 ? <span className={css.muted}>{words('forecast.planned', { count: planned.length })}</span> : null
+  return planned.length > 0 ? <Text tone="quiet">{words('forecast.planned', { count: planned.length })}</Text> : null
 }

@@ -2,6 +2,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { usePolicies } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { ImportLink } from './policies-step.tsx'
@@ -26,9 +27,9 @@ export function ImportStep() {
           ))}
         </ul>
       ) : null}
-      <div className={css.tools}>
+      <Row gap={8} wrap>
         <ImportLink label={words('onboarding.import.run')} />
-      </div>
+      </Row>
     </StepForm>
   )
 }

@@ -10,6 +10,7 @@ import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { tellOnboarding, useOnboarding, useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { StepContext } from './step-form.tsx'
@@ -102,7 +103,9 @@ function Step({ step, moved }: { readonly step: OnboardingStep; readonly moved: 
   const Form = forms[step]
   return (
     <section className={css.card} aria-labelledby={id}>
-      <p className={css.eyebrow}>{words('onboarding.step', { number: String(own.indexOf(step) + 1), total: String(own.length) })}</p>
+      <Text as="p" size={12} tone="quiet" figures flush>
+        {words('onboarding.step', { number: String(own.indexOf(step) + 1), total: String(own.length) })}
+      </Text>
       <h2 ref={title} id={id} tabIndex={-1}>
         {words(`onboarding.steps.${step}.title`)}
       </h2>

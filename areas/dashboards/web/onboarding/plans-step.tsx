@@ -11,6 +11,7 @@ import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Drafts, newDraft, written, type Draft } from './drafts.tsx'
 import { usePlans } from './onboarding-api.ts'
 import css from './onboarding.module.css'
@@ -48,11 +49,11 @@ export function PlansStep() {
           <legend>{words('onboarding.plans.new')}</legend>
           <Drafts label={words('onboarding.plans.name')} add={words('onboarding.plans.add')} drafts={drafts} onChange={setDrafts} />
         </fieldset>
-        <div className={css.tools}>
+        <Row gap={8} wrap>
           <Button icon={<FileSpreadsheet size={14} aria-hidden />} onClick={() => setImporting(true)}>
             {words('onboarding.plans.import')}
           </Button>
-        </div>
+        </Row>
       </StepForm>
       {importing ? (
         <Suspense>

@@ -11,6 +11,7 @@ import { Checkbox } from '#kit/web/ui/check.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { useApplied, usePerimeters, usePolicies, useSharedPolicies, type Perimeter, type Policy } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { StepContext, StepForm } from './step-form.tsx'
@@ -146,9 +147,9 @@ function PoliciesForm({ kind, own, others, perimeters, shared }: PoliciesFormPro
           onChange={(value) => setPlace(value ?? place)}
         />
       )}
-      <div className={css.tools}>
+      <Row gap={8} wrap>
         <ImportLink label={words('onboarding.policies.import')} />
-      </div>
+      </Row>
     </StepForm>
   )
 }

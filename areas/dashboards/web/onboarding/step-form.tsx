@@ -4,6 +4,7 @@ import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { useSteps } from './onboarding-api.ts'
 import css from './onboarding.module.css'
 import { forgetTyped, placeOf } from './typed-steps.ts'
@@ -68,7 +69,7 @@ export function StepForm({ save, children }: StepFormProps) {
   }
   const errorOf: FieldErrors = (field) => errors[field]?.join('. ')
   return (
-    <form ref={form} noValidate className={css.form} onSubmit={submit}>
+    <Stack ref={form} noValidate as="form" gap={16} onSubmit={submit}>
       {typeof children === 'function' ? children(errorOf) : children}
       <p role="alert" className={css.failure} hidden={!failure}>
         {failure}
@@ -83,6 +84,6 @@ export function StepForm({ save, children }: StepFormProps) {
           {words(index === own.length - 1 ? 'onboarding.finish' : 'onboarding.continue')}
         </Button>
       </footer>
-    </form>
+    </Stack>
   )
 }

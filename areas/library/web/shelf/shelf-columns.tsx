@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { useLanguageOrder, useName } from './names.ts'
 import css from './shelf.module.css'
 
@@ -125,7 +126,7 @@ function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (ro
         </StatusBadge>
       )
     case 'waiting':
-      return <span className={css.quiet}>{t('shelf.states.waiting')}</span>
+      return <Text tone="quiet">{t('shelf.states.waiting')}</Text>
     case 'adding':
       return <progress className={css.progress} max={100} value={standing.progress} aria-label={t('shelf.states.adding', { progress: standing.progress })} />
     case 'failed':

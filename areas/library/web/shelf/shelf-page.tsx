@@ -15,6 +15,7 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { TabbedList } from '#kit/web/ui/tabbed-list.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { isPhone } from '#kit/web/ui/use-width.ts'
 import { useName } from './names.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useShelfColumns, type ShelfRow } from './shelf-columns.tsx'
@@ -80,7 +81,7 @@ export function Page() {
   const retry = useCallback((row: ShelfRow) => void add([row.id]), [add])
   const kind = shelfKinds.find((each) => each === state.view)
   // A phone shows what a library is and how it stands; the panel says the rest.
-  const isNarrow = matchMedia('(max-width: 720px)').matches
+  const isNarrow = isPhone()
   const columns = useShelfColumns(kind, retry, isNarrow)
   const drop = (event: DragEvent) => {
     event.preventDefault()

@@ -18,6 +18,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 
 interface SeveralProps {
   readonly choice: SeveralChoice
@@ -96,9 +97,9 @@ export function SeveralDialog({ choice, rows, onDone, onClose }: SeveralProps) {
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {error ? (
-          <p className={css.error} role="alert">
+          <Text as="p" tone="bad" role="alert">
             {error}
-          </p>
+          </Text>
         ) : null}
         <p>{t(`several.text.${choice}`, { count, perimeters: places.length, names })}</p>
         {planned > 0 && choice !== 'PLAN' ? <p>{t('several.planned', { count: planned })}</p> : null}

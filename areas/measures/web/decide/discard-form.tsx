@@ -4,6 +4,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { takeFocus } from '#kit/web/ui/take-focus.ts'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './decide.module.css'
 import { useDeciding } from './deciding.ts'
 
@@ -38,12 +39,12 @@ export function DiscardForm({ row }: { readonly row: Measure }) {
           event.currentTarget.form?.requestSubmit()
         }}
       />
-      <div className={css.buttons}>
+      <Row gap={8} spread="last">
         <Button onClick={stopDiscarding}>{kit('actions.cancel')}</Button>
         <Button type="submit" variant="primary" loading={sending}>
           {t('verbs.discard')}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -16,6 +16,7 @@ import { attempt, buildActionsOf, type ActionOfMeasure } from '#areas/measures/w
 import css from '#areas/measures/web/measures.module.css'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 
 const ChooseEvidence = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))
 const KnownFiles = lazy(async () => ({ default: (await loadChooser()).KnownFiles }))
@@ -159,9 +160,9 @@ function Proof({ row, place, finishes = false, onDone, onClose }: DialogProps & 
       <form id={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {finishes ? <p>{t('proof.needed')}</p> : null}
         {error ? (
-          <p className={css.error} role="alert">
+          <Text as="p" tone="bad" role="alert">
             {error}
-          </p>
+          </Text>
         ) : null}
         <AttachedFiles
           label={t('proof.files')}

@@ -2,6 +2,7 @@ import { ArrowLeftRight, TextSearch } from 'lucide-react'
 import { sureFrom, type Suggestion, type SuggestionSource } from '#areas/policies/contract/linking.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Popover } from '#kit/web/ui/popover.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './linking.module.css'
 
 type Shown = Pick<Suggestion, 'percent' | 'kind' | 'policy' | 'identifier'>
@@ -62,11 +63,11 @@ export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonl
                     {source.control_id === null ? t('linking.own_text') : [source.policy, source.identifier].filter(Boolean).join(', ')}
                     {source.name ? <span> {source.name}</span> : null}
                   </p>
-                  <p className={css.faint}>
+                  <Text as="p" size={12} tone="quiet" flush>
                     {source.kind === 'LIKENESS'
                       ? t('linking.likeness')
                       : [source.mapping_set, source.relationship ? t(`linking.relationship.${source.relationship}`) : null].filter(Boolean).join(' · ')}
-                  </p>
+                  </Text>
                 </div>
               </li>
             ))}

@@ -4,6 +4,8 @@ import { toConfirm } from '#areas/policies/web/build-version-tree.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Check as Box } from '#kit/web/ui/check.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { Confidence } from './confidence.tsx'
 import css from './linking.module.css'
 import type { LinkingLine } from './linking-rows.ts'
@@ -22,7 +24,7 @@ export function GroupRow({ line, screen }: { readonly line: Group; readonly scre
   const all = shown.every((id) => screen.selected.has(id))
   return (
     <>
-      <div role="gridcell" className={css.box}>
+      <Row role="gridcell">
         <Box
           tabIndex={-1}
           aria-label={t('linking.select', { name })}
@@ -30,7 +32,7 @@ export function GroupRow({ line, screen }: { readonly line: Group; readonly scre
           indeterminate={!all && shown.some((id) => screen.selected.has(id))}
           onChange={() => screen.select(shown, !all)}
         />
-      </div>
+      </Row>
       <div role="gridcell" className={css.groupName} style={{ '--level': level } as CSSProperties}>
         <button
           type="button"
@@ -64,14 +66,14 @@ export function RequirementRow({ line: { row, level }, screen }: { readonly line
   const failure = screen.linking.failures.get(row.id)
   return (
     <>
-      <div role="gridcell" className={css.box}>
+      <Row role="gridcell">
         <Box
           tabIndex={-1}
           aria-label={t('linking.select', { name: row.identifier ?? name })}
           checked={screen.selected.has(row.id)}
           onChange={(event) => screen.select([row.id], event.currentTarget.checked)}
         />
-      </div>
+      </Row>
       <div role="gridcell" className={css.requirement} style={{ '--level': level } as CSSProperties}>
         {row.identifier && row.identifier !== row.name ? <span className={css.identifier}>{row.identifier}</span> : null}
         <span className={css.clip} title={name}>
@@ -172,7 +174,9 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
             {model.measures > 0 ? <span className={css.measures}>{t('linking.measures', { count: model.measures })}</span> : null}
           </span>
         ) : suggestions.isPending ? null : (
-          <span className={css.faint}>{t('linking.none')}</span>
+          <Text size={12} tone="quiet" flush>
+            {t('linking.none')}
+          </Text>
         )}
       </div>
       <div role="gridcell" className={css.why}>

@@ -5,6 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { KeysPopover } from './keys-popover.tsx'
 import css from './linking.module.css'
 import { linkingFilters } from './linking-rows.ts'
@@ -35,7 +36,11 @@ export function LinkingToolbar({ screen, letters, onLetters, search }: ToolbarPr
         onChange={(event) => screen.changeSearch(event.currentTarget.value)}
       />
       <span className={css.spring} />
-      {at >= 0 ? <span className={css.rank}>{t('linking.rank', { at: format.number(at + 1), count: format.number(order.length) })}</span> : null}
+      {at >= 0 ? (
+        <Text tone="quiet" figures>
+          {t('linking.rank', { at: format.number(at + 1), count: format.number(order.length) })}
+        </Text>
+      ) : null}
       <Button icon={<ArrowUp size={14} aria-hidden />} disabled={at <= 0} onClick={() => step(-1)}>
         {t('linking.previous')} {letters ? <Kbd>K</Kbd> : null}
       </Button>

@@ -5,6 +5,7 @@ import { useOptions } from '#kit/web/kinds/options.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './linking.module.css'
 import type { LinkingScreen } from './use-linking-screen.ts'
 
@@ -53,7 +54,11 @@ export function SelectionBar({ screen }: { readonly screen: LinkingScreen }) {
         {t('linking.models_selected')}
       </Button>
       <span className={css.spring} />
-      {acceptable.length > 0 ? <span className={css.faint}>{t('linking.stays')}</span> : null}
+      {acceptable.length > 0 ? (
+        <Text size={12} tone="quiet" flush>
+          {t('linking.stays')}
+        </Text>
+      ) : null}
       <IconButton label={t('linking.clear')} size="sm" onClick={clear}>
         <X size={14} />
       </IconButton>

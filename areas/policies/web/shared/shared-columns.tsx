@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TwoLines } from '#kit/web/ui/tabbed-list.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
+import { isPhone } from '#kit/web/ui/use-width.ts'
 import type { SharedKind, SharedRow } from './use-shared.ts'
 
 export const isMapping = (row: SharedRow): row is SharedMapping & SharedRow => 'pairs' in row
@@ -28,7 +29,7 @@ export function useSharedColumns(kind: SharedKind): Column<SharedRow>[] {
           : isMapping(row)
             ? [t('shared.leads', { from: urnTail(row.source_framework_urn), to: urnTail(row.target_framework_urn) })]
             : [row.identifier]
-    const phone = matchMedia('(max-width: 720px)').matches
+    const phone = isPhone()
     const all: Column<SharedRow>[] = [
       {
         name: 'name',

@@ -2,6 +2,7 @@ import type { SharedContent, SharedPolicy } from '#areas/policies/contract/share
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './shared-panel.module.css'
 import { useSharedContent } from './use-shared.ts'
 
@@ -49,7 +50,9 @@ function Level({ content, parent }: { readonly content: SharedContent; readonly 
           <summary>
             <span className={css.reference}>{group.identifier}</span>
             <span className={css.name}>{group.name}</span>
-            <span className={css.count}>{below(content, group.id)}</span>
+            <Text size={12} tone="quiet" figures>
+              {below(content, group.id)}
+            </Text>
           </summary>
           <Level content={content} parent={group.id} />
         </details>

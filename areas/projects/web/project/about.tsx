@@ -10,6 +10,7 @@ import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Facts } from '#kit/web/ui/page.tsx'
 import type { Project } from '#areas/projects/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './project.module.css'
 
 /** Where it is, whose it is and when it is to go live; who works on it is said from here. */
@@ -49,11 +50,11 @@ export function About({ row }: { readonly row: Project }) {
         ]}
       />
       {row.edit_right_regular && row.status === 'ONGOING' ? (
-        <div className={css.foot}>
+        <Row gap={8} align="center" spread="between" wrap>
           <Button size="sm" icon={<UserPlus size={14} aria-hidden />} onClick={() => setAssigning(true)}>
             {kit('actions.assign')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {assigning ? <LazyAssignDialog register={ispProject} row={row} onClose={() => setAssigning(false)} /> : null}
     </section>

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import { DecisionBadge, type Project } from '#areas/projects/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { useProjectDecisions } from './project-api.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { FileBox } from './file-box.tsx'
@@ -45,11 +46,11 @@ export function DecisionBox({ row }: { readonly row: Project }) {
             {draft ? <p className={css.soft}>{t('decide.prepared', { name: draft.author?.name ?? '', at: format.dateTime(draft.saved_at) })}</p> : null}
             <Recorded row={row} own={data?.objects[0]?.own === true} onAgain={() => setAgain(true)} />
             {prepares ? (
-              <div className={css.foot}>
+              <Row gap={8} align="center" spread="between" wrap>
                 <Button size="sm" onClick={() => setAgain(true)}>
                   {t('decide.prepare')}
                 </Button>
-              </div>
+              </Row>
             ) : null}
           </>
         )}
@@ -88,11 +89,11 @@ function Recorded({ row, own, onAgain }: { readonly row: Project; readonly own: 
         </>
       ) : null}
       {row.decide_right ? (
-        <div className={css.foot}>
+        <Row gap={8} align="center" spread="between" wrap>
           <Button size="sm" onClick={onAgain}>
             {t('decide.change')}
           </Button>
-        </div>
+        </Row>
       ) : null}
     </>
   )

@@ -12,6 +12,7 @@ import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { useStepName, type Project } from '#areas/projects/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { decideAbout, discardDraft, keepDraft } from './project-api.ts'
 import { Reservations, type NewReservation } from './reservations.tsx'
 import css from './project.module.css'
@@ -176,7 +177,7 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
         required
         {...(row.left_test && { min: row.left_test })}
       />
-      <div className={css.foot}>
+      <Row gap={8} align="center" spread="between" wrap>
         <span className={css.soft}>
           {records ? t(choice === 'nogo' ? 'decide.stays' : 'decide.opens', { step: nameOf(row, 'PRODUCTION') }) : t('decide.later')}
         </span>
@@ -195,7 +196,7 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
             </Button>
           ) : null}
         </span>
-      </div>
+      </Row>
     </form>
   )
 }

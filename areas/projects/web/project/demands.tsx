@@ -9,6 +9,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { prepare, useDemands } from './classify-api.ts'
 import css from './project.module.css'
 
@@ -51,11 +52,11 @@ export function Demands({ row }: { readonly row: Project }) {
         ))}
       </ul>
       {may && missing.length > 0 ? (
-        <div className={css.foot}>
+        <Row gap={8} align="center" spread="between" wrap>
           <Button size="sm" loading={busy} onClick={submit}>
             {t('demands.prepare')}
           </Button>
-        </div>
+        </Row>
       ) : null}
     </section>
   )

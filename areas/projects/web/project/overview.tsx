@@ -15,6 +15,7 @@ import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Demands } from './demands.tsx'
 import { About } from './about.tsx'
 import { DecisionBox } from './decision-box.tsx'
@@ -95,11 +96,11 @@ function Classification({ row }: { readonly row: Project }) {
           : t('page.not_classified')}
       </p>
       {row.edit_right && row.status === 'ONGOING' && data ? (
-        <div className={css.foot}>
+        <Row gap={8} align="center" spread="between" wrap>
           <Button size="sm" variant={row.criticality ? 'default' : 'primary'} onClick={() => setOpen(true)}>
             {t(row.classified_on ? 'classify.again' : 'classify.button')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       <Suspense>{open ? <ClassifyDialog row={row} onClose={() => setOpen(false)} /> : null}</Suspense>
     </section>

@@ -25,6 +25,7 @@ import { lookOf } from '#kit/web/ui/status-looks.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './project.module.css'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).CampaignDialog }))
@@ -51,14 +52,14 @@ export function ActionsTab({ row }: TabProps) {
   return (
     <section className={css.card}>
       {may ? (
-        <div className={css.tools}>
+        <Row gap={8} spread="last" wrap>
           <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked('new')}>
             {t('page.add_action')}
           </Button>
           <Button size="sm" onClick={() => setAsked('link')}>
             {t('page.link_action')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {rows.length === 0 ? <EmptyState title={t('page.no_actions')} /> : null}
       <ul className={css.lines}>
@@ -94,11 +95,11 @@ export function CampaignsTab({ row }: TabProps) {
   return (
     <section className={css.card}>
       {may && data.objects.length > 0 ? (
-        <div className={css.tools}>
+        <Row gap={8} spread="last" wrap>
           <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked('new')}>
             {t('page.add_campaign')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {data.objects.length === 0 ? (
         <EmptyState
@@ -149,11 +150,11 @@ export function ExemptionsTab({ row }: TabProps) {
   return (
     <section className={css.card}>
       {may && data.objects.length > 0 ? (
-        <div className={css.tools}>
+        <Row gap={8} spread="last" wrap>
           <ButtonLink size="sm" icon={<Plus size={14} aria-hidden />} to={to}>
             {t('page.add_exemption')}
           </ButtonLink>
-        </div>
+        </Row>
       ) : null}
       {data.objects.length === 0 ? (
         <EmptyState title={t('page.no_exemptions')} text={t('page.no_exemptions_text')} way={may ? { label: t('page.add_exemption'), to } : undefined} />

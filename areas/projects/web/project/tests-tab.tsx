@@ -15,6 +15,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import css from './project.module.css'
 import own from './tests.module.css'
 
@@ -48,11 +49,11 @@ export function TestsTab({ row }: { readonly row: Project }) {
   return (
     <section className={css.card}>
       {may && row.tests.length > 0 ? (
-        <div className={css.tools}>
+        <Row gap={8} spread="last" wrap>
           <Button size="sm" icon={<Plus size={14} aria-hidden />} onClick={() => setAsked('new')}>
             {t('tests.add')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {row.tests.length === 0 ? (
         <EmptyState title={t('tests.none')} text={t('tests.none_text')} way={may ? { label: t('tests.add'), run: () => setAsked('new') } : undefined} />

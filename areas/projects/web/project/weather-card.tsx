@@ -9,6 +9,8 @@ import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Weather, WeatherTrail, type Project } from '#areas/projects/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './weather.module.css'
 import card from './project.module.css'
 
@@ -36,8 +38,12 @@ export function WeatherCard({ row }: { readonly row: Project }) {
           </div>
         ))}
       </dl>
-      {row.weather_comment ? <p className={css.why}>{row.weather_comment}</p> : null}
-      <div className={card.foot}>
+      {row.weather_comment ? (
+        <Text as="p" tone="soft" breaks flush>
+          {row.weather_comment}
+        </Text>
+      ) : null}
+      <Row gap={8} align="center" spread="between" wrap>
         <Button size="sm" variant="link" onClick={() => setOpen('history')}>
           {t('weather.history')}
         </Button>
@@ -46,7 +52,7 @@ export function WeatherCard({ row }: { readonly row: Project }) {
             {t('weather.say')}
           </Button>
         ) : null}
-      </div>
+      </Row>
       <Suspense>{open === 'say' ? <DoingDialog row={row} onClose={close} /> : null}</Suspense>
       {open === 'history' ? <HistoryDialog row={row} onClose={close} /> : null}
     </section>

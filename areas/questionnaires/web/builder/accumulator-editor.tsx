@@ -4,6 +4,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { BothTexts } from './both-texts.tsx'
 import css from './builder.module.css'
 import { changeAccumulator, remove } from './edit.ts'
@@ -46,8 +47,14 @@ export function AccumulatorEditor({ id, structure, faults, editable, change, app
       </div>
       <section className={css.levels} aria-label={t('editor.levels')} data-field="levels">
         <h3>{t('editor.levels')}</h3>
-        <p className={css.quiet}>{t('editor.levels_lead')}</p>
-        {faultAt(faults, 'levels', say) ? <p className={css.error}>{faultAt(faults, 'levels', say)}</p> : null}
+        <Text as="p" size={12} tone="quiet" breaks flush>
+          {t('editor.levels_lead')}
+        </Text>
+        {faultAt(faults, 'levels', say) ? (
+          <Text as="p" size={12} tone="bad" flush>
+            {faultAt(faults, 'levels', say)}
+          </Text>
+        ) : null}
         {one.levels.map((level, n) => (
           <div key={`l${n}`} className={css.level}>
             <NumberInput aria-label={t('editor.level_from', { n: n + 1 })} value={level.from} onChange={(from) => from !== null && setLevel(n, { from })} />

@@ -5,6 +5,7 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { Player } from '#areas/questionnaires/web/play/player.tsx'
 import { afterPause } from '#kit/web/under-way.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './builder.module.css'
 import { AccumulatorEditor } from './accumulator-editor.tsx'
 import { BuilderHeader } from './builder-header.tsx'
@@ -86,7 +87,11 @@ export function Builder({ row, content, onEdition, onAgain }: BuilderProps) {
             {open?.kind === 'accumulator' ? (
               <AccumulatorEditor key={open.key} id={open.key} structure={structure} faults={ofOpen} change={change} apply={apply} editable={editable} />
             ) : null}
-            {open ? null : <p className={css.quiet}>{t('builder.nothing_open')}</p>}
+            {open ? null : (
+              <Text as="p" size={12} tone="quiet" breaks flush>
+                {t('builder.nothing_open')}
+              </Text>
+            )}
           </fieldset>
         </div>
         <aside className={css.preview} aria-label={t('play.title')}>

@@ -8,6 +8,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './builder.module.css'
 
 interface ImportDialogProps {
@@ -56,7 +57,9 @@ export function ImportDialog({ id, onClose, onTake }: ImportDialogProps) {
         </>
       }
     >
-      <p className={css.quiet}>{t('import.lead')}</p>
+      <Text as="p" size={12} tone="quiet" breaks flush>
+        {t('import.lead')}
+      </Text>
       <FileDrop accept=".xlsx,.json" single maxBytes={maxFileBytes} disabled={busy} wrongType={t('import.wrong_type')} onFiles={(files) => void load(files)} />
       {read ? (
         <div role="status">

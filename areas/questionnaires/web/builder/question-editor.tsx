@@ -8,6 +8,7 @@ import { IconButton } from '#kit/web/ui/button.tsx'
 import { Checkbox } from '#kit/web/ui/check.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { BothTexts } from './both-texts.tsx'
 import css from './builder.module.css'
 import { ConditionsEditor } from './conditions-editor.tsx'
@@ -62,7 +63,9 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
       ) : null}
       <div className={css.answering}>
         <div className={css.types}>
-          <span className={css.label}>{t('fields.type')}</span>
+          <Text size={12} tone="soft" weight={500}>
+            {t('fields.type')}
+          </Text>
           <Segmented
             label={t('fields.type')}
             value={question.type}
@@ -95,7 +98,11 @@ export function QuestionEditor({ id, structure, faults, editable, change, apply 
         <OptionsTable question={question} structure={structure} faults={faults} editable={editable} onChange={(options) => set({ options })} />
       ) : null}
       {question.type === 'NUMBER' ? <MetricChoice identifier={question.metric ?? null} editable={editable} onChange={(metric) => set({ metric })} /> : null}
-      {question.type === 'SCALE' ? <p className={css.quiet}>{t('editor.scale')}</p> : null}
+      {question.type === 'SCALE' ? (
+        <Text as="p" size={12} tone="quiet" breaks flush>
+          {t('editor.scale')}
+        </Text>
+      ) : null}
       <LinkedRequirements keys={question.requirements} editable={editable} onChange={(requirements) => set({ requirements })} />
       <ConditionsEditor
         structure={structure}

@@ -8,6 +8,7 @@ import { matchesSearch } from '#kit/web/table/client-rows.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { afterPause } from '#kit/web/under-way.ts'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './tree.module.css'
 import { addAccumulator, addQuestion, addSection, mayPlace, move, place, type Piece } from './edit.ts'
 import type { EditorProps } from './editor-props.ts'
@@ -203,13 +204,19 @@ function Line({ piece, of, type, number, text, open, wrong, editable, expanded, 
         onKeyDown={keys(piece)}
       >
         {Icon ? <Icon size={14} aria-hidden /> : null}
-        <span className={css.number}>{number}</span>
+        <Text tone="quiet" weight={400} figures>
+          {number}
+        </Text>
         <span className={css.text} title={text}>
           {text || t('untitled')}
         </span>
         {of.conditions.length > 0 ? <Split size={13} className={css.split} role="img" aria-label={t('tree.conditional')} /> : null}
         {isWrong ? <CircleAlert size={13} className={css.wrong} role="img" aria-label={t('tree.wrong')} /> : null}
-        {count === undefined ? null : <span className={css.count}>{count}</span>}
+        {count === undefined ? null : (
+          <Text size={12} tone="quiet" weight={400} figures>
+            {count}
+          </Text>
+        )}
       </button>
     </div>
   )
@@ -246,7 +253,9 @@ function Accumulators({ structure, open, wrong, editable, onOpen, onAdd }: Accum
           <i data-tone={toneOf(n)} aria-hidden />
           <span className={css.text}>{said(one, 'name', lang) || t('untitled')}</span>
           {wrong.has(`accumulator ${one.key}`) ? <CircleAlert size={13} className={css.wrong} role="img" aria-label={t('tree.wrong')} /> : null}
-          <span className={css.count}>{t('tree.range', { min: one.min, max: one.max })}</span>
+          <Text size={12} tone="quiet" weight={400} figures>
+            {t('tree.range', { min: one.min, max: one.max })}
+          </Text>
         </button>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './player.module.css'
 
 export interface AskedProps {
@@ -25,7 +26,7 @@ export function Asked({ question, lang, value, onAnswer }: AskedProps) {
     <fieldset className={css.asked}>
       <legend>
         {text}
-        {question.mandatory ? <span className={css.needed}> *</span> : null}
+        {question.mandatory ? <Text tone="bad"> *</Text> : null}
       </legend>
       {help ? <p className={css.quiet}>{help}</p> : null}
       <Control id={id} question={question} text={text} lang={lang} value={value} onAnswer={onAnswer} />

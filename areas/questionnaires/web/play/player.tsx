@@ -7,6 +7,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
+import { Row, Stack } from '#kit/web/ui/layout.tsx'
 import { Opens } from './opens.tsx'
 import { Turns } from './turns.tsx'
 import css from './player.module.css'
@@ -36,7 +37,7 @@ export function Player({ structure, at, onOpen }: PlayerProps) {
     setLast(undefined)
   }
   return (
-    <div className={css.player}>
+    <Stack gap={10}>
       <header className={css.head}>
         <h2>{t('play.title')}</h2>
         <span>{t('play.lead')}</span>
@@ -53,7 +54,7 @@ export function Player({ structure, at, onOpen }: PlayerProps) {
       <Turns key={at ?? ''} structure={structure} played={played} answers={answers} at={at} lang={lang} onAnswer={answer} />
       <Run structure={structure} played={played} lang={lang} onReset={reset} />
       <Opens structure={structure} answers={answers} played={played} last={last} lang={lang} onOpen={onOpen} />
-    </div>
+    </Stack>
   )
 }
 
@@ -70,12 +71,12 @@ function Run({ structure, played, lang, onReset }: RunProps) {
   const thresholds = useMemo(() => firstThresholds(structure), [structure])
   return (
     <section className={css.card} aria-label={t('play.run')}>
-      <header className={css.row}>
+      <Row as="header" align="center" spread="between">
         <h3>{t('play.run')}</h3>
         <Button variant="subtle" size="sm" icon={<RotateCcw size={13} aria-hidden />} onClick={onReset}>
           {t('play.reset')}
         </Button>
-      </header>
+      </Row>
       {structure.accumulators.map((one, n) => (
         <Gauge
           key={one.key}

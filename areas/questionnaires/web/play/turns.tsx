@@ -4,6 +4,7 @@ import type { Answer, Answers, Played } from '#areas/questionnaires/contract/pla
 import { said, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Asked } from './asked.tsx'
 import css from './player.module.css'
 
@@ -31,7 +32,7 @@ export function Turns({ structure, played, answers, at, lang, onAnswer }: TurnsP
   const shown = played.questions.has(question.key)
   return (
     <section className={css.card} aria-label={t('play.one')}>
-      <header className={css.row}>
+      <Row as="header" align="center" spread="between">
         <span className={css.quiet} lang={lang}>
           {said(section, 'title', lang) || t('untitled')}
         </span>
@@ -39,7 +40,7 @@ export function Turns({ structure, played, answers, at, lang, onAnswer }: TurnsP
           {shown ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}
           {t(shown ? 'play.shown' : 'play.hidden')}
         </span>
-      </header>
+      </Row>
       <div lang={lang}>
         <Asked key={question.key} question={question} lang={lang} value={answers[question.key]} onAnswer={(value) => onAnswer(question.key, value)} />
       </div>

@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { isOpen, isSmall, keyOf, monthsUntil, shownMonths, spanOf, type Book, type Line } from './entry-model.ts'
 import css from './entry.module.css'
 import type { Entry } from './use-entry.ts'
@@ -120,9 +121,9 @@ function LineRow({ line, entry, months, today, current, selected, onChoose }: Li
       <span role="gridcell">{line.periodicity ? t(`entry.rhythms.${line.periodicity}`) : ''}</span>
       {small
         ? months.map((month, at) => (
-            <div key={month} role="presentation" className={css.letters}>
+            <Row key={month} role="presentation" gap={2} wrap>
               {line.cells.filter((row) => spanOf({ ...row, due_date: row.period_start }, first).from === at).map(cell)}
-            </div>
+            </Row>
           ))
         : line.cells.map((row) => {
             const { from, to } = spanOf(row, first)

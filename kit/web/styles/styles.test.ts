@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { widths } from '#kit/web/ui/widths.ts'
+
+/** What may say a colour or a size itself: the tokens, and Mantine's variables that are pointed at them. */
+const ground = new Set(['kit/web/styles/tokens.css', 'kit/web/styles/mantine-variables.css'])
+const sheets = globSync('{app,areas,kit}/**/*.css').filter((file) => !ground.has(file))
+
+/** Lines of style sheets that say something by their own, as `file:line text`. */
+function lines(says: (line: string) => boolean): string[] {
+  return sheets.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (says(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+  )
+}
+
+test('letters have the sizes of the scale', () => {
+  expect(lines((line) => /\bfont(-size)?: [^;/]*\d(px|em|rem|pt|%)/.test(line))).toEqual([])
+})
+
+test('colours are tokens, so that both themes have them', () => {
+  expect(lines((line) => /#[\da-f]{3,8}\b|\b(rgba?|oklch|lab|lch)\(|: (white|black)\b/i.test(line.replace(/\burl\([^)]*\)/, '')))).toEqual([])
+})
+
+test('layouts change at three widths', () => {
+  const known = Object.values(widths).flatMap((width) => [`(width <= ${width}px)`, `(width > ${width}px)`])
+  const asked = (line: string) => [...line.matchAll(/\((?:min-|max-)?width[^)]*\)/g)].map(([condition]) => condition)
+  expect(lines((line) => /^\s*@(media|container)/.test(line) && asked(line).some((condition) => !known.includes(condition)))).toEqual([])
+})
