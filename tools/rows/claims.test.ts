@@ -90,6 +90,16 @@ test('what is sent outside a transaction claims rows too', async () => {
   ])
 })
 
+test('a prepared statement that is given up leaves with another one, and is not taken for it', async () => {
+  const witness = witnessOf(inject('nullableColumns'))
+  await db.transaction(1, async (tx) => {
+    // A connection keeps ten that read the past, of texts that came twice.
+    tx.readPast(new Date())
+    for (const n of Array.from({ length: 24 }, (_, at) => Math.floor(at / 2))) await tx.run(sql<{ n: number }>`select ${sql.lit(n)}::int as n`)
+  })
+  expect(witness.take()).toEqual([])
+})
+
 test('a claim of one of several rows takes the columns of each', () => {
   const fields = [{ name: 'b', dataTypeID: 25, tableID: 0, columnID: 0 }]
   expect(compare([{ has: { a: ['number'] } }, { has: { b: ['string'] } }], { text: 'select', fields, rows: [{ b: 'x' }] }, new Map())).toEqual([])

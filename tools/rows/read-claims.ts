@@ -196,7 +196,7 @@ export function keptClaims(root: string): Claims {
 
 function hashOfSources(root: string): string {
   const hash = createHash('sha256')
-  for (const folder of ['kit', 'areas', 'app', 'demo', 'tools'])
+  for (const folder of ['kit', 'platform', 'areas', 'app', 'demo', 'tools'])
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted())
       if (path.endsWith('.ts')) hash.update(`${folder}/${path}\0`).update(readFileSync(join(root, folder, path)))
   return hash.digest('base64url')

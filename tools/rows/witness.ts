@@ -57,7 +57,8 @@ export function watchRows(witness: Witness): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function ask(this: pg.Client, ...given: unknown[]) {
     const [statement] = given as [string | { readonly text: string }]
-    const claim = sending ?? claimOfText(statement)
+    // A text beside it is another one: what was prepared and is given up leaves with the next statement.
+    const claim = typeof statement === 'string' ? claimOfText(statement) : sending
     const answer: unknown = Reflect.apply(query, this, given)
     if (claim && answer instanceof Promise) {
       const text = typeof statement === 'string' ? statement : statement.text
