@@ -51,7 +51,7 @@ test.each([
     ...('VIGIE_DATA' in settings && { VIGIE_DATA: inFolder(settings.VIGIE_DATA ?? '') }),
   }
   const files = args.map((each) => (each.startsWith('--') ? each : inFolder(each)))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`tools/${tool}.ts`, ...files], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`app/commands/${tool}.ts`, ...files], {
     env: { ...env, VIGIE_KEY: '0'.repeat(64) },
     encoding: 'utf8',
   })

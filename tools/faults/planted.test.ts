@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..')
 test.each(faults.map((fault) => [fault.name, fault] as const))('%s: can still be planted, and its tests are there', (_, { file, find, replace, tests }) => {
   expect(readFileSync(join(root, file), 'utf8').split(find)).toHaveLength(2)
   expect(replace).not.toBe(find)
+  expect(tests).not.toHaveLength(0)
   expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 

@@ -1,3 +1,6 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** A fault that somebody could make: one change of one file, and the files of tests of which one has to see it. */
 export interface Fault {
   readonly name: string
@@ -10,7 +13,8 @@ export interface Fault {
   readonly only?: string
 }
 
-const server = (...names: string[]) => names.map((name) => `app/server/${name}.test.ts`)
+/** Tests of the whole product, wherever below `app` they stand. */
+const walks = (...names: string[]) => names.flatMap((name) => globSync(`app/{server,test/*}/${name}.test.ts`, { cwd: join(import.meta.dirname, '../..') }))
 
 /** Of each thing that the walks over entities and operations are there to see, one fault at least. */
 export const faults: readonly Fault[] = [
@@ -19,7 +23,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/http/resource-routes.ts',
     find: "access: rights[verb] ?? 'session', answer: messageAnswer }",
     replace: "access: 'session', answer: messageAnswer }",
-    tests: server('every-entity'),
+    tests: walks('every-entity'),
     only: 'what the kit makes for every entity',
   },
   {
@@ -27,7 +31,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/http/resource-routes.ts',
     find: "operation('PUT', '/bulk', 'update'",
     replace: "operation('PUT', '/bulk', 'read'",
-    tests: server('every-entity'),
+    tests: walks('every-entity'),
     only: 'what the kit makes for every entity',
   },
   {
@@ -35,7 +39,7 @@ export const faults: readonly Fault[] = [
     file: 'areas/organisation/contract/rights.ts',
     find: "'perimeter.delete': globalPilots,",
     replace: "'perimeter.delete': pilots,",
-    tests: server('every-entity'),
+    tests: walks('every-entity'),
     only: 'rights of each role',
   },
   {
@@ -43,7 +47,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/access/authorize.ts',
     find: "  if (right !== 'session' && !who.rights.has(right)) throw",
     replace: "  if (right === 'session' && !who.rights.has(right) && who.rights.size === 0) throw",
-    tests: server('reach'),
+    tests: walks('reach'),
     only: 'contributor of another perimeter.*learns nothing',
   },
   {
@@ -51,7 +55,7 @@ export const faults: readonly Fault[] = [
     file: 'areas/catalog/contract/rights.ts',
     find: "    'threat.write',\n    'supporting_asset_model.write',\n    'business_value_model.write',\n    'risk_model.write',\n    'risk_matrix.write',\n",
     replace: "    'supporting_asset_model.write',\n    'business_value_model.write',\n    'risk_model.write',\n    'risk_matrix.write',\n",
-    tests: server('features'),
+    tests: walks('features'),
     only: 'pages of CATALOG',
   },
   {
@@ -59,7 +63,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/sql/list-query-sql.ts',
     find: '...query.filters.map((f) => filterCondition(resource, f, row, who)), searched]',
     replace: 'searched]',
-    tests: server('isolation'),
+    tests: walks('isolation'),
     only: 'no list, filter, option',
   },
   {
@@ -67,7 +71,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/sql/list-query-sql.ts',
     find: "    if (typeof o !== 'number' || !Number.isSafeInteger(o)) throw wrong()\n    return o\n",
     replace: '    return wrong === undefined ? 0 : o\n',
-    tests: server('every-shape'),
+    tests: walks('every-shape'),
     only: 'lists',
   },
   {
@@ -75,7 +79,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/sql/list-query-sql.ts',
     find: 'field ? shown && sortable.has(field.kind)',
     replace: 'field ? shown !== null && sortable.has(field.kind)',
-    tests: server('every-entity'),
+    tests: walks('every-entity'),
     only: 'sorts by what it shows',
   },
   {
@@ -83,7 +87,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/sql/list-query-sql.ts',
     find: "push(name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)",
     replace: "push(resource.derived?.[name] ? sql`t.no_such_column` : name === 'order' ? row('position') : scalar(resource, name, row, who.lang, who), order)",
-    tests: server('every-shape'),
+    tests: walks('every-shape'),
     only: 'are sorted',
   },
   {
@@ -91,7 +95,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/contract/schema.ts',
     find: '.refine((v) => v <= max, refuse',
     replace: '.refine((v) => v <= max + 1, refuse',
-    tests: server('every-shape'),
+    tests: walks('every-shape'),
     only: 'bounds',
   },
   {
@@ -99,7 +103,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/contract/schema.ts',
     find: '  if (o.max !== undefined) schema = schema.max(o.max)\n',
     replace: '',
-    tests: server('every-shape'),
+    tests: walks('every-shape'),
     only: 'bounds',
   },
   {
@@ -107,7 +111,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/contract/schema.ts',
     find: ".refine(printable, refuse('kit.errors.invalid_value'))",
     replace: '',
-    tests: server('every-shape'),
+    tests: walks('every-shape'),
     only: 'no character that cannot be stored',
   },
   {
@@ -115,7 +119,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/contract/schema.ts',
     find: 'let schema = z.strictObject(shape)',
     replace: 'let schema = z.looseObject(shape)',
-    tests: server('every-entity'),
+    tests: walks('every-entity'),
     only: 'takes no unknown key',
   },
   {
@@ -123,7 +127,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/contract/field.ts',
     find: "  if (field.options.by === 'server') return []\n",
     replace: '',
-    tests: server('every-entity'),
+    tests: walks('every-entity'),
     only: 'takes no unknown key',
   },
   {
@@ -131,7 +135,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/http/api.ts',
     find: 'const nothing = z.strictObject({})',
     replace: 'const nothing = z.object({})',
-    tests: server('every-input'),
+    tests: walks('every-input'),
     only: 'in every query string',
   },
   {
@@ -139,7 +143,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/store/locking.ts',
     find: 'return version !== undefined && version !== found.row.version ?',
     replace: 'return version !== undefined && version === 0 ?',
-    tests: server('every-input'),
+    tests: walks('every-input'),
     only: 'a row that was changed meanwhile',
   },
   {
@@ -148,7 +152,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/store/locking.ts',
     find: '  if (!found.writable) return forbidden(',
     replace: '  if (!found.writable && !found.readable) return forbidden(',
-    tests: server('rights-expectation'),
+    tests: walks('rights-expectation'),
     only: 'what the specification says',
   },
   {
@@ -156,7 +160,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/access/row-rule.ts',
     find: 'sql<boolean>`${row(column)} = any(${who.perimeterIds}::bigint[])`',
     replace: 'sql<boolean>`(${row(column)} = any(${who.perimeterIds}::bigint[]) or true)`',
-    tests: server('reach'),
+    tests: walks('reach'),
     only: 'local_auditor of another perimeter',
   },
   {
@@ -164,7 +168,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/access/member-reach.ts',
     find: 'on p.customer_id = mp.customer_id and p.ancestor_id = mp.target_id',
     replace: 'on p.customer_id = mp.customer_id',
-    tests: server('reach'),
+    tests: walks('reach'),
     only: 'local_auditor of another perimeter',
   },
   {
@@ -172,7 +176,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/sql/columns.ts',
     find: 'options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)',
     replace: 'options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who) !== undefined',
-    tests: server('reach'),
+    tests: walks('reach'),
     only: 'local_auditor',
   },
   {
@@ -180,7 +184,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/http/resource-routes.ts',
     find: '      await getRow(tx, grant, resource, resources, params.id)\n      return { objects: await objectHistory',
     replace: '      return { objects: await objectHistory',
-    tests: server('isolation'),
+    tests: walks('isolation'),
     only: 'no operation reveals anything',
   },
   {
@@ -188,7 +192,7 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/store/update-rows.ts',
     find: '  await checkReferences(tx, grant, resource, resources, writes, action)\n',
     replace: '',
-    tests: server('rights-expectation'),
+    tests: walks('rights-expectation'),
     only: 'out of their own perimeters',
   },
   {
@@ -196,7 +200,7 @@ export const faults: readonly Fault[] = [
     file: 'migrations/20261120T0001_ground.sql',
     find: "execute format('create policy tenant_select on %I for select using (%s)', name, tenant);",
     replace: "execute format('create policy tenant_select on %I for select using (true)', name);",
-    tests: server('schema'),
+    tests: walks('schema'),
   },
   {
     name: 'The tenant guard looks away',
@@ -210,28 +214,28 @@ export const faults: readonly Fault[] = [
     file: 'kit/server/data/store/update-rows.ts',
     find: '    tx.audit({ entity: def.name, object_id: row.id, action, version: row.version, digest, related: true, ...related.get(row.id) })\n',
     replace: '    void [row, digest]\n',
-    tests: server('audit-covers'),
+    tests: walks('audit-covers'),
   },
   {
     name: 'What hangs on a row stays when it is deleted',
     file: 'kit/server/data/store/remove-rows.ts',
     find: '  const related = await endRelated(tx, resource, resources, ids)\n  try {',
     replace: '  const related = new Map<number, object>()\n  try {',
-    tests: server('audit-covers'),
+    tests: walks('audit-covers'),
   },
   {
     name: 'A call that names itself is done again',
     file: 'kit/server/http/idempotency.ts',
     find: '  if (!call) return work()\n  if (!(await claim(tx, call))) await formerly(tx, call)\n',
     replace: '  if (call === null || call.key !== null) return work()\n  if (!(await claim(tx, call))) await formerly(tx, call)\n',
-    tests: server('idempotency'),
+    tests: walks('idempotency'),
   },
   {
     name: 'The page of another organisation is answered',
     file: 'kit/server/http/page-context.ts',
     find: 'else if (said !== contextOf(who)) throw',
     replace: "else if (said === '' && who.session?.mode === undefined) throw",
-    tests: server('page-context'),
+    tests: walks('page-context'),
     only: 'every operation of a session',
   },
   {
@@ -240,13 +244,13 @@ export const faults: readonly Fault[] = [
     find: '    await takeTurns(tx, resource, verb, {})\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n',
     replace:
       "    await takeTurns(tx, resource, verb, {})\n  }\n  const { rows, refused } = await lockRows(tx, grant, resource, targets, verb, changes)\n  if (verb === 'delete')\n    await aheadOfRemoval(\n      tx,\n      resource,\n      targets.map(({ id }) => id),\n    )\n",
-    tests: server('every-operation'),
+    tests: walks('every-operation'),
   },
   {
     name: 'A statement says itself which rows of another area are open',
     file: 'areas/projects/server/file/parts.ts',
     find: '${exemptionOpen(t)}',
     replace: "t.status in ('REQUESTED', 'GRANTED')",
-    tests: server('lifecycles'),
+    tests: walks('lifecycles'),
   },
 ]

@@ -57,8 +57,8 @@ export function watchRows(witness: Witness): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function ask(this: pg.Client, ...given: unknown[]) {
     const [statement] = given as [string | { readonly text: string }]
-    // A text beside it is another one: what was prepared and is given up leaves with the next statement.
-    const claim = typeof statement === 'string' ? claimOfText(statement) : sending
+    // What makes room for a prepared statement is sent first, and answers nothing.
+    const claim = (typeof statement === 'object' ? sending : undefined) ?? claimOfText(statement)
     const answer: unknown = Reflect.apply(query, this, given)
     if (claim && answer instanceof Promise) {
       const text = typeof statement === 'string' ? statement : statement.text

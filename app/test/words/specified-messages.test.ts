@@ -48,6 +48,7 @@ test('incidents', async () => {
   await refused('close_reason_only', change({ close_reason: 'RESOLVED' }))
   await refused('duplicate_of', change({ status: 'CLOSED', close_reason: 'DUPLICATE' }))
   await refused('duplicate_only', change({ status: 'CLOSED', close_reason: 'RESOLVED', duplicate_of: id }))
+  await refused('detected_before', change({ occurred_at: '2026-11-10T08:00:00.000Z', detected_at: '2026-11-09T08:00:00.000Z' }))
   const enter = (fields: object) => (by: Person) => by.post(`/incident/${id}/entries`, { kind: 'NOTE', text: 'Seen', ...fields })
   await refused('long_ago', enter({ happened_at: '1980-01-01T00:00:00Z' }))
   await refused('not_yet', enter({ happened_at: '2999-01-01T00:00:00Z' }))
