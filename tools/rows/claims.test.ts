@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { compare } from './compare.ts'
 import { marked } from './mark-claims.ts'
+import { claiming, keptClaims } from './read-claims.ts'
 import { witnessOf } from './witness.ts'
 
 let database: TestDatabase
@@ -111,4 +114,13 @@ test('marks keep every line, and leave a text alone that is another than was rea
   expect(marked(code, [claim]).split('\n')).toHaveLength(3)
   expect(marked(code, [claim])).toContain('$claimed(sql, "x.ts:2", "[]")<{ id: number }>`select 1`')
   expect(marked(`// More\n${code}`, [claim])).toBe(`// More\n${code}`)
+})
+
+test('no source claims rows where nobody reads what it claims', () => {
+  const root = join(import.meta.dirname, '../..')
+  const sources = globSync('{kit,platform,areas,app,demo}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  const claimants = sources.filter((path) => claiming.test(readFileSync(join(root, path), 'utf8')))
+  expect(claimants.length).toBeGreaterThan(400)
+  const read = keptClaims(root)
+  expect(claimants.filter((path) => !Object.hasOwn(read, path))).toEqual([])
 })
