@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { catalogues } from '#app/server/registry.ts'
 import { shiftClock } from '#tools/test/clock.ts'
-import { startDemonstration } from '#tools/test/demonstration.ts'
+import { oneDemonstration } from '#tools/test/one-demonstration.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
 
@@ -82,7 +82,7 @@ test('what builds it leaves the choice of a language to its site', () => {
 test('whatever a demonstration says in French it says in English too, and in English no French but names', async () => {
   // The program that builds it has the machine's clock.
   shiftClock(0)
-  const { ownerUrl, stop } = await startDemonstration()
+  const { ownerUrl, stop } = await oneDemonstration()
   const client = new pg.Client(ownerUrl)
   await client.connect()
   const { rows: columns } = await client.query<{ table: string; column: string; beside: string | null }>(

@@ -31,12 +31,17 @@ const keptAtMost = 2
 
 /** Built by the real program on an empty database unless the cache has it, which is said to `log`. Where a part of the suite runs, one of the same schema and texts will do. */
 export async function startDemonstration(log: (line: string) => void = () => {}): Promise<Demonstration> {
-  if (!found(demonstrationKey())) await build(log)
+  await keepDemonstration(log)
   const folder = join(cache, found(demonstrationKey()) ?? '')
   // The last used are kept.
   utimesSync(folder, new Date(), new Date())
   const server = await startThrowaway(demoDatabase, folder)
   return { ...server, files: join(folder, 'files'), said: readFileSync(join(folder, 'said'), 'utf8') }
+}
+
+/** Builds it unless the cache has it. */
+export async function keepDemonstration(log: (line: string) => void = () => {}): Promise<void> {
+  if (!found(demonstrationKey())) await build(log)
 }
 
 /** Settings of a program on a database of this cluster. */
