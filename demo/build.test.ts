@@ -14,7 +14,8 @@ import { tenantGuard } from '#kit/server/data/database/tenant-guard.ts'
 import { verifyDatabase } from '#platform/audit/verify.ts'
 import { shiftClock } from '#tools/test/clock.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
-import { demoDatabase, startDemonstration } from '#tools/test/demonstration.ts'
+import { demoDatabase } from '#tools/test/demonstration.ts'
+import { oneDemonstration } from '#tools/test/one-demonstration.ts'
 import { demonstrationLogins } from './logins.ts'
 import { mainOrganisation } from './content/main/index.ts'
 import { secondOrganisation } from './content/second/index.ts'
@@ -30,7 +31,7 @@ let said = ''
 beforeAll(async () => {
   // The program that built it had the machine's clock.
   shiftClock(0)
-  const { files, stop, ...built } = await startDemonstration()
+  const { files, stop, ...built } = await oneDemonstration()
   said = built.said
   app = await testApp({ clock: () => new Date(Date.now() + ahead * 86_400_000), from: { database: { ...built, name: demoDatabase, drop: stop }, files } })
   pilot = await signIn('global_pilote@demo.example')

@@ -6,5 +6,4 @@ export const knownCasts: Readonly<Record<string, { readonly count: number; reado
   'areas/risks/web/approval-api.ts': { count: 1, why: 'the parameters of a list, whichever they are' },
   'demo/build/analyses.ts': { count: 1, why: 'the data of a job, which each job reads by itself' },
   'tools/test/oidc-provider.ts': { count: 2, why: 'stands in for a method of Node with several signatures' },
-  'tools/test/watch-statements.ts': { count: 1, why: 'stands in for a method of the driver with several signatures' },
 }

@@ -1,9 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql, type RawBuilder } from 'kysely'
 import { DatabaseAccess } from '#kit/server/data/database/database.ts'
 import { testDatabase, type TestDatabase } from '#tools/test/database.ts'
 import { compare } from './compare.ts'
 import { marked } from './mark-claims.ts'
+import { claiming, keptClaims } from './read-claims.ts'
 import { witnessOf } from './witness.ts'
 
 let database: TestDatabase
@@ -90,6 +93,16 @@ test('what is sent outside a transaction claims rows too', async () => {
   ])
 })
 
+test('a prepared statement that is given up leaves with another one, and is not taken for it', async () => {
+  const witness = witnessOf(inject('nullableColumns'))
+  await db.transaction(1, async (tx) => {
+    // A connection keeps ten that read the past, of texts that came twice.
+    tx.readPast(new Date())
+    for (const n of Array.from({ length: 24 }, (_, at) => Math.floor(at / 2))) await tx.run(sql<{ n: number }>`select ${sql.lit(n)}::int as n`)
+  })
+  expect(witness.take()).toEqual([])
+})
+
 test('a claim of one of several rows takes the columns of each', () => {
   const fields = [{ name: 'b', dataTypeID: 25, tableID: 0, columnID: 0 }]
   expect(compare([{ has: { a: ['number'] } }, { has: { b: ['string'] } }], { text: 'select', fields, rows: [{ b: 'x' }] }, new Map())).toEqual([])
@@ -101,4 +114,13 @@ test('marks keep every line, and leave a text alone that is another than was rea
   expect(marked(code, [claim]).split('\n')).toHaveLength(3)
   expect(marked(code, [claim])).toContain('$claimed(sql, "x.ts:2", "[]")<{ id: number }>`select 1`')
   expect(marked(`// More\n${code}`, [claim])).toBe(`// More\n${code}`)
+})
+
+test('no source claims rows where nobody reads what it claims', () => {
+  const root = join(import.meta.dirname, '../..')
+  const sources = globSync('{kit,platform,areas,app,demo}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  const claimants = sources.filter((path) => claiming.test(readFileSync(join(root, path), 'utf8')))
+  expect(claimants.length).toBeGreaterThan(400)
+  const read = keptClaims(root)
+  expect(claimants.filter((path) => !Object.hasOwn(read, path))).toEqual([])
 })

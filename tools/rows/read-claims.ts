@@ -2,18 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import {
-  API,
-  ObjectFlags,
-  SymbolFlags,
-  TypeFlags,
-  type Checker,
-  type LiteralType,
-  type ObjectType,
-  type Symbol,
-  type Type,
-  type TypeReference,
-} from 'typescript/unstable/sync'
+import { API, ObjectFlags, SymbolFlags, TypeFlags, type Checker, type LiteralType, type Symbol, type Type, type TypeReference } from 'typescript/unstable/sync'
 import {
   SyntaxKind,
   type CallExpression,
@@ -142,7 +131,7 @@ class Shapes {
     const name = type.getSymbol()?.name
     if (name === 'Date') return 'date'
     if (name === 'Buffer' || name === 'Uint8Array') return 'bytes'
-    if (type.isObjectType() && (type as ObjectType).objectFlags & ObjectFlags.Reference && this.#checker.isArrayLikeType(type))
+    if (type.isObjectType() && type.objectFlags & ObjectFlags.Reference && this.#checker.isArrayLikeType(type))
       return { each: merged(this.#checker.getTypeArguments(type as TypeReference).flatMap((one) => this.of(one, depth + 1))) }
     const members = this.#checker.getPropertiesOfType(type)
     const types = members.length > 0 ? this.#checker.getTypeOfSymbol(members as Symbol[]) : []
@@ -196,8 +185,8 @@ export function keptClaims(root: string): Claims {
 
 function hashOfSources(root: string): string {
   const hash = createHash('sha256')
-  for (const folder of ['kit', 'areas', 'app', 'demo', 'tools'])
+  for (const folder of ['kit', 'platform', 'areas', 'app', 'demo', 'tools'])
     for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted())
-      if (path.endsWith('.ts')) hash.update(`${folder}/${path}\0`).update(readFileSync(join(root, folder, path)))
+      if (/\.ts$|tsconfig\.json$/.test(path)) hash.update(`${folder}/${path}\0`).update(readFileSync(join(root, folder, path)))
   return hash.digest('base64url')
 }

@@ -5,7 +5,6 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { timeZone } from '#demo/build/site.ts'
-import type { Language } from '#kit/contract/catalogue.ts'
 import { dayIn } from '#kit/contract/wall-clock.ts'
 import { packageFolder } from '#platform/database/binaries.ts'
 import { startThrowaway, type Throwaway } from '#tools/test/throwaway.ts'
@@ -27,17 +26,22 @@ export interface Demonstration extends Throwaway {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'demonstration')
-/** Of each language today's, and that of what is being worked on. */
+/** Today's, and that of what is being worked on. */
 const keptAtMost = 2
 
 /** Built by the real program on an empty database unless the cache has it, which is said to `log`. Where a part of the suite runs, one of the same schema and texts will do. */
-export async function startDemonstration(log: (line: string) => void = () => {}, lang: Language = 'fr'): Promise<Demonstration> {
-  if (!found(demonstrationKey(), lang)) await build(log, lang)
-  const folder = join(cache, found(demonstrationKey(), lang) ?? '')
+export async function startDemonstration(log: (line: string) => void = () => {}): Promise<Demonstration> {
+  await keepDemonstration(log)
+  const folder = join(cache, found(demonstrationKey()) ?? '')
   // The last used are kept.
   utimesSync(folder, new Date(), new Date())
   const server = await startThrowaway(demoDatabase, folder)
   return { ...server, files: join(folder, 'files'), said: readFileSync(join(folder, 'said'), 'utf8') }
+}
+
+/** Builds it unless the cache has it. */
+export async function keepDemonstration(log: (line: string) => void = () => {}): Promise<void> {
+  if (!found(demonstrationKey())) await build(log)
 }
 
 /** Settings of a program on a database of this cluster. */
@@ -51,15 +55,15 @@ export const settingsOn = (ownerUrl: string, data: string): Record<string, strin
   VIGIE_ALLOWED_HOSTS: 'localhost',
 })
 
-async function build(log: (line: string) => void, lang: Language): Promise<void> {
+async function build(log: (line: string) => void): Promise<void> {
   // What is begun before midnight may be of either day.
-  for (let hash = nameOf(demonstrationKey(), lang), before = ''; hash !== before; before = hash, hash = nameOf(demonstrationKey(), lang)) {
+  for (let hash = nameOf(demonstrationKey()), before = ''; hash !== before; before = hash, hash = nameOf(demonstrationKey())) {
     const started = Date.now()
     const draft = join(cache, `draft-${randomUUID()}`)
     mkdirSync(draft, { recursive: true, mode: 0o700 })
     const database = await startThrowaway(demoDatabase)
     try {
-      const program = await startProgram({ ...settingsOn(database.ownerUrl, join(draft, 'data')), VIGIE_DEMO_LANGUAGE: lang })
+      const program = await startProgram(settingsOn(database.ownerUrl, join(draft, 'data')))
       await program.stop()
       await tidy(database.ownerUrl)
       await database.keep(draft)
@@ -92,9 +96,8 @@ async function tidy(ownerUrl: string): Promise<void> {
 
 function removeOld(): void {
   const usedAt = (name: string) => statSync(join(cache, name)).mtimeMs
-  const kept = Map.groupBy(readdirSync(cache), (name) => name.endsWith('-en'))
-  for (const names of kept.values())
-    for (const name of names.toSorted((a, b) => usedAt(b) - usedAt(a)).slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
+  const kept = readdirSync(cache).toSorted((a, b) => usedAt(b) - usedAt(a))
+  for (const name of kept.slice(keptAtMost)) rmSync(join(cache, name), { recursive: true, force: true })
 }
 
 /** What decides what the demonstration is. */
@@ -121,15 +124,12 @@ export function demonstrationKey(read: (file: string) => Buffer | string = (file
   return { ground: digest(ground), all: digest(all) }
 }
 
-const nameOf = ({ ground, all }: DemonstrationKey, lang: Language) => `${ground}-${all}-${lang}`
+const nameOf = ({ ground, all }: DemonstrationKey) => `${ground}-${all}`
 
 /** The folder in the cache that holds what a key asks for. */
-function found(key: DemonstrationKey, lang: Language): string | undefined {
+function found(key: DemonstrationKey): string | undefined {
   const names = existsSync(cache) ? readdirSync(cache) : []
-  return (
-    names.find((name) => name === nameOf(key, lang)) ??
-    (process.env.VIGIE_WALKED_AREAS ? names.find((name) => name.startsWith(`${key.ground}-`) && name.endsWith(`-${lang}`)) : undefined)
-  )
+  return names.find((name) => name === nameOf(key)) ?? (process.env.VIGIE_WALKED_AREAS ? names.find((name) => name.startsWith(`${key.ground}-`)) : undefined)
 }
 
 function sources(): string[] {

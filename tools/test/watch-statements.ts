@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { vi } from 'vitest'
 
 /** What went to PostgreSQL, and which of it PostgreSQL refused with which SQLSTATE. */
 export interface Watched {
@@ -9,23 +8,40 @@ export interface Watched {
   readonly refused: string[]
 }
 
+/** Who watches now. One whose work never ends, since its test ran out of time, goes on beside the others and disturbs none. */
+const watching = new Set<Watched>()
+let stop = () => {}
+
+function start(): void {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function watch(this: pg.Client, ...given: unknown[]) {
+    const [statement] = given as [string | { text: string }]
+    const text = typeof statement === 'string' ? statement : statement.text
+    const asking = [...watching]
+    for (const { texts, byConnection } of asking) {
+      texts.push(text)
+      byConnection.set(this, [...(byConnection.get(this) ?? []), text])
+    }
+    const answer: unknown = Reflect.apply(query, this, given)
+    if (answer instanceof Promise)
+      answer.catch((error: { code?: string }) => {
+        for (const { refused } of asking) refused.push(error.code ?? 'unknown')
+      })
+    return answer
+  } as typeof query
+  stop = () => (pg.Client.prototype.query = query)
+}
+
 /** Runs `work` and tells what was sent meanwhile, by everybody. */
 export async function watchStatements(work: () => Promise<unknown>): Promise<Watched> {
   const watched: Watched = { texts: [], byConnection: new Map(), refused: [] }
-  const { query } = pg.Client.prototype
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function watch(this: pg.Client, ...given: unknown[]): never {
-    const [statement] = given as [string | { text: string }]
-    const text = typeof statement === 'string' ? statement : statement.text
-    watched.texts.push(text)
-    watched.byConnection.set(this, [...(watched.byConnection.get(this) ?? []), text])
-    const answer: unknown = Reflect.apply(query, this, given)
-    if (answer instanceof Promise) answer.catch((error: { code?: string }) => watched.refused.push(error.code ?? 'unknown'))
-    return answer as never
-  })
+  if (watching.size === 0) start()
+  watching.add(watched)
   try {
     await work()
   } finally {
-    spy.mockRestore()
+    watching.delete(watched)
+    if (watching.size === 0) stop()
   }
   return watched
 }

@@ -15,6 +15,9 @@ const areas = Object.keys(catalogues).join('|')
 const whole = new RegExp(`['"\`]((?:${areas})\\.(?:[a-z][a-z0-9_]*\\.)+[A-Za-z][A-Za-z0-9_]*)['"\`]`, 'g')
 const begun = new RegExp(`\`((?:${areas})(?:\\.[a-z][a-z0-9_]*)+)\\.\\$\\{`, 'g')
 
+/** What begins what is put together, where no file has it begin in one area for all that it says. */
+const first = /\b(?:translate|translateFor)\((?:\w+, )?`([a-z_]+)\./g
+
 const wordsAt = (lang: (typeof languages)[number], key: string): unknown => {
   const [area = '', ...path] = key.split('.')
   return path.reduce<unknown>(
@@ -35,4 +38,11 @@ test.each(languages)('every message that is put together begins in a catalogue i
   const keys = named(begun)
   expect(keys.length).toBeGreaterThan(60)
   expect(keys.filter(({ key }) => typeof wordsAt(lang, key) !== 'object').map(({ path, key }) => `${path}: ${key}`)).toEqual([])
+})
+
+test('what is put together begins with the name of a catalogue', () => {
+  // One that says all of one file begins it there.
+  const keys = named(first).filter(({ path }) => !/const translate = .*`\w+\.\$\{key\}`/.test(readFileSync(path, 'utf8')))
+  expect(keys.length).toBeGreaterThan(20)
+  expect(keys.filter(({ key }) => !Object.hasOwn(catalogues, key)).map(({ path, key }) => `${path}: ${key}`)).toEqual([])
 })

@@ -128,7 +128,8 @@ export class Sessions implements SessionReader {
       customerId: number
       until: Date
     }>`select impersonator_account_id as "accountId", return_customer_id as "customerId", coalesce(return_until, expires_at) as until
-      from session where customer_id = ${tx.customerId} and token_hash = ${token.hash} and impersonator_account_id is not null`)
+      from session where customer_id = ${tx.customerId} and token_hash = ${token.hash} and impersonator_account_id is not null
+        and return_customer_id is not null`)
     return row ?? null
   }
 

@@ -24,7 +24,11 @@ export async function statistics(tx: Tx, grant: Grant, resources: Resources, que
   const columns = Object.entries(evidenceFigures).map(([name, figure]) => sql`${figureColumn(resource, figure, t, grant.who, tx.today)} as ${sql.ref(name)}`)
   const [totals, kinds, months] = await Promise.all([
     tx.first(sql<Totals>`select ${sql.join(columns)} from (${one}) t`),
-    tx.run(sql<Stats['kinds'][number]>`select t.kind, count(*)::int as count from (${one}) t group by t.kind order by count(*) desc, t.kind`),
+    tx.run(
+      sql<
+        Stats['kinds'][number]
+      >`select t.kind, count(*)::int as count from (${one}) t where t.kind is not null group by t.kind order by count(*) desc, t.kind`,
+    ),
     tx.run(sql<
       Stats['months'][number]
     >`with months as (select (date_trunc('month', ${today}::timestamp) + make_interval(months => n))::date as month from generate_series(0, 11) n)

@@ -26,8 +26,17 @@ export const originals: ReadonlyMap<string, WikiSource> = new Map(
   contents.flatMap(({ pages }) => Object.entries(pages)).map(([identifier, children]) => [identifier, originalOf(identifier, children)]),
 )
 
-/** What staff wrote in place of an original, with its version. */
-export type EditedPage = WikiSource & { readonly identifier: string; readonly version: number }
+/** What staff wrote in place of an original, with its version; without a text where it was not asked for. */
+interface EditedPage extends Omit<WikiSource, keyof Texts>, Texts {
+  readonly identifier: string
+  readonly version: number
+}
+
+/** The text of a page in every language. */
+interface Texts {
+  readonly content_en: string | null
+  readonly content_fr: string | null
+}
 
 /** The documentation as it now reads: the originals, and over them what staff wrote. */
 export class Wiki {
@@ -44,11 +53,18 @@ export class Wiki {
     return new Wiki(await tx.run(sql<EditedPage>`select * from edited_wiki_pages(${textOf})`), tx.who.lang)
   }
 
-  /** A page in every language; throws NOT_FOUND where there is none. */
+  /** A page in every language, whose text was read; throws NOT_FOUND where there is none. */
   source(identifier: string): WikiSource {
-    const source = this.edited(identifier) ?? originals.get(identifier)
-    if (!source) throw notFound()
-    return source
+    const page = this.#page(identifier)
+    const { content_en, content_fr } = page
+    if (content_en === null || content_fr === null) throw new Error(`The text of ${identifier} was not read`)
+    return { ...page, content_en, content_fr }
+  }
+
+  #page(identifier: string): EditedPage | WikiSource {
+    const page = this.edited(identifier) ?? originals.get(identifier)
+    if (!page) throw notFound()
+    return page
   }
 
   /** Pages that no longer exist leave what staff wrote of them behind. */
@@ -57,7 +73,7 @@ export class Wiki {
   }
 
   title(identifier: string): string {
-    return this.source(identifier)[`title_${this.#lang}`]
+    return this.#page(identifier)[`title_${this.#lang}`]
   }
 
   content(identifier: string): string {

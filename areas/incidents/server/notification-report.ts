@@ -38,7 +38,7 @@ export const notificationReport = defineReport({
   asked: z.object({ clock: z.enum(clocks).default('EARLY_WARNING') }),
   compose: async (context) => {
     const { tx, resources, who, id, asked: chosen, translate } = context
-    const say = (key: string, values?: Record<string, string | number>) => translate(`registers.${key}`, values)
+    const say = (key: string, values?: Record<string, string | number>) => translate(`incidents.${key}`, values)
     const resource = resourceOf(resources, 'incident')
     const row = await getRow(tx, authorize(who, 'incident.read'), resource, resources, id)
     const [running, entries, levels] = await Promise.all([shownClocks(tx, id), entriesOf(tx, resources, id), levelsOf(tx)])

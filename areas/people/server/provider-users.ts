@@ -37,7 +37,9 @@ export function providerUserCalls(api: Api, resources: Resources): void {
     const known = await tx.first(sql<{ known: boolean }>`select account_exists(${person.email}) as known`)
     if (known?.known) throw new AppError('CONFLICT', 'people.errors.account_exists', { fields: { email: [{ key: 'people.errors.account_exists' }] } })
     const memberId = await createMember(tx, resources, { ...person, roles: [] })
-    const account = await tx.first(sql<{ id: number }>`select account_id as id from member where customer_id = ${tx.customerId} and id = ${memberId}`)
+    const account = await tx.first(
+      sql<{ id: number }>`select account_id as id from member where customer_id = ${tx.customerId} and id = ${memberId} and account_id is not null`,
+    )
     if (!account) throw new Error('A member has no account')
     await become(tx, account.id, admin_type, instance_id, false)
     tx.audit({ entity: 'account', object_id: account.id, action: 'create', details: JSON.stringify({ admin_type, instance_id }) })

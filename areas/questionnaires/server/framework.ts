@@ -32,7 +32,7 @@ export async function makeOfFramework(
         from question__choices c where c.customer_id = q.customer_id and c.owner_id = q.id), '[]') as choices,
       place.names as names
     from question q left join lateral (${groupOf(tx)}) as place on true
-    where q.customer_id = ${tx.customerId} and q.framework_urn = ${given.urn} order by q.position, q.id`)
+    where q.customer_id = ${tx.customerId} and q.framework_urn = ${given.urn} and q.urn is not null order by q.position, q.id`)
   if (questions.length === 0) throw notFound()
   return makeQuestionnaire(tx, resources, {
     changes: { name_en: given.name_en, name_fr: given.name_fr, urn: madeOf(given.urn) },

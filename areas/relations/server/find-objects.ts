@@ -83,11 +83,14 @@ export async function findObjects(reading: Reading, type: TreeType, id: number):
   return { objects, total: objects.length }
 }
 
-interface Row {
+interface Pair {
   readonly type: NodeType
   readonly id: number
   readonly parent_type: NodeType
   readonly parent_id: number
+}
+
+interface Row extends Pair {
   readonly missing: boolean
   readonly total: number
 }
@@ -143,7 +146,7 @@ export async function crossLinks({ tx }: Reading, objects: readonly Placed[]): P
   )
   if (parts.length === 0) return []
   const tied = new Set(objects.flatMap(({ type, id, parent }) => (parent ? [pairKey(keyOf(type, id), keyOf(parent.type, parent.id))] : [])))
-  const rows = await tx.run(sql<Row>`select distinct parent_type, parent_id, type, id from (${sql.join(parts, sql` union all `)}) as pairs
+  const rows = await tx.run(sql<Pair>`select distinct parent_type, parent_id, type, id from (${sql.join(parts, sql` union all `)}) as pairs
     order by 1, 2, 3, 4 limit ${treeLimit + crossLinkLimit}`)
   const links: CrossLink[] = []
   for (const { parent_type, parent_id, type, id } of rows) {

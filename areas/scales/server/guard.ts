@@ -76,7 +76,8 @@ const nothing: Parts = { levels: [], impact_levels: [], probability_levels: [], 
 /** The values of its levels as they will be. */
 async function valuesOf({ tx, before, changes }: Pick<Write, 'tx' | 'before' | 'changes'>): Promise<number[]> {
   if (changes.levels) return changes.levels.flatMap(({ value }) => (value == null ? [] : [value]))
-  const stored = await tx.run(sql<{ value: number }>`select value from scale__levels where customer_id = ${tx.customerId} and owner_id = ${before?.id}`)
+  const stored = await tx.run(sql<{ value: number }>`select value from scale__levels
+    where customer_id = ${tx.customerId} and owner_id = ${before?.id} and value is not null`)
   return stored.map(({ value }) => value)
 }
 

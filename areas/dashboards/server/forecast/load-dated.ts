@@ -67,7 +67,7 @@ const readRounds = (tx: Tx) =>
   tx.run(sql<{ measure_id: number; source_id: number; rounds: Round[] }>`
     select measure_id, runtask_id as source_id, jsonb_agg(jsonb_build_object('from', "from", 'until', until, 'conform', conform, 'count', n)) as rounds from (
       select measure_id, runtask_id, case when counted then ${tx.today}::date else due_date + 1 end as "from", ${leaves(sql`due_date`)} as until, conform, count(*)::int as n
-      from ${judgedOccurrences(tx, tx.today)} j where counted or not is_answered group by 1, 2, 3, 4, 5) r group by 1, 2 order by 2`)
+      from ${judgedOccurrences(tx, tx.today)} j where measure_id is not null and runtask_id is not null and (counted or not is_answered) group by 1, 2, 3, 4, 5) r group by 1, 2 order by 2`)
 
 const readComing = (tx: Tx) =>
   tx.run(sql<Coming>`select k.id, k.measure_id, k.periodicity, k.start_date, k.end_date, (k.created_at at time zone ${tx.who.timeZone})::date as made_on, k.archived,
@@ -76,7 +76,8 @@ const readComing = (tx: Tx) =>
       (select to_char(min(r.date), 'YYYY-MM-DD') from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.date > ${tx.today}::date) as booked,
       exists (select 1 from runtask__reminders r join forecast_reminder f on f.customer_id = r.customer_id and f.reminder_id = r.id
         where r.customer_id = ${tx.customerId} and r.owner_id = k.id and (r.days is not null or r.date > ${tx.today}::date)) as ours
-    from runtask k join ${measuresInPlace(tx.customerId)} m on m.id = k.measure_id where k.customer_id = ${tx.customerId} order by k.id`)
+    from runtask k join ${measuresInPlace(tx.customerId)} m on m.id = k.measure_id
+    where k.customer_id = ${tx.customerId} and k.measure_id is not null order by k.id`)
 
 function readExclusions(tx: Tx, resources: Resources): Promise<(ExclusionFact & { readonly renewed_until: Day | null })[]> {
   const e = rowRef('e')

@@ -24,7 +24,8 @@ export async function storeQuestions(tx: Tx, resources: Resources, framework: Pa
   )
   if (questions.length === 0) return
   const choices = await tx.run(sql<{ id: number; question: string; urn: string }>`select c.id, q.urn as question, c.urn from question__choices c
-    join question q on q.customer_id = c.customer_id and q.id = c.owner_id where c.customer_id = ${tx.customerId} and q.framework_urn = ${framework.urn}`)
+    join question q on q.customer_id = c.customer_id and q.id = c.owner_id where c.customer_id = ${tx.customerId} and q.framework_urn = ${framework.urn}
+      and q.urn is not null and c.urn is not null`)
   const known = new Map(choices.map(({ id, question, urn }) => [`${question} ${urn}`, id]))
   await storeObjects(
     tx,

@@ -109,8 +109,8 @@ async function pastOf(tx: Tx, perimeter: number, day: Day, what: 'whole' | 'poli
   const path = sql`array['consolidated', ${String(perimeter)}]::text[]`
   const read =
     what === 'whole'
-      ? sql`s.results #> ${path} as whole, null as policies`
-      : sql`null as whole, (select jsonb_object_agg(p.key, p.value #> ${path}) from jsonb_each(s.results -> 'policies') p) as policies`
+      ? sql`s.results #> ${path} as whole, null::jsonb as policies`
+      : sql`null::jsonb as whole, (select jsonb_object_agg(p.key, p.value #> ${path}) from jsonb_each(s.results -> 'policies') p) as policies`
   return tx.run(sql<Past>`select ${read}
     from (select n as months, (select max(t.day) from score_snapshot t where t.customer_id = ${tx.customerId}
           and t.day <= (${day}::date - make_interval(months => n))::date and t.day > (${day}::date - make_interval(months => n))::date - 31) as day
