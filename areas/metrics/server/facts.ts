@@ -20,3 +20,6 @@ export const metricsReadBy = (tx: Tx, resources: Resources): RawBuilder<unknown>
 /** Whether a metric is measured in a perimeter. */
 export const isMeasuredAt = (tx: Tx, metric: RawBuilder<unknown>, perimeter: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from metric__perimeters w where w.customer_id = ${tx.customerId} and w.owner_id = ${metric} and w.target_id = ${perimeter})`
+
+/** The metrics of a customer, to stand behind `from`. */
+export const everyMetric = (customer: unknown): RawBuilder<unknown> => sql`(select in_metric.* from metric in_metric where in_metric.customer_id = ${customer})`

@@ -1,3 +1,4 @@
+import { everyAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
@@ -113,8 +114,8 @@ async function reserve(tx: Tx, resources: Resources, project: number, ids: reado
     id: number
     project: number | null
     day: string | null
-  }>`select id, project_id as project, target_date as day from remediation
-    where customer_id = ${tx.customerId} and id = any(${[...ids]}::bigint[]) order by id`)
+  }>`select id, project_id as project, target_date as day from ${everyAction(tx.customerId)} a
+    where id = any(${[...ids]}::bigint[]) order by id`)
   if (found.some(({ day }) => day === null)) throw invalidField('reservations', 'projects.errors.reservation_dated')
   if (found.some(({ project: of }) => of !== null && of !== project)) throw invalidField('reservations', 'projects.errors.other_project')
   await updateRows(

@@ -1,3 +1,5 @@
+import { everyGap } from '#areas/gaps/server/index.ts'
+import { everyAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
@@ -19,9 +21,9 @@ export async function restsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyM
   const rows = await tx.run(sql<{ id: number; measures: number[]; actions: Rests['actions']; gaps: Rests['gaps'] }>`select r.id,
       array(select l.target_id from risk__measures l where l.customer_id = r.customer_id and l.owner_id = r.id order by 1) as measures,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'status', a.status, 'target_date', a.target_date) order by a.id), '[]') from risk__actions l
-        join remediation a on a.customer_id = l.customer_id and a.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as actions,
+        join ${everyAction(tx.customerId)} a on a.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as actions,
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'status', g.status) order by g.id), '[]') from risk__gaps l
-        join gap g on g.customer_id = l.customer_id and g.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as gaps
+        join ${everyGap(tx.customerId)} g on g.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as gaps
     from risk r where ${mine} order by r.id`)
   const worths = await measureWorths(tx, [...new Set(rows.flatMap(({ measures }) => measures))])
   const stepped = (worth: number | null | undefined) => (worth === null || worth === undefined ? null : Math.round(worth / step) * step)

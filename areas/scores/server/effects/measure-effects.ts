@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Change } from '#areas/policies/contract/score-preview.ts'
 import type { AnsweredPolicy, Choice, Effects, MeasureChoice } from '#areas/measures/contract/effects.ts'
-import { measureRules } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -40,7 +40,7 @@ export async function measureEffects(tx: Tx, current: ScoreResult, visible: Visi
   const row =
     await tx.first(sql<Decided>`select m.id, m.solution_id, m.perimeter_id, m.status, m.decision, m.yearly_cost::float8, m.yearly_internal_charge::float8, m.base_efficiency, m.serves_self,
       ${asSql(measureRules.update(m, tx.who))} as writable
-    from measure m where m.customer_id = ${tx.customerId} and m.id = ${id} and ${asSql(measureRules.read(m, tx.who))}`)
+    from ${everyMeasure(tx.customerId)} m where m.id = ${id} and ${asSql(measureRules.read(m, tx.who))}`)
   if (!row) throw notFound()
   const makers = await readMakers(tx, current, row)
   const place = row.perimeter_id

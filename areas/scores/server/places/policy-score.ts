@@ -1,3 +1,5 @@
+import { everyModel } from '#areas/catalog/server/index.ts'
+import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -96,7 +98,7 @@ async function costsOf(tx: Tx, facts: readonly RaiseFact[]): Promise<Map<string,
   const rows = await tx.run(sql<Cost & Pick<RaiseFact, 'solution_id' | 'perimeter_id'>>`
     select w.solution_id, w.perimeter_id, coalesce(m.yearly_cost, s.yearly_cost)::float8 as yearly_cost, coalesce(m.build_days, s.build_days)::float8 as build_days
     from unnest(${facts.map((fact) => fact.solution_id)}::bigint[], ${facts.map((fact) => fact.perimeter_id)}::bigint[]) as w (solution_id, perimeter_id)
-      join solution s on s.customer_id = ${tx.customerId} and s.id = w.solution_id
-      left join measure m on m.customer_id = ${tx.customerId} and m.solution_id = w.solution_id and m.perimeter_id = w.perimeter_id`)
+      join ${everyModel(tx.customerId)} s on s.id = w.solution_id
+      left join ${everyMeasure(tx.customerId)} m on m.solution_id = w.solution_id and m.perimeter_id = w.perimeter_id`)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

@@ -1,0 +1,5 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** What finished actions took from measures and have not given back, by their ids as `source_id`, to stand behind `from`. */
+export const deductionsOfActions = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_deduction.* from measure_deduction in_deduction where in_deduction.customer_id = ${customer} and in_deduction.source = 'remediation' and in_deduction.released_on is null)`
