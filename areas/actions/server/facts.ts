@@ -136,3 +136,11 @@ export const holdPlan = (tx: Tx, id: number): Promise<unknown> =>
 /** Holds an action, so that nobody removes it meanwhile. */
 export const holdAction = (tx: Tx, id: number): Promise<unknown> =>
   tx.run(sql`select 1 from remediation t where t.customer_id = ${tx.customerId} and t.id = ${id} for share of t`)
+
+/** Holds the action plan that is wanted, else the default one, so that it is not put away meanwhile; none where neither is in use. */
+export const holdPlanInUse = async (tx: Tx, wanted: RawBuilder<unknown>): Promise<number | undefined> =>
+  (
+    await tx.first(sql<{ id: number }>`select id from program where customer_id = ${tx.customerId} and id = coalesce(
+      (select o.id from program o where o.customer_id = ${tx.customerId} and o.id = ${wanted} and not o.archived),
+      (select d.id from ${defaultPlan(tx.customerId)} d)) for share`)
+  )?.id

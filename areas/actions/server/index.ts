@@ -15,6 +15,7 @@ export {
   furtherMeasures,
   holdAction,
   holdPlan,
+  holdPlanInUse,
   measuresBuilt,
   measuresOfAction,
   openActionsOf,

@@ -1,3 +1,4 @@
+import { requirementsNow } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -65,7 +66,7 @@ async function standingThen(tx: Tx, exclusions: readonly ExclusionFact[]): Promi
       join exemption__perimeters p on p.customer_id = ${tx.customerId} and p.target_id = x.perimeter_id
       join exemption e on e.customer_id = ${tx.customerId} and e.id = p.owner_id and ${exemptionInForce(e)}
       join exemption__controls l on l.customer_id = ${tx.customerId} and l.owner_id = e.id
-      join public.control c on c.customer_id = ${tx.customerId} and c.id = l.target_id and c.lineage_id = x.lineage_id group by x.id`)
+      join ${requirementsNow(tx.customerId)} c on c.id = l.target_id and c.lineage_id = x.lineage_id group by x.id`)
   return new Map(rows.map(({ id, source_id }) => [id, source_id]))
 }
 

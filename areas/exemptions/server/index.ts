@@ -1,5 +1,6 @@
 export { exemptionRules } from './rules.ts'
 export {
+  everyExemption,
   exemptionAsked,
   exemptionInForce,
   exemptionLeavesOut,

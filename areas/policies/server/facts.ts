@@ -79,6 +79,10 @@ export const everyVersion = (customer: unknown): RawBuilder<unknown> =>
 export const everyRequirement = (customer: unknown): RawBuilder<unknown> =>
   sql`(select in_control.* from control in_control where in_control.customer_id = ${customer})`
 
+/** The same as they are now, whatever day is read. */
+export const requirementsNow = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_control.* from public.control in_control where in_control.customer_id = ${customer})`
+
 /** What answers what: links of requirements to models of measures, to stand behind `from`. */
 export const everyLink = (customer: unknown): RawBuilder<unknown> =>
   sql`(select in_link.* from control_solution in_link where in_link.customer_id = ${customer})`

@@ -28,5 +28,6 @@ export {
   publishedVersions,
   requirementAppliedAt,
   requirementsAnswered,
+  requirementsNow,
   versionInForce,
 } from './facts.ts'

@@ -9,9 +9,9 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
-import { everyMetric, readsAll } from '#areas/metrics/server/index.ts'
+import { everyMetric, lastMetricValue, readsAll } from '#areas/metrics/server/index.ts'
 import { standingOf, visibleTo, type ScoreResult } from '#areas/scores/server/index.ts'
-import { feedsOf, lastValue } from '#areas/campaigns/server/plan/feed.ts'
+import { feedsOf } from '#areas/campaigns/server/plan/feed.ts'
 import { exemptionLeavesOut, exemptionsInForceAt } from '#areas/exemptions/server/index.ts'
 import { openGapsAt } from '#areas/gaps/server/index.ts'
 import { editionsOf, everyLink } from '#areas/policies/server/index.ts'
@@ -87,7 +87,7 @@ const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Pr
 const metricOf = (tx: Tx, { head, item, lang, readable }: Asking): Promise<Beside['metric'] | undefined> =>
   tx.first(sql<NonNullable<Beside['metric']>>`select m.id, m.identifier, ${localizedText(m, 'name', lang)} as name, m.unit, m.decimals, m.periodicity,
       l.period::text as period, l.value::float8 as value
-    from ${feedsOf(tx)} f join ${everyMetric(tx.customerId)} m on m.identifier = f.metric left join lateral ${lastValue(sql`${head.perimeter_id}`)} l on true
+    from ${feedsOf(tx)} f join ${everyMetric(tx.customerId)} m on m.identifier = f.metric left join lateral ${lastMetricValue(m, head.perimeter_id)} l on true
     where f.campaign_id = ${head.campaign.id} and f.item = ${item} and ${readable('metric', m)}
       and (${asSql(readsAll(m, tx.who))} or ${head.perimeter_id} = any(${[...tx.who.perimeterIds]}::bigint[]))`)
 
