@@ -9,7 +9,7 @@ import { localizedText, referenceObject, rowRef } from '#kit/server/data/sql/col
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { deductionsOfActions, foreseeMeasure, highest, type ScoreResult, visibleTo } from '#areas/scores/server/index.ts'
+import { deductionsOfActions, projectMeasure, highest, type ScoreResult, visibleTo } from '#areas/scores/server/index.ts'
 import type { EffectLine, ReviewEffect } from '#areas/reviews/contract/calls.ts'
 import type { review } from '#areas/reviews/contract/review.ts'
 import { endingOf, targetOf } from './closing.ts'
@@ -124,7 +124,7 @@ async function actionOf(tx: Tx, resources: Resources, id: number | null): Promis
 /** The measure's own figures, then the scores of where it stands and of the group, then whom it serves besides. */
 async function measureLines(tx: Tx, resources: Resources, object: Named, { current, measure, row }: Place): Promise<Pick<ReviewEffect, 'lines' | 'others'>> {
   const turn = row.target_type === 'BUILD' ? { implemented: measure } : { released: row.remediation_id ?? undefined }
-  const after = foreseeMeasure(current, turn)
+  const after = projectMeasure(current, turn)
   const visible = visibleTo(tx.who)
   const fact = current.facts.measures.find(({ id }) => id === measure)
   const place = fact?.perimeter_id ?? row.perimeter_id

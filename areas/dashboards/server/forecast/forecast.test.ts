@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyFacts } from '#areas/scores/server/facts/arbitrary-facts.ts'
-import { bearings } from '#areas/scores/server/effects/bearing.ts'
+import { measureWeights } from '#areas/scores/server/effects/measure-weights.ts'
 import { computeScores, outcomeAt, type Place, type Topic } from '#areas/scores/server/compute/compute.ts'
 import type { ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import { processorTime } from '#tools/test/processor-time.ts'

@@ -20,7 +20,7 @@ interface Operated {
 }
 
 /** Who has a measure in place, here or for this perimeter: what serves first, then offers, the best before the others. Whom a measure serves is told who operates it (MEA-07). */
-export async function readMakers(
+export async function readOperators(
   tx: Tx,
   current: ScoreResult,
   { id, solution_id, perimeter_id }: { readonly id: number; readonly solution_id: number; readonly perimeter_id: number },
