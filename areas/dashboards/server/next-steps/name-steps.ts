@@ -18,7 +18,7 @@ function aboutOf(deed: NextStep): readonly ['policy' | 'measure' | 'solution' | 
 }
 
 /** Steps with the names of what they speak of; the labels are loaded with whatever else was wanted of them. */
-export async function namedDeeds(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (deed: NextStep) => Cost): Promise<NamedDeed[]> {
+export async function nameSteps(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (deed: NextStep) => Cost): Promise<NamedDeed[]> {
   const visible = visibleTo(tx.who)
   const places = steps.map(({ deed }) => placesOf(result, deed).filter(visible))
   steps.forEach(({ deed }, at) => {

@@ -20,7 +20,7 @@ import {
   type ScoreResult,
 } from '#areas/scores/server/index.ts'
 import type { Deeds } from '#areas/dashboards/contract/deeds.ts'
-import { namedDeeds } from './named-deeds.ts'
+import { nameSteps } from './name-steps.ts'
 import { openActions, type CostedAction } from './open-actions.ts'
 import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
@@ -33,7 +33,7 @@ const leastPrice = priceOf(undefined)
 const free: Cost = { yearly_cost: 0, build_days: null }
 
 /** The next three deeds that lift the score of a place, of what the reader may do there; each is computed by a dry run, given those before it. */
-export async function readNextDeeds(
+export async function readNextSteps(
   tx: Tx,
   resources: Resources,
   result: ScoreResult,
@@ -57,7 +57,7 @@ export async function readNextDeeds(
   const id = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
   const labels = new Labels()
   labels.want('perimeter', id)
-  const deeds = await namedDeeds(tx, result, labels, steps, costOf)
+  const deeds = await nameSteps(tx, result, labels, steps, costOf)
   const label = labels.get('perimeter', id)
   return { perimeter: label ?? { id, name: '', identifier: null }, score: toScore(outcomeAt(result, place)).performance, target, deeds }
 }
