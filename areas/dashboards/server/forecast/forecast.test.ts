@@ -64,7 +64,7 @@ test('a score is its measures’ performance times their worth', () => {
   fc.assert(
     fc.property(anyFacts, anyPlace, anyTopic, (facts, place, topic) => {
       const result = computeScores(facts)
-      const sum = [...bearings(result, place, topic)].reduce((points, [id, worth]) => points + worth * (result.measures.get(id)?.performance ?? 0), 0)
+      const sum = [...measureWeights(result, place, topic)].reduce((points, [id, worth]) => points + worth * (result.measures.get(id)?.performance ?? 0), 0)
       expect(sum).toBeCloseTo(outcomeAt(result, place, topic).eased?.performance ?? 0, 8)
     }),
   )
