@@ -5,7 +5,7 @@ import { resources } from '#app/server/registry.ts'
 import { computeScores } from '#areas/scores/server/compute/compute.ts'
 import { explainScore } from '#areas/scores/server/explanation/explanation.ts'
 import { recomputeScores } from '#areas/scores/server/compute/incremental.ts'
-import { loadFacts, nextDeeds, type Able, type ScoreResult } from '#areas/scores/server/index.ts'
+import { loadFacts, nextSteps, type Able, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { atMost, count, ms, type Figure } from './figure.ts'
@@ -87,7 +87,7 @@ export async function scores(world: World): Promise<Figure[]> {
   })
   const place = { kind: 'GLOBAL' } as const
   const able: Able = { decides: () => true, suggested: new Map(), actions: [], base: () => 100, models: null }
-  const deeds = Array.from({ length: 5 }, () => timed(() => nextDeeds(known, place, able, (_, points) => points)).time)
+  const deeds = Array.from({ length: 5 }, () => timed(() => nextSteps(known, place, able, (_, points) => points)).time)
   const view = { figure: 'PERFORMANCE', exemptions: true } as const
   const explained = Array.from({ length: 5 }, () => timed(() => explainScore(known, { place, view }, { depth: 1, visible: () => true })).time)
   const ahead = await forecasts(world, customer, known)

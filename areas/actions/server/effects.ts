@@ -5,7 +5,7 @@ import { resourceOf, type Changes, type Resources, type Stored, type WrittenCont
 import { removeRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { measure } from '#areas/measures/contract/measure.ts'
-import { plan, unplan } from '#areas/measures/server/index.ts'
+import { everyMeasure, plan, unplan } from '#areas/measures/server/index.ts'
 import { openDeduction, releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
 import { actionFinished, actionImported, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
@@ -58,7 +58,7 @@ async function planMeasures({ tx, grant, resources, before, after }: WrittenCont
       sql<{
         status: string
         decision: string | null
-      }>`select status, decision from measure where customer_id = ${tx.customerId} and id = ${id}`,
+      }>`select m.status, m.decision from ${everyMeasure(tx.customerId)} m where m.id = ${id}`,
     )
     if (measure?.decision === 'PLANNED' || (before && measure?.status === 'IMPLEMENTED')) continue
     await plan(tx, onward(grant, resourceOf(resources, 'measure').def, 'update'), resources, id)
@@ -109,7 +109,7 @@ async function keepDeduction({ tx, resources, before, after, changes }: WrittenC
 }
 
 async function shiftBase(tx: Tx, resources: Resources, o: { measure: number; by: number; reason: string }): Promise<void> {
-  const row = await tx.first(sql<{ base: number }>`select base_efficiency as base from measure where customer_id = ${tx.customerId} and id = ${o.measure}`)
+  const row = await tx.first(sql<{ base: number }>`select m.base_efficiency as base from ${everyMeasure(tx.customerId)} m where m.id = ${o.measure}`)
   if (!row) return
   const base = Math.min(100, Math.max(0, row.base + o.by))
   await updateRow(

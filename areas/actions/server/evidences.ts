@@ -1,3 +1,4 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
 import { sql } from 'kysely'
 import { namedFiles, type FileInput } from '#kit/contract/field.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
@@ -67,7 +68,7 @@ async function readStored({ tx, before }: Context): Promise<StoredProofs> {
     where f.customer_id = ${tx.customerId} and f.entity = 'remediation' and f.object_id = ${id} and f.field = ${field} and f.detached_at is null ${more})`
   const shown = (table: string) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'identifier', e.identifier, 'keys', ${keysOf},
       'own', coalesce(e.created_by = ${tx.who.memberId} or e.manager_id = ${tx.who.memberId}, false)) order by e.id), '[]')
-    from ${sql.table(table)} l join evidence e on e.customer_id = l.customer_id and e.id = l.target_id where l.customer_id = ${tx.customerId} and l.owner_id = ${id})`
+    from ${sql.table(table)} l join ${everyEvidence(tx.customerId)} e on e.id = l.target_id where l.customer_id = ${tx.customerId} and l.owner_id = ${id})`
   const found = await tx.first(sql<StoredProofs>`select
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'url', p.url) order by p.position, p.id), '[]') from remediation__proofs p where p.customer_id = ${tx.customerId} and p.owner_id = ${id}) as proofs,
     ${files('proof_files')} as files,
@@ -160,9 +161,9 @@ async function evidencesFor(context: Context, contents: readonly Content[], show
   const [urls, hashes] = ['link ', 'file '].map((kind) => keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length)))
   // Nobody learns by a file of theirs of an evidence that they may not read.
   const known = await tx.run(sql<{ id: number; identifier: string; key: string }>`select distinct on (key) e.id, e.identifier, k.key from (
-      select e.id, 'link ' || e.url as key from evidence e where e.customer_id = ${tx.customerId} and e.url = any(${urls ?? []}::text[])
+      select e.id, 'link ' || e.url as key from ${everyEvidence(tx.customerId)} e where e.url = any(${urls ?? []}::text[])
       union select f.object_id, 'file ' || f.sha256 from file f where f.customer_id = ${tx.customerId} and f.entity = 'evidence' and f.detached_at is null and f.field = 'files'
-        and f.sha256 = any(${hashes ?? []}::text[])) k join evidence e on e.customer_id = ${tx.customerId} and e.id = k.id
+        and f.sha256 = any(${hashes ?? []}::text[])) k join ${everyEvidence(tx.customerId)} e on e.id = k.id
     where ${asSql(resource.rules.read(e, tx.who))} order by key, e.id desc`)
   const found = new Map(known.map((one) => [one.key, one]))
   if (known[0] && changes.status === undefined) tx.confirmation ??= { key: 'actions.messages.known_evidence', values: { identifier: known[0].identifier } }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { isOpenRow } from '#kit/server/data/work/work-sql.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
@@ -104,3 +105,42 @@ export const factsForScores: ProofSource = {
       union select x.target_id from remediation__measures x where x.customer_id = ${customerId} and x.owner_id in ${own}`
   },
 }
+
+/** The actions of a customer, whatever became of them, to stand behind `from`. */
+export const everyAction = (customer: unknown): RawBuilder<unknown> => sql`(select in_work.* from remediation in_work where in_work.customer_id = ${customer})`
+
+/** The same as they are now, whatever day is read. */
+export const actionsNow = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_work.* from public.remediation in_work where in_work.customer_id = ${customer})`
+
+/** A query for the ids of the evidences that an action shows. */
+export const evidencesOfAction = (customer: unknown, action: unknown): RawBuilder<unknown> =>
+  sql`(select in_shown.target_id from remediation__evidences in_shown where in_shown.customer_id = ${customer} and in_shown.owner_id = ${action})`
+
+/** Each action that names more measures than one with the `ids` of those beside it, to stand behind `from`. */
+export const furtherMeasures = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select owner_id as action_id, array_agg(target_id order by target_id) as ids from remediation__measures where customer_id = ${customer} group by owner_id)`
+
+/** The measures that an action puts in place, itself and with those of `furtherMeasures`; none where it does something else. */
+export const measuresBuilt = (action: RowRef, further: RowRef): RawBuilder<unknown> =>
+  sql`case when ${action('type')} = 'BUILD' then array_remove(array_prepend(${action('measure_id')}, coalesce(${further('ids')}, '{}')), null) else '{}' end`
+
+/** The action plan that serves where none is chosen, to stand behind `from`. */
+export const defaultPlan = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_plan.* from program in_plan where in_plan.customer_id = ${customer} and in_plan.is_default and not in_plan.archived order by in_plan.id limit 1)`
+
+/** Holds an action plan, so that nobody puts it away or removes it meanwhile. */
+export const holdPlan = (tx: Tx, id: number): Promise<unknown> =>
+  tx.run(sql`select 1 from program p where p.customer_id = ${tx.customerId} and p.id = ${id} for share of p`)
+
+/** Holds an action, so that nobody removes it meanwhile. */
+export const holdAction = (tx: Tx, id: number): Promise<unknown> =>
+  tx.run(sql`select 1 from remediation t where t.customer_id = ${tx.customerId} and t.id = ${id} for share of t`)
+
+/** Holds the action plan that is wanted, else the default one, so that it is not put away meanwhile; none where neither is in use. */
+export const holdPlanInUse = async (tx: Tx, wanted: RawBuilder<unknown>): Promise<number | undefined> =>
+  (
+    await tx.first(sql<{ id: number }>`select id from program where customer_id = ${tx.customerId} and id = coalesce(
+      (select o.id from program o where o.customer_id = ${tx.customerId} and o.id = ${wanted} and not o.archived),
+      (select d.id from ${defaultPlan(tx.customerId)} d)) for share`)
+  )?.id

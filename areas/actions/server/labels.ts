@@ -1,3 +1,4 @@
+import { everyLabel } from '#areas/catalog/server/index.ts'
 import { sql } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -25,7 +26,7 @@ export async function labelCounts(tx: Tx, { who }: Grant, resources: Resources):
   const count = (name: string) => sql`coalesce(${sql.ref(`c.${name}`)}, 0)::int as ${sql.ref(name)}`
   return tx.run(sql<LabelCount>`with counted as (select tied.target_id as label_id, ${column('all')}, ${column('open')}, ${column('late')}
       from remediation t left join remediation__labels tied on tied.customer_id = t.customer_id and tied.owner_id = t.id where ${where} group by tied.target_id),
-    named as (select l.id, ${referenceObject(labels, l, who.lang)} as label from label l where l.customer_id = ${tx.customerId} and ${asSql(labels.rules.read(l, who))})
+    named as (select l.id, ${referenceObject(labels, l, who.lang)} as label from ${everyLabel(tx.customerId)} l where ${asSql(labels.rules.read(l, who))})
     select n.label, ${count('all')}, ${count('open')}, ${count('late')}
       from named n full join counted c on c.label_id = n.id where n.id is not null or c.label_id is null
       order by n.id is null, n.label ->> 'name' collate "und-x-icu", n.id`)

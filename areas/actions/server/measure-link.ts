@@ -5,7 +5,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Refuse } from '#kit/server/data/store/refusals.ts'
 import { resourceOf, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { currentEfficiency } from '#areas/measures/server/index.ts'
+import { currentEfficiency, everyMeasure, lockMeasures, measureServes } from '#areas/measures/server/index.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { fromMeasure, guardSource, sourceOf } from './origin.ts'
@@ -28,8 +28,11 @@ export async function holdMeasures(context: WriteContext<typeof remediation>): P
   const named = [before?.measure_id, changes.measure, ...(Array.isArray(changes.measures) ? (changes.measures as unknown[]) : [])].filter(
     (id) => typeof id === 'number',
   )
-  await tx.run(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and (m.id = any(${named}::bigint[])
-    or m.id = any(array(select l.target_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.owner_id = ${before?.id ?? 0}))) order by m.id for no key update of m`)
+  await lockMeasures(
+    tx,
+    (measure) => sql`(${measure('id')} = any(${named}::bigint[])
+      or ${measure('id')} = any(array(select l.target_id from remediation__measures l where l.customer_id = ${tx.customerId} and l.owner_id = ${before?.id ?? 0})))`,
+  )
 }
 
 /** Holds the actions of a measure before the measure itself, as whoever writes one of them does: some are to go. */
@@ -79,7 +82,7 @@ async function guardTies(
   const writable = asSql(resourceOf(resources, 'measure').rules.update(m, grant.who))
   for (const [field, ids] of Object.entries(tied)) {
     if (ids.length === 0) continue
-    const foreign = await tx.first(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and not ${writable}
+    const foreign = await tx.first(sql`select 1 from ${everyMeasure(tx.customerId)} m where m.id = any(${ids}::bigint[]) and not ${writable}
         and not exists (select 1 from remediation__measures l where l.customer_id = m.customer_id and l.owner_id = ${before?.id ?? 0} and l.target_id = m.id) limit 1`)
     if (foreign) refuse(field, 'measures.errors.no_edit')
   }
@@ -88,9 +91,9 @@ async function guardTies(
 /** An action stands where its measure does, or where the measure serves when it only concerns it. */
 async function guardPlace(context: WriteContext<typeof remediation>, refuse: Refuse, { measure, type }: { measure: number; type: unknown }): Promise<void> {
   const { tx, before, changes } = context
-  const found = await tx.first(sql<Linked>`select m.status, m.perimeter_id, exists (select 1 from measure_beneficiary b where b.customer_id = m.customer_id
-      and b.measure_id = m.id and b.perimeter_id = ${willBe(context, 'perimeter', 'perimeter_id')}) as serves
-    from measure m where m.customer_id = ${tx.customerId} and m.id = ${measure}`)
+  const found =
+    await tx.first(sql<Linked>`select m.status, m.perimeter_id, ${measureServes(rowRef('m'), willBe(context, 'perimeter', 'perimeter_id'))} as serves
+    from ${everyMeasure(tx.customerId)} m where m.id = ${measure}`)
   // A measure that does not exist is refused with the other references.
   if (!found) return
   if (before === undefined) {

@@ -1,3 +1,4 @@
+import { defaultScale } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { preferenceKeys } from '#areas/actions/contract/calls.ts'
@@ -10,9 +11,7 @@ export async function preference(tx: Tx, key: (typeof preferenceKeys)[number]): 
     return plan?.id ?? null
   }
   if (key === 'performance_scale') {
-    const scale = await tx.first(
-      sql<{ identifier: string }>`select identifier from scale where customer_id = ${tx.customerId} and type = 'indicator' and is_default`,
-    )
+    const scale = await tx.first(sql<{ identifier: string }>`select s.identifier from ${defaultScale(tx.customerId, 'indicator')} s`)
     return scale?.identifier ?? null
   }
   const settings = await readSettings(tx)

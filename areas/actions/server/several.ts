@@ -11,7 +11,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { updateLocked } from '#kit/server/data/store/update-rows.ts'
 import type { decideSeveral, undoSeveral } from '#areas/measures/contract/several.ts'
-import { holdPlans, undo } from '#areas/measures/server/index.ts'
+import { everyMeasure, holdPlans, undo } from '#areas/measures/server/index.ts'
 import { coverageTurn } from '#areas/policies/server/index.ts'
 import { buildAction } from './fork-run.ts'
 
@@ -67,7 +67,7 @@ export async function decideAboutSeveral(
 
 const versionsOf = (tx: Tx, ids: readonly number[]) =>
   tx.run(
-    sql<{ id: number; version: number }>`select id, version from measure where customer_id = ${tx.customerId} and id = any(${[...ids]}::bigint[]) order by id`,
+    sql<{ id: number; version: number }>`select m.id, m.version from ${everyMeasure(tx.customerId)} m where m.id = any(${[...ids]}::bigint[]) order by m.id`,
   )
 
 /** Takes a decision about several back; throws for the first of which that cannot be, and then all stays. */

@@ -1,3 +1,4 @@
+import { modelsAgainst } from '#areas/catalog/server/index.ts'
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -6,7 +7,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
-import { measureWanted } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureWanted } from '#areas/measures/server/index.ts'
 
 /** As many as a scenario names. */
 const most = 100
@@ -28,8 +29,8 @@ export async function linkExistingMeasures(tx: Tx, resources: Resources, id: num
   const m = rowRef('m')
   const rows = await tx.run(sql<Helped>`select * from (select s.id,
         array(select l.target_id from risk_scenario__measures l where l.customer_id = s.customer_id and l.owner_id = s.id order by 1) as there,
-        array(select m.id from measure m where m.customer_id = s.customer_id and m.perimeter_id in (a.perimeter_id, sa.perimeter_id) and ${measureWanted(m)}
-          and m.solution_id in (select h.target_id from threat__solutions h where h.customer_id = s.customer_id and h.owner_id = s.threat_id)
+        array(select m.id from ${everyMeasure(sql`s.customer_id`)} m where m.perimeter_id in (a.perimeter_id, sa.perimeter_id) and ${measureWanted(m)}
+          and m.solution_id in ${modelsAgainst(sql`s.customer_id`, sql`s.threat_id`)}
           and not exists (select 1 from risk_scenario__measures l where l.customer_id = s.customer_id and l.owner_id = s.id and l.target_id = m.id)
           and ${asSql(measures.rules.read(m, tx.who))} order by m.id) as more
       from risk_scenario s join risk_analysis a on a.customer_id = s.customer_id and a.id = s.analysis_id

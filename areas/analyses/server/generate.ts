@@ -1,3 +1,4 @@
+import { scalesWithMatrix } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { createRows } from '#kit/server/data/store/create-rows.ts'
@@ -47,7 +48,7 @@ const factsOf = (tx: Tx, id: number) =>
         from risk_analysis__threats l join threat th on th.customer_id = l.customer_id and th.id = l.target_id
         where l.customer_id = a.customer_id and l.owner_id = a.id), '[]') as threats,
       coalesce((select jsonb_agg(jsonb_build_array(e.supporting_asset_id, e.threat_id)) from risk_scenario e where e.customer_id = a.customer_id and e.analysis_id = a.id), '[]') as there
-    from risk_analysis a left join scale s on s.customer_id = a.customer_id and s.id = a.scale_id and jsonb_typeof(s.matrix) = 'array'
+    from risk_analysis a left join ${scalesWithMatrix(tx.customerId)} s on s.id = a.scale_id
     where a.customer_id = ${tx.customerId} and a.id = ${id}`)
 
 async function laidOutOf(tx: Tx, id: number): Promise<LaidOut[]> {

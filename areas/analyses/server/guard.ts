@@ -1,3 +1,4 @@
+import { defaultScale, scalesWithMatrix } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { refusals } from '#kit/server/data/store/refusals.ts'
@@ -33,7 +34,7 @@ export async function guardAnalysis(context: GuardContext<typeof riskAnalysis>):
     if (other) throw new AppError('CONFLICT', 'analyses.errors.validated')
     return
   }
-  if (!before) changes.scale ??= await defaultScale(tx)
+  if (!before) changes.scale ??= await defaultRiskScale(tx)
   if (willBe(context, 'scale', 'scale_id') === null) refuse('scale', 'kit.errors.mandatory')
   if (before && changes.scale !== undefined && changes.scale !== before.scale_id && (await hasScenarios(tx, before.id)))
     refuse('scale', 'analyses.errors.scale_used')
@@ -55,8 +56,8 @@ async function removeScenarios({ tx, resources }: GuardContext<typeof riskAnalys
   )
 }
 
-const defaultScale = async (tx: Tx): Promise<number | null> =>
-  (await tx.first(sql<{ id: number }>`select id from scale where customer_id = ${tx.customerId} and type = 'risk' and is_default`))?.id ?? null
+const defaultRiskScale = async (tx: Tx): Promise<number | null> =>
+  (await tx.first(sql<{ id: number }>`select s.id from ${defaultScale(tx.customerId, 'risk')} s`))?.id ?? null
 
 const hasScenarios = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.first(sql<{ one: number }>`select 1 as one from risk_scenario where customer_id = ${tx.customerId} and analysis_id = ${id} limit 1`)) !== undefined
@@ -64,7 +65,7 @@ const hasScenarios = async (tx: Tx, id: number): Promise<boolean> =>
 /** How many places the sides of a risk scale have. */
 async function sidesOf(tx: Tx, scale: number): Promise<Sides | null> {
   const found = await tx.first(sql<Sides>`select jsonb_array_length(s.matrix)::int as impact, jsonb_array_length(s.matrix -> 0)::int as probability
-    from scale s where s.customer_id = ${tx.customerId} and s.id = ${scale} and s.type = 'risk' and jsonb_typeof(s.matrix) = 'array'`)
+    from ${scalesWithMatrix(tx.customerId)} s where s.id = ${scale} and s.type = 'risk'`)
   return found ?? null
 }
 
@@ -116,7 +117,7 @@ export async function guardScenarios(contexts: readonly WriteContext<typeof risk
   const { tx } = first
   const ids = [...new Set(contexts.map((context) => willBe(context, 'analysis', 'analysis_id') as number | null))].filter((id) => id !== null)
   const studies = await tx.run(sql<Study>`select a.id, a.status, s.matrix
-    from risk_analysis a left join scale s on s.customer_id = a.customer_id and s.id = a.scale_id and jsonb_typeof(s.matrix) = 'array'
+    from risk_analysis a left join ${scalesWithMatrix(tx.customerId)} s on s.id = a.scale_id
     where a.customer_id = ${tx.customerId} and a.id = any(${ids}::bigint[])`)
   const known = new Map(studies.map((study) => [study.id, study]))
   const studyOf = (context: WriteContext<typeof riskScenario>) => known.get(willBe(context, 'analysis', 'analysis_id') as number)

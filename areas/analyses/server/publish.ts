@@ -1,3 +1,4 @@
+import { defaultScale } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
@@ -114,7 +115,7 @@ type Lack = { readonly key: (typeof publicationLacks)[number]; readonly count: n
 
 async function lacksOf(tx: Tx, analysis: Analysis, retained: readonly Retained[]): Promise<Lack[]> {
   const register = await tx.first(sql<{ archived: boolean; same: boolean }>`select r.archived,
-      coalesce(r.scale_id, (select d.id from scale d where d.customer_id = r.customer_id and d.type = 'risk' and d.is_default)) is not distinct from ${analysis.scale_id}::bigint as same
+      coalesce(r.scale_id, (select d.id from ${defaultScale(tx.customerId, 'risk')} d)) is not distinct from ${analysis.scale_id}::bigint as same
     from risk_register r where r.customer_id = ${tx.customerId} and r.id = ${analysis.register_id}`)
   const without = retained.filter(({ probability, impact }) => probability === null || impact === null).length
   return [

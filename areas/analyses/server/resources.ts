@@ -1,9 +1,9 @@
+import { levelShown, scaleLevels, scaleSides } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
-import { sidesTold } from '#areas/risks/server/index.ts'
 import { analysisFigures } from '#areas/analyses/contract/figures.ts'
 import { riskAnalysisWork } from '#areas/analyses/contract/risk-analysis-work.ts'
 import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
@@ -19,7 +19,7 @@ export const analyses = defineWorkResource({
   work: riskAnalysisWork,
   rules: analysisRules,
   derived: {
-    sides: (row) => sidesTold(row('customer_id'), row('scale_id')),
+    sides: (row) => scaleSides(row('customer_id'), row('scale_id')),
     scenarios: (row) => ofAnalysis(row, sql``),
     retained: (row) => ofAnalysis(row, sql` and held.retained`),
     published: (row) => ofAnalysis(row, sql` and held.risk_id is not null`),
@@ -32,8 +32,8 @@ export const analyses = defineWorkResource({
 
 /** A level in words and colour, for people. */
 const shown = (row: RowRef, level: string) =>
-  sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_analysis study
-    join scale__levels l on l.customer_id = study.customer_id and l.owner_id = study.scale_id and l.value = ${row(level)}
+  sql`(select ${levelShown(rowRef('l'))} from risk_analysis study
+    join lateral ${scaleLevels(sql`study.customer_id`, sql`study.scale_id`)} l on l.value = ${row(level)}
     where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
 
 export const scenarios = defineResource({
@@ -44,7 +44,7 @@ export const scenarios = defineResource({
       from threat th, supporting_asset sa where th.customer_id = ${row('customer_id')} and th.id = ${row('threat_id')}
         and sa.customer_id = ${row('customer_id')} and sa.id = ${row('supporting_asset_id')})`,
     levels: (row) => sql`jsonb_build_object('now', ${shown(row, 'level')}, 'current', ${shown(row, 'current_level')}, 'target', ${shown(row, 'target_level')},
-      'sides', ${sidesTold(row('customer_id'), sql`(select study.scale_id from risk_analysis study where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`)})`,
+      'sides', ${scaleSides(row('customer_id'), sql`(select study.scale_id from risk_analysis study where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`)})`,
   },
   beforeWrites: guardScenarios,
   // Whose it is decides nothing together with others.

@@ -33,3 +33,20 @@ export const campaignsToCome = (customer: unknown, perimeter: unknown): RawBuild
 export const actionsAnswering = (customer: unknown, asked: unknown): RawBuilder<unknown> =>
   sql`(select in_action.remediation_id from evaluation_answer in_answer join evaluation_answer_action in_action on in_action.customer_id = in_answer.customer_id
       and in_action.answer_id = in_answer.id where in_answer.customer_id = ${customer} and in_answer.evaluation_id = ${asked})`
+
+/** The campaigns of a customer, whatever became of them, to stand behind `from`. */
+export const everyCampaign = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_campaign.* from campaign in_campaign where in_campaign.customer_id = ${customer})`
+
+/** The same as they are now, whatever day is read. */
+export const campaignsNow = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_campaign.* from public.campaign in_campaign where in_campaign.customer_id = ${customer})`
+
+/** The evaluations of a customer, whatever became of them, to stand behind `from`. */
+export const everyEvaluation = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_evaluation.* from evaluation in_evaluation where in_evaluation.customer_id = ${customer})`
+
+/** A query for the ids of the evaluations of whose answers an action came. */
+export const evaluationsAnsweredBy = (customer: unknown, action: unknown): RawBuilder<unknown> =>
+  sql`(select in_answer.evaluation_id from evaluation_answer_action in_action join evaluation_answer in_answer on in_answer.customer_id = in_action.customer_id
+      and in_answer.id = in_action.answer_id where in_action.customer_id = ${customer} and in_action.remediation_id = ${action})`

@@ -2,4 +2,14 @@ export { askedBy, askedQuestions, askedRequirements } from './asked.ts'
 export { campaignRules, evaluationRules, mayAnswer, mayValidate } from './rules.ts'
 export { scored } from './scored.ts'
 export { endForProject } from './plan/of-project.ts'
-export { acceptedOnDays, acceptedScores, actionsAnswering, campaignsAsking, campaignsToCome } from './facts.ts'
+export {
+  acceptedOnDays,
+  acceptedScores,
+  actionsAnswering,
+  campaignsAsking,
+  campaignsNow,
+  campaignsToCome,
+  evaluationsAnsweredBy,
+  everyCampaign,
+  everyEvaluation,
+} from './facts.ts'

@@ -1,3 +1,4 @@
+import { everyQuestionnaire } from '#areas/questionnaires/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { systemGrant } from '#kit/server/access/authorize.ts'
 import { createRows } from '#kit/server/data/store/create-rows.ts'
@@ -5,7 +6,7 @@ import { resourceOf, type Resources, type StoredOf } from '#kit/server/data/reso
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { play } from '#areas/questionnaires/contract/play.ts'
 import type { campaign } from '#areas/campaigns/contract/campaign.ts'
-import { placesOfPolicy } from '#areas/policies/server/index.ts'
+import { everyApplication, notApplicable, placesOfPolicy, versionInForce } from '#areas/policies/server/index.ts'
 
 import { askedQuestions } from './asked.ts'
 
@@ -67,13 +68,13 @@ export async function beginStanding(tx: Tx, row: CampaignRow, evaluations: reado
     select e.customer_id, e.id, x.left_out, n.all_of_them - cardinality(x.left_out)
     from evaluation e
       cross join (select count(*)::int as all_of_them from control c where c.customer_id = ${tx.customerId} and c.policy_version_id = ${row.policy_version_id}) n
-      left join policy_application a on a.customer_id = e.customer_id and a.policy_id = ${row.policy_id} and a.perimeter_id = e.perimeter_id
+      left join ${everyApplication(tx.customerId)} a on a.policy_id = ${row.policy_id} and a.perimeter_id = e.perimeter_id
       cross join lateral (select coalesce(array_agg(c.id order by c.position, c.id), '{}') as left_out from control c
         where a.id is not null and c.customer_id = e.customer_id and c.policy_version_id = ${row.policy_version_id}
           and (c.level > a.level
             or a.implementation_groups is not null and c.implementation_groups <> '[]'::jsonb
               and not c.implementation_groups ?| array(select jsonb_array_elements_text(a.implementation_groups))
-            or exists (select 1 from control_not_applicable n where n.customer_id = e.customer_id and n.lineage_id = c.lineage_id and n.perimeter_id = e.perimeter_id))) x
+            or exists (select 1 from ${notApplicable(tx.customerId)} n where n.lineage_id = c.lineage_id and n.perimeter_id = e.perimeter_id))) x
     where e.customer_id = ${tx.customerId} and e.id = any(${ids}::bigint[])
     on conflict (customer_id, evaluation_id) do update set left_out = excluded.left_out, asked = excluded.asked`)
 }
@@ -88,7 +89,7 @@ export async function contentInForce(
   row: Pick<CampaignRow, 'policy_id' | 'questionnaire_id'>,
 ): Promise<{ policy_version: number | null; edition: number | null }> {
   const found = await tx.first(sql<{ policy_version: number | null; edition: number | null }>`select
-      (select p.current_version_id from policy p where p.customer_id = ${tx.customerId} and p.id = ${row.policy_id}::bigint) as policy_version,
-      (select q.edition from questionnaire q where q.customer_id = ${tx.customerId} and q.id = ${row.questionnaire_id}::bigint) as edition`)
+      ${versionInForce(tx.customerId, row.policy_id)} as policy_version,
+      (select q.edition from ${everyQuestionnaire(tx.customerId)} q where q.id = ${row.questionnaire_id}::bigint) as edition`)
   return { policy_version: found?.policy_version ?? null, edition: found?.edition ?? null }
 }

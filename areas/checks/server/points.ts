@@ -7,12 +7,12 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { figureCondition } from '#kit/server/data/resources/figures.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { placeOf, pointsOfMending, visibleTo, type Mend, type Place, type ScoreResult } from '#areas/scores/server/index.ts'
+import { placeOf, repairGain, visibleTo, type ScoreRepair, type Place, type ScoreResult } from '#areas/scores/server/index.ts'
 import type { CheckPoints } from '#areas/checks/contract/calls.ts'
 import { checksFor, type Declared } from './count.ts'
 
 /** The checks whose findings lower a score, by what mends them in its facts, and by which of a row's columns those name it. What else is found moves no score. */
-const lowering: Readonly<Record<string, readonly [kind: Mend['kind'], column: string]>> = {
+const lowering: Readonly<Record<string, readonly [kind: ScoreRepair['kind'], column: string]>> = {
   'control.NO_MEASURE': ['ANSWER', 'lineage_id'],
   'measure.OFFER_WAITING': ['ACCEPT', 'id'],
   'measure.PLANNED_NO_ACTION': ['IMPLEMENT', 'id'],
@@ -32,13 +32,13 @@ export async function pointsOf(tx: Tx, resources: Resources, scores: (tx: Tx) =>
   const mends = await Promise.all(declared.map((one) => mendOf(tx, one, perimeter)))
   const lines = declared.flatMap(({ check: { entity, word } }, at) => {
     const mend = mends[at]
-    const points = mend && mend.ids.length > 0 ? pointsOfMending(current, place, [mend]) : null
+    const points = mend && mend.ids.length > 0 ? repairGain(current, place, [mend]) : null
     return points === null ? [] : [{ entity, word, points }]
   })
-  return { lines, all: lines.length > 0 ? pointsOfMending(current, place, mends) : null }
+  return { lines, all: lines.length > 0 ? repairGain(current, place, mends) : null }
 }
 
-async function mendOf(tx: Tx, { check, resource }: Declared, perimeter: number | undefined): Promise<Mend> {
+async function mendOf(tx: Tx, { check, resource }: Declared, perimeter: number | undefined): Promise<ScoreRepair> {
   const [kind, column] = lowering[check.name] ?? ['LIFT', 'id']
   const found = figureCondition(resource, check.found, t, tx.who, tx.today)
   const rule = both(resource.rules.read(t, tx.who), found, perimeter === undefined ? true : rowsWithin(resource, t, [perimeter]))

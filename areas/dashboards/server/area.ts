@@ -10,8 +10,8 @@ import { fr } from '#areas/dashboards/locales/fr.ts'
 import { actionMonths } from './action-months.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { attentionOf } from './attention.ts'
-import { planNextDeeds } from './deeds/plan-deeds.ts'
-import { readNextDeeds } from './deeds/read-deeds.ts'
+import { planNextSteps } from './next-steps/plan-next-steps.ts'
+import { readNextSteps } from './next-steps/read-next-steps.ts'
 import { readForecastOf } from './forecast/read-forecast.ts'
 import { remind } from './forecast/remind.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -29,7 +29,7 @@ export const dashboards: Area = {
     handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readLate, async ({ tx, grant, query }) => ({ object: await lateActions(tx, grant, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readBudget, async ({ tx, grant, query }) => ({ object: await budgetOf(tx, grant, resources, await scopeOf(tx, query)) }))
-    handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextDeeds(tx, resources, await cachedScores(api)(tx), query) }))
+    handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextSteps(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', readForecast, async ({ tx, query }) => ({ object: await readForecastOf(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', remindTasks, async ({ tx, body, translate }) => ({
       message: translate(`dashboards.messages.${body.undo ? 'reminder_removed' : body.on === undefined ? 'reminded' : 'booked'}`),
@@ -37,7 +37,7 @@ export const dashboards: Area = {
     }))
     handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
       message: translate('dashboards.messages.planned'),
-      object: await planNextDeeds(tx, grant, resources, body.program ?? null, body.deeds),
+      object: await planNextSteps(tx, grant, resources, body.program ?? null, body.deeds),
     }))
   },
   locales: { en, fr },

@@ -1,3 +1,4 @@
+import { everyPolicy } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -33,7 +34,7 @@ async function read(tx: Tx): Promise<Onboarding> {
     dismissed: boolean | null
     is_new: boolean
   }>`select o.steps, o.dismissed,
-      c.kind = 'ORGANISATION' and not exists (select 1 from policy p where p.customer_id = ${tx.customerId})
+      c.kind = 'ORGANISATION' and not exists (select 1 from ${everyPolicy(tx.customerId)} p)
         and (select count(*) from perimeter p where p.customer_id = ${tx.customerId}) <= ${fewPerimeters} as is_new
     from customer c left join onboarding o on o.customer_id = c.id where c.id = ${tx.customerId} and current_customer() = ${tx.customerId}`)
   const steps = row?.steps ?? {}

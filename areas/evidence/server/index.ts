@@ -1,1 +1,2 @@
 export { showsEvidence } from './shown.ts'
+export { everyEvidence, evidenceEnds, evidenceProves } from './facts.ts'

@@ -1,3 +1,4 @@
+import { requirementsNow } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -10,12 +11,12 @@ import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import {
   Labels,
-  restingByMonth,
-  restingOnExemptions,
+  exemptedByMonth,
+  exemptedPoints,
   scoreAtTop,
   visibleTo,
   type ExclusionFact,
-  type RestingPoints,
+  type ExemptedPoints,
   type ScoreResult,
 } from '#areas/scores/server/index.ts'
 import { ages, debtItemsAtMost, debtMonths, type Debt, type DebtItem, type DebtOfPerimeter } from '#areas/exemptions/contract/exemption-debt.ts'
@@ -65,7 +66,7 @@ async function standingThen(tx: Tx, exclusions: readonly ExclusionFact[]): Promi
       join exemption__perimeters p on p.customer_id = ${tx.customerId} and p.target_id = x.perimeter_id
       join exemption e on e.customer_id = ${tx.customerId} and e.id = p.owner_id and ${exemptionInForce(e)}
       join exemption__controls l on l.customer_id = ${tx.customerId} and l.owner_id = e.id
-      join public.control c on c.customer_id = ${tx.customerId} and c.id = l.target_id and c.lineage_id = x.lineage_id group by x.id`)
+      join ${requirementsNow(tx.customerId)} c on c.id = l.target_id and c.lineage_id = x.lineage_id group by x.id`)
   return new Map(rows.map(({ id, source_id }) => [id, source_id]))
 }
 
@@ -73,7 +74,7 @@ async function standingThen(tx: Tx, exclusions: readonly ExclusionFact[]): Promi
 export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult | null, { policy, within }: DebtAsked): Promise<Debt> {
   if (policy !== undefined && current && !current.consolidatedPolicies.has(policy)) throw notFound()
   const places = within === undefined ? undefined : await placesBelow(tx, within)
-  const all = current ? await restingOnExemptions(tx, current, tx.who, { policy, ...behindOf(tx) }) : []
+  const all = current ? await exemptedPoints(tx, current, tx.who, { policy, ...behindOf(tx) }) : []
   const resting = places ? all.filter(({ perimeter_id }) => places.has(perimeter_id)) : all
   const resource = resourceOf(resources, 'exemption')
   const kept: readonly Filter[] = within === undefined ? [] : [{ name: 'within', selected_options: [within] }]
@@ -92,7 +93,7 @@ export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult 
   }>`select l.target_id as id, count(*)::int as in_force, sum(e.renewals)::int as renewals
     from exemption e join exemption__perimeters l on l.customer_id = e.customer_id and l.owner_id = e.id where ${readable(tx)} group by l.target_id`)
   const classes = await ageClasses(tx, resting)
-  const months = await restingByMonth(tx, policy, debtMonths)
+  const months = await exemptedByMonth(tx, policy, debtMonths)
   const top = current && scoreAtTop(current, tx.who, policy, within)
   const labels = new Labels()
   labels.want('perimeter', top?.perimeter_id)
@@ -119,7 +120,7 @@ export async function debtOf(tx: Tx, resources: Resources, current: ScoreResult 
 }
 
 /** Under 6 months since the first grant: 0; from 6 to 12: 1; over 12: 2. */
-async function ageClasses(tx: Tx, resting: readonly RestingPoints[]): Promise<ReadonlyMap<number, number>> {
+async function ageClasses(tx: Tx, resting: readonly ExemptedPoints[]): Promise<ReadonlyMap<number, number>> {
   const ids = [...new Set(resting.flatMap(({ parts }) => parts.map(({ source_id }) => source_id)))]
   if (ids.length === 0) return new Map()
   const [middle, old] = ages
@@ -142,7 +143,7 @@ export async function debtItemsOf(
   { perimeter, policy }: { readonly perimeter: number; readonly policy?: number | undefined },
 ): Promise<{ objects: DebtItem[]; count: number }> {
   if (!current?.index.perimeter.has(perimeter) || !visibleTo(tx.who)(perimeter)) throw notFound()
-  const [resting] = await restingOnExemptions(tx, current, tx.who, { policy, perimeter, ...behindOf(tx) })
+  const [resting] = await exemptedPoints(tx, current, tx.who, { policy, perimeter, ...behindOf(tx) })
   const points = new Map<number, number>()
   const heaviest = new Map<number, { lineage: number; points: number }>()
   for (const { source_id, lineage_id, points: part } of resting?.parts ?? []) {

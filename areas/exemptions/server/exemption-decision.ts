@@ -1,3 +1,4 @@
+import { everyRequirement } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -72,7 +73,7 @@ async function leaveOut(tx: Tx, id: number): Promise<void> {
     lineages: number[]
   }>`select greatest(e.start_date, coalesce(e.decided_on, e.start_date)) as "from", e.end_date as "to",
       array(select l.target_id from exemption__perimeters l where l.customer_id = e.customer_id and l.owner_id = e.id order by 1) as perimeters,
-      array(select distinct c.lineage_id from exemption__controls l join control c on c.customer_id = l.customer_id and c.id = l.target_id
+      array(select distinct c.lineage_id from exemption__controls l join ${everyRequirement(tx.customerId)} c on c.id = l.target_id
         where l.customer_id = e.customer_id and l.owner_id = e.id order by 1) as lineages
     from exemption e where e.customer_id = ${tx.customerId} and e.id = ${id}`)
   if (row) await putExclusions(tx, { ...row, kind: 'EXEMPTION', source: 'exemption', source_id: id })
@@ -82,7 +83,7 @@ async function leaveOut(tx: Tx, id: number): Promise<void> {
 export async function foreseenBy(tx: Tx, id: number): Promise<{ kind: 'EXEMPTION'; perimeter: number; lineages: number[] }[]> {
   const visible = visibleTo(tx.who)
   const rows = await tx.run(sql<{ perimeter: number; lineages: number[] }>`select p.target_id as perimeter,
-      array(select distinct c.lineage_id from exemption__controls l join control c on c.customer_id = l.customer_id and c.id = l.target_id
+      array(select distinct c.lineage_id from exemption__controls l join ${everyRequirement(tx.customerId)} c on c.id = l.target_id
         where l.customer_id = e.customer_id and l.owner_id = e.id order by 1) as lineages
     from exemption e join exemption__perimeters p on p.customer_id = e.customer_id and p.owner_id = e.id
       join perimeter on perimeter.customer_id = p.customer_id and perimeter.id = p.target_id and perimeter.type = 'INTERNAL' and not perimeter.archived

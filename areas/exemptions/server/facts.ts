@@ -32,3 +32,12 @@ export const projectExempted = (project: RowRef): RawBuilder<boolean> =>
 export const renewalsAsked = (customer: unknown, exemption: unknown): RawBuilder<unknown> =>
   sql`(select in_renewal.* from exemption in_renewal where in_renewal.customer_id = ${customer} and in_renewal.renewed_from_id = ${exemption}
     and ${exemptionAsked(rowRef('in_renewal'))})`
+
+/** The exemptions that name an action, to stand behind `from`. */
+export const exemptionsOfAction = (customer: unknown, action: unknown): RawBuilder<unknown> =>
+  sql`(select in_exemption.* from exemption__actions in_link join exemption in_exemption on in_exemption.customer_id = in_link.customer_id and in_exemption.id = in_link.owner_id
+    where in_link.customer_id = ${customer} and in_link.target_id = ${action})`
+
+/** The exemptions of a customer, whatever became of them, to stand behind `from`. */
+export const everyExemption = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_exemption.* from exemption in_exemption where in_exemption.customer_id = ${customer})`

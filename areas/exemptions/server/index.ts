@@ -1,2 +1,12 @@
 export { exemptionRules } from './rules.ts'
-export { exemptionAsked, exemptionInForce, exemptionLeavesOut, exemptionOpen, exemptionsInForceAt, projectExempted, renewalsAsked } from './facts.ts'
+export {
+  everyExemption,
+  exemptionAsked,
+  exemptionInForce,
+  exemptionLeavesOut,
+  exemptionOpen,
+  exemptionsInForceAt,
+  exemptionsOfAction,
+  projectExempted,
+  renewalsAsked,
+} from './facts.ts'

@@ -9,3 +9,11 @@ export const gapOpen = (row: RowRef): RawBuilder<boolean> => isOpenRow(gapWork, 
 /** The open gaps of a perimeter, to stand behind `from`. */
 export const openGapsAt = (customer: unknown, perimeter: unknown): RawBuilder<unknown> =>
   sql`(select in_gap.* from gap in_gap where in_gap.customer_id = ${customer} and in_gap.perimeter_id = ${perimeter} and ${gapOpen(rowRef('in_gap'))})`
+
+/** The gaps that name an action, to stand behind `from`. */
+export const gapsOfAction = (customer: unknown, action: unknown): RawBuilder<unknown> =>
+  sql`(select in_gap.* from gap__actions in_link join gap in_gap on in_gap.customer_id = in_link.customer_id and in_gap.id = in_link.owner_id
+    where in_link.customer_id = ${customer} and in_link.target_id = ${action})`
+
+/** The gaps of a customer, whatever became of them, to stand behind `from`. */
+export const everyGap = (customer: unknown): RawBuilder<unknown> => sql`(select in_gap.* from gap in_gap where in_gap.customer_id = ${customer})`

@@ -1,3 +1,3 @@
 export { nameOf } from './declare.ts'
 export { incidentRules } from './rules.ts'
-export { incidentOpen } from './facts.ts'
+export { incidentOpen, incidentsOfAction } from './facts.ts'

@@ -1,3 +1,4 @@
+import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { movePeriod, periodEnd, periodicities, periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
@@ -37,7 +38,7 @@ export async function indicatorStandings(tx: Tx, { indicators, measures, on }: S
   const rows = await tx.run(sql<Omit<IndicatorStanding, 'stale'>>`
     select l.target_id as measure, i.id as indicator, w.perimeter_id as perimeter, i.periodicity, i.target_value::float8 as target, r.expected::text as expected, v.period::text as period, v.value
     from indicator i join jsonb_to_recordset(${JSON.stringify(rhythms)}::jsonb) as r (periodicity text, expected date) on r.periodicity = i.periodicity
-      join indicator__measures l on l.customer_id = i.customer_id and l.owner_id = i.id join measure m on m.customer_id = l.customer_id and m.id = l.target_id
+      join indicator__measures l on l.customer_id = i.customer_id and l.owner_id = i.id join ${everyMeasure(tx.customerId)} m on m.id = l.target_id
       join lateral (select x.perimeter_id from indicator_value x left join perimeter p on p.customer_id = x.customer_id and p.id = x.perimeter_id
         where x.customer_id = i.customer_id and x.indicator_id = i.id and x.period <= r.expected
         order by x.perimeter_id = m.perimeter_id desc, (select count(*) from indicator_value y join perimeter q on q.customer_id = y.customer_id and q.id = y.perimeter_id

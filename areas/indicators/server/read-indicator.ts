@@ -1,3 +1,4 @@
+import { scaleLevels, everyScale } from '#areas/scales/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Level } from '#kit/contract/level.ts'
@@ -37,7 +38,7 @@ export async function indicatorOf(tx: Tx, { who }: Grant, id: number): Promise<S
       case when g.id is not null then jsonb_build_object('name', ${localizedText(rowRef('g'), 'name', who.lang)}, 'seen', coalesce(${asSql(wholeGrouping(t, who))}, false),
         'root', (select p.id from perimeter p where p.customer_id = t.customer_id and p.parent_id is null order by p.id limit 1)) end as grouping,
       (select count(*)::int from indicator__measures l where l.customer_id = t.customer_id and l.owner_id = t.id) as measures
-    from indicator t left join scale s on s.customer_id = t.customer_id and s.id = t.scale_id left join tag g on g.customer_id = t.customer_id and g.id = t.tag_id
+    from indicator t left join ${everyScale(tx.customerId)} s on s.id = t.scale_id left join tag g on g.customer_id = t.customer_id and g.id = t.tag_id
     where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(indicatorRules.read(t, who))}`)
   if (!found) throw notFound('indicators.errors.no_indicator')
   return found
@@ -48,7 +49,7 @@ export const ownLevels = (scale: RawBuilder<unknown>): RawBuilder<readonly Level
   sql<
     readonly Level[] | null
   >`(select jsonb_agg(jsonb_build_object('value', l.value, 'low', l.low, 'high', l.high, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) order by l.value)
-    from scale__levels l where l.customer_id = t.customer_id and l.owner_id = ${scale} and l.low is not null and l.high is not null)`
+    from ${scaleLevels(sql`t.customer_id`, scale)} l where l.low is not null and l.high is not null)`
 
 /** The levels that an indicator is read by: its own scale's, else the default one's. */
 export async function levelsFor(tx: Tx, { type, own_levels, bounds }: Pick<Shown, 'type' | 'own_levels' | 'bounds'>) {

@@ -1,11 +1,11 @@
-import type { Said } from '#kit/server/sheets/said.ts'
+import type { StoredMessage } from '#kit/server/sheets/stored-message.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
 import type { LibraryError } from './format/library-error.ts'
 import type { LibraryWarning } from './library-content.ts'
 import type { Comparison } from './store/compare-library.ts'
 
 /** A line about the whole file; `key` is below `library`. */
-export const wholeLine = (level: ReportLine['level'], key: string, values?: Said['values']): ReportLine => ({
+export const wholeLine = (level: ReportLine['level'], key: string, values?: StoredMessage['values']): ReportLine => ({
   n: 0,
   level,
   message: { key: `library.${key}`, ...(values && { values }) },
@@ -13,7 +13,7 @@ export const wholeLine = (level: ReportLine['level'], key: string, values?: Said
 
 /** Why a file is refused, with the line where it is known. */
 export function faultLine({ key, params, line }: LibraryError): ReportLine {
-  const reason: Said = { key: `library.fault.${key}`, values: params }
+  const reason: StoredMessage = { key: `library.fault.${key}`, values: params }
   return { n: line ?? 0, level: 'error', message: line === null ? reason : { key: 'library.fault_at_line', values: { line, reason } } }
 }
 

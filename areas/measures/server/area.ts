@@ -13,7 +13,7 @@ import {
   applicationsRestored,
   solutionsLinked,
 } from '#areas/policies/contract/events.ts'
-import { coverageTurn, measureFacts } from '#areas/policies/server/index.ts'
+import { coverageTurn, everyApplication, measureFacts } from '#areas/policies/server/index.ts'
 import { measureChecks } from '#areas/measures/contract/checks.ts'
 import { measureFigures } from '#areas/measures/contract/figures.ts'
 import { measure } from '#areas/measures/contract/measure.ts'
@@ -55,9 +55,7 @@ async function guardMeasures(contexts: readonly WriteContext<typeof measure>[]):
 }
 
 async function syncApplied(tx: Tx, event: DomainEvent, resources: Resources): Promise<void> {
-  const row = await tx.first(
-    sql<{ perimeter_id: number }>`select perimeter_id from policy_application where customer_id = ${tx.customerId} and id = ${event.id}`,
-  )
+  const row = await tx.first(sql<{ perimeter_id: number }>`select a.perimeter_id from ${everyApplication(tx.customerId)} a where a.id = ${event.id}`)
   if (row) await syncSecurityBases(tx, resources, [row.perimeter_id])
 }
 

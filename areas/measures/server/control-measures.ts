@@ -6,7 +6,7 @@ import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { MeasureOfControl } from '#areas/policies/contract/control-measures.ts'
-import { requirementAppliedAt } from '#areas/policies/server/index.ts'
+import { everyLink, everyRequirement, requirementAppliedAt } from '#areas/policies/server/index.ts'
 import { measureDerived } from './derived.ts'
 
 const atMost = 500
@@ -28,7 +28,7 @@ export async function measuresAnswering(
       ${measureDerived.situation?.(t, lang, tx.who)} as situation, ${measureDerived.implemented_by?.(t, lang, tx.who)} as implemented_by,
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = t.customer_id and m.id = t.manager_id) as manager,
       count(*) over ()::int as found
-    from control asked join control_solution cs on cs.customer_id = asked.customer_id and cs.lineage_id = asked.lineage_id
+    from ${everyRequirement(tx.customerId)} asked join ${everyLink(tx.customerId)} cs on cs.lineage_id = asked.lineage_id
       join measure t on t.customer_id = cs.customer_id and t.solution_id = cs.solution_id
       join solution s on s.customer_id = t.customer_id and s.id = t.solution_id
       join perimeter p on p.customer_id = t.customer_id and p.id = t.perimeter_id and not p.archived

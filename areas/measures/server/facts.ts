@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
+import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { measureFacts } from '#areas/policies/server/index.ts'
 import { measureRules } from './rules.ts'
 
@@ -40,3 +41,19 @@ export const factsForPolicies: Facts = {
     sql`select m.solution_id from measure m where m.customer_id = current_customer() and ${measureInPlace(rowRef('m'))} and ${asSql(rule(rowRef('m')))}`,
   uses: (solution) => sql<boolean>`exists (select 1 from measure m where m.customer_id = ${solution('customer_id')} and m.solution_id = ${solution('id')})`,
 }
+
+/** The measures of a customer, whatever became of them, to stand behind `from`. */
+export const everyMeasure = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_measure.* from measure in_measure where in_measure.customer_id = ${customer})`
+
+/** The perimeters that are offered measures of others, with whether they took them, to stand behind `from`. */
+export const measureBeneficiaries = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_place.* from measure_beneficiary in_place where in_place.customer_id = ${customer})`
+
+/** Whether a measure is offered to a perimeter, or serves it. */
+export const measureServes = (measure: RowRef, perimeter: unknown): RawBuilder<boolean> =>
+  sql`exists (select 1 from measure_beneficiary in_place where in_place.customer_id = ${measure('customer_id')} and in_place.measure_id = ${measure('id')} and in_place.perimeter_id = ${perimeter})`
+
+/** Holds measures as whoever writes them does, in the order of their ids. */
+export const lockMeasures = (tx: Tx, which: (measure: RowRef) => RawBuilder<unknown>): Promise<unknown> =>
+  tx.run(sql`select 1 from measure m where m.customer_id = ${tx.customerId} and ${which(rowRef('m'))} order by m.id for no key update of m`)

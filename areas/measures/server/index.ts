@@ -5,4 +5,17 @@ export { actionFacts, holdPlans, type ActionFacts } from './action-facts.ts'
 export { undo } from './undo.ts'
 export { currentEfficiency, implement, measureFor, plan, reset, unplan } from './lifecycle.ts'
 export { deductedPoints } from './derived.ts'
-export { measureDecided, measureInPlace, measureOffers, measurePlanned, measuresInPlace, measuresReadBy, measuresServing, measureWanted } from './facts.ts'
+export {
+  everyMeasure,
+  lockMeasures,
+  measureBeneficiaries,
+  measureDecided,
+  measureInPlace,
+  measureOffers,
+  measurePlanned,
+  measureServes,
+  measuresInPlace,
+  measuresReadBy,
+  measuresServing,
+  measureWanted,
+} from './facts.ts'

@@ -5,6 +5,7 @@ import { createRows } from '#kit/server/data/store/create-rows.ts'
 import { removeRows } from '#kit/server/data/store/remove-rows.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { everyApplication, everyLink, everyRequirement } from '#areas/policies/server/index.ts'
 import { isSo } from './action-facts.ts'
 
 /** A requirement within the application's level and implementation groups; one without level or group is always in (decisions, Policies). */
@@ -20,12 +21,12 @@ const inScope = sql`(a.level is null or c.level is null or c.level <= a.level)
 export async function syncSecurityBases(tx: Tx, resources: Resources, perimeterIds: readonly number[] | null): Promise<{ added: number; removed: number }> {
   const { customerId } = tx
   const scope = (column: string) => (perimeterIds === null ? sql`true` : sql`${sql.ref(column)} = any(${perimeterIds}::bigint[])`)
-  const calledFor = sql`select distinct a.perimeter_id, cs.solution_id from policy_application a
+  const calledFor = sql`select distinct a.perimeter_id, cs.solution_id from ${everyApplication(customerId)} a
     join perimeter p on p.customer_id = a.customer_id and p.id = a.perimeter_id and p.type = 'INTERNAL' and not p.archived
-    join control c on c.customer_id = a.customer_id and c.policy_version_id = a.policy_version_id
+    join ${everyRequirement(customerId)} c on c.policy_version_id = a.policy_version_id
       and ${inScope}
-    join control_solution cs on cs.customer_id = c.customer_id and cs.lineage_id = c.lineage_id
-    where a.customer_id = ${customerId} and ${scope('a.perimeter_id')}`
+    join ${everyLink(customerId)} cs on cs.lineage_id = c.lineage_id
+    where ${scope('a.perimeter_id')}`
   // Locked as they are looked at: what somebody decides meanwhile stays.
   const gone = await tx.run(sql<{ id: number }>`with called as (${calledFor})
     select m.id from measure m where m.customer_id = ${customerId} and m.status = 'TO_IMPLEMENT' and m.version = 1 and ${scope('m.perimeter_id')}

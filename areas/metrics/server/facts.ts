@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { asSql, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -20,3 +20,15 @@ export const metricsReadBy = (tx: Tx, resources: Resources): RawBuilder<unknown>
 /** Whether a metric is measured in a perimeter. */
 export const isMeasuredAt = (tx: Tx, metric: RawBuilder<unknown>, perimeter: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from metric__perimeters w where w.customer_id = ${tx.customerId} and w.owner_id = ${metric} and w.target_id = ${perimeter})`
+
+/** The metrics of a customer, to stand behind `from`. */
+export const everyMetric = (customer: unknown): RawBuilder<unknown> => sql`(select in_metric.* from metric in_metric where in_metric.customer_id = ${customer})`
+
+/** The last value of a metric in a perimeter with its period, to stand behind `lateral`. */
+export const lastMetricValue = (metric: RowRef, perimeter: unknown): RawBuilder<unknown> =>
+  sql`(select in_value.value, in_value.period from metric_value in_value where in_value.customer_id = ${metric('customer_id')} and in_value.metric_id = ${metric('id')}
+    and in_value.perimeter_id = ${perimeter} and in_value.value is not null order by in_value.period desc limit 1)`
+
+/** A query for the ids of the perimeters in which a metric is measured. */
+export const placesOfMetric = (metric: RowRef): RawBuilder<unknown> =>
+  sql`(select in_place.target_id from metric__perimeters in_place where in_place.customer_id = ${metric('customer_id')} and in_place.owner_id = ${metric('id')})`

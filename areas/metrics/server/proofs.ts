@@ -1,3 +1,4 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
 import { sql } from 'kysely'
 import { forbidden, invalidField, notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -29,7 +30,7 @@ export async function proofsOf(tx: Tx, grant: Grant, resources: Resources, id: n
 async function shown(tx: Tx, { who }: Grant, resources: Resources, metric: Metric, { perimeter_id, period }: Place): Promise<Proofs> {
   const rows = await tx.run(sql<{ id: number; name: string; open: boolean }>`select e.id, coalesce(${localizedText(e, 'name', who.lang)}, e.identifier) as name,
       coalesce(${asSql(resourceOf(resources, 'evidence').rules.read(e, who))}, false) as open
-    from metric_value_proof p join evidence e on e.customer_id = p.customer_id and e.id = p.evidence_id
+    from metric_value_proof p join ${everyEvidence(tx.customerId)} e on e.id = p.evidence_id
     where p.customer_id = ${tx.customerId} and p.metric_id = ${metric.id} and p.perimeter_id = ${perimeter_id} and p.period = ${periodOf(metric.periodicity, period)}::date order by e.id`)
   const open = rows.filter((row) => row.open)
   return { objects: open.map(({ id, name }) => ({ id, name })), hidden: rows.length - open.length }
@@ -60,9 +61,7 @@ interface Shown extends Place {
 async function showAll(tx: Tx, grant: Grant, resources: Resources, { id }: Metric, given: readonly Shown[]): Promise<void> {
   const readable = asSql(resourceOf(resources, 'evidence').rules.read(e, grant.who))
   const ids = [...new Set(given.flatMap(({ evidences }) => evidences))]
-  const found = await tx.run(
-    sql<{ id: number }>`select e.id from evidence e where e.customer_id = ${tx.customerId} and e.id = any(${ids}::bigint[]) and ${readable}`,
-  )
+  const found = await tx.run(sql<{ id: number }>`select e.id from ${everyEvidence(tx.customerId)} e where e.id = any(${ids}::bigint[]) and ${readable}`)
   const known = new Set(found.map((row) => row.id))
   const { refuse, done } = refusals()
   for (const { path, evidences } of given) if (evidences.some((one) => !known.has(one))) refuse(path, 'metrics.errors.unknown_evidence')

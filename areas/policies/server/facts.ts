@@ -67,3 +67,38 @@ export const isCalledFor = (row: RowRef, policy: RawBuilder<unknown>) => sql<boo
 export const policiesCalling: Derived = (row, lang, who) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${localizedText(rowRef('p'), 'name', lang)}, 'identifier', p.identifier) order by p.id), '[]')
     from policy p where ${isCalledFor(row, sql`p.id`)} and p.customer_id = ${row('customer_id')} and ${asSql(who ? policyRules.read(rowRef('p'), who) : false)})`
+
+/** The policies of a customer, to stand behind `from`. */
+export const everyPolicy = (customer: unknown): RawBuilder<unknown> => sql`(select in_policy.* from policy in_policy where in_policy.customer_id = ${customer})`
+
+/** The versions of policies, drafts too, to stand behind `from`. */
+export const everyVersion = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_version.* from policy_version in_version where in_version.customer_id = ${customer})`
+
+/** Requirements as they stand in all versions, to stand behind `from`. */
+export const everyRequirement = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_control.* from control in_control where in_control.customer_id = ${customer})`
+
+/** The same as they are now, whatever day is read. */
+export const requirementsNow = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_control.* from public.control in_control where in_control.customer_id = ${customer})`
+
+/** What answers what: links of requirements to models of measures, to stand behind `from`. */
+export const everyLink = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_link.* from control_solution in_link where in_link.customer_id = ${customer})`
+
+/** The applications of policies in perimeters, whatever became of the policy, to stand behind `from`. */
+export const everyApplication = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_application.* from policy_application in_application where in_application.customer_id = ${customer})`
+
+/** Requirements through all versions, with the `key` of their framework, to stand behind `from`. */
+export const everyLineage = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_lineage.* from control_lineage in_lineage where in_lineage.customer_id = ${customer})`
+
+/** Where somebody said that a requirement does not apply, to stand behind `from`. */
+export const notApplicable = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_place.* from control_not_applicable in_place where in_place.customer_id = ${customer})`
+
+/** The version of a policy that is in force: null where none was published or there is no such policy. */
+export const versionInForce = (customer: unknown, policy: unknown): RawBuilder<number | null> =>
+  sql`(select in_policy.current_version_id from policy in_policy where in_policy.customer_id = ${customer} and in_policy.id = ${policy}::bigint)`

@@ -13,6 +13,13 @@ export { measureFacts } from './measure-facts.ts'
 export {
   appliedVersions,
   editionsOf,
+  everyApplication,
+  everyLineage,
+  everyLink,
+  everyPolicy,
+  everyRequirement,
+  everyVersion,
+  notApplicable,
   placesOfPolicy,
   policiesAt,
   policiesInForce,
@@ -21,4 +28,6 @@ export {
   publishedVersions,
   requirementAppliedAt,
   requirementsAnswered,
+  requirementsNow,
+  versionInForce,
 } from './facts.ts'

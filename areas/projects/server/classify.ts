@@ -1,3 +1,5 @@
+import { everyActionModel } from '#areas/catalog/server/index.ts'
+import { everyQuestionnaire } from '#areas/questionnaires/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
@@ -26,7 +28,7 @@ export const keptOf = async (tx: Tx, project: number): Promise<KeptClassificatio
     await tx.run(sql<Omit<KeptClassification, 'at'> & { at: Date }>`select c.answers, c.edition, c.criticality, c.accumulators, c.created_at as at,
         nullif(concat_ws(' ', m.firstname, m.lastname), '') as author,
         jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) as questionnaire
-      from isp_classification c join questionnaire q on q.customer_id = c.customer_id and q.id = c.questionnaire_id
+      from isp_classification c join ${everyQuestionnaire(tx.customerId)} q on q.id = c.questionnaire_id
         left join member m on m.customer_id = c.customer_id and m.id = c.author_id
       where c.customer_id = ${tx.customerId} and c.project_id = ${project} order by c.id desc limit ${told}`)
   ).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))
@@ -115,7 +117,7 @@ export async function prepare(tx: Tx, resources: Resources, id: number): Promise
   for (const one of missing) {
     if (one.kind === 'ACTION') {
       const model = await tx.first(sql<{ name_en: string | null; name_fr: string | null; description: string | null }>`select name_en, name_fr,
-          ${localizedText(rowRef('t'), 'description', tx.who.lang)} as description from remediation_model t where t.customer_id = ${tx.customerId} and t.id = ${one.id}`)
+          ${localizedText(rowRef('t'), 'description', tx.who.lang)} as description from ${everyActionModel(tx.customerId)} t where t.id = ${one.id}`)
       if (!model) continue
       await createRow(tx, authorizeVerb(tx, actions, 'create'), actions, resources, {
         ...model,

@@ -1,3 +1,4 @@
+import { everyAction, holdPlanInUse } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
@@ -88,12 +89,9 @@ export async function record(tx: Tx, resources: Resources, id: number, said: Sai
 
 /** Where new actions of a project are planned: its own plan, else the default one. Held, so that it is not put away meanwhile. */
 export async function planOf(tx: Tx, project: number): Promise<number> {
-  const found = await tx.first(sql<{ id: number }>`select id from program where customer_id = ${tx.customerId} and id = coalesce(
-      (select p.program_id from isp_project p join program o on o.customer_id = p.customer_id and o.id = p.program_id and not o.archived
-        where p.customer_id = ${tx.customerId} and p.id = ${project}),
-      (select d.id from program d where d.customer_id = ${tx.customerId} and d.is_default and not d.archived order by d.id limit 1)) for share`)
-  if (!found) throw new AppError('CONFLICT', 'projects.errors.no_program')
-  return found.id
+  const plan = await holdPlanInUse(tx, sql`(select p.program_id from isp_project p where p.customer_id = ${tx.customerId} and p.id = ${project})`)
+  if (plan === undefined) throw new AppError('CONFLICT', 'projects.errors.no_program')
+  return plan
 }
 
 /** Actions under which a project may go live are dated, and part of it. */
@@ -113,8 +111,8 @@ async function reserve(tx: Tx, resources: Resources, project: number, ids: reado
     id: number
     project: number | null
     day: string | null
-  }>`select id, project_id as project, target_date as day from remediation
-    where customer_id = ${tx.customerId} and id = any(${[...ids]}::bigint[]) order by id`)
+  }>`select id, project_id as project, target_date as day from ${everyAction(tx.customerId)} a
+    where id = any(${[...ids]}::bigint[]) order by id`)
   if (found.some(({ day }) => day === null)) throw invalidField('reservations', 'projects.errors.reservation_dated')
   if (found.some(({ project: of }) => of !== null && of !== project)) throw invalidField('reservations', 'projects.errors.other_project')
   await updateRows(

@@ -1,2 +1,2 @@
 export { ispProjectRules } from './rules.ts'
-export { projectFollowed } from './facts.ts'
+export { everyProject, projectFollowed } from './facts.ts'

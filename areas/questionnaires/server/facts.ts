@@ -10,3 +10,7 @@ export const publishedQuestionnaires = (customer: unknown): RawBuilder<unknown> 
 export const editionInForce = async (tx: Tx, id: number): Promise<number | null | undefined> =>
   (await tx.first(sql<{ edition: number | null }>`select edition from questionnaire where customer_id = ${tx.customerId} and id = ${id} and not archived`))
     ?.edition
+
+/** The questionnaires of a customer, published or not, to stand behind `from`. */
+export const everyQuestionnaire = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_questionnaire.* from questionnaire in_questionnaire where in_questionnaire.customer_id = ${customer})`

@@ -1,3 +1,6 @@
+import { everyEvaluation } from '#areas/campaigns/server/index.ts'
+import { everyPolicy, everyRequirement, everyVersion } from '#areas/policies/server/index.ts'
+import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { NodeType } from '#areas/relations/contract/types.ts'
 import { riskOpen } from '#areas/risks/server/index.ts'
@@ -44,7 +47,7 @@ const listed =
 
 /** Requirements of versions that policies stand by, for the models that answer them. */
 const current = (alias: string) =>
-  sql`exists (select 1 from policy y where y.customer_id = ${sql.ref(`${alias}.customer_id`)} and y.current_version_id = ${sql.ref(`${alias}.policy_version_id`)})`
+  sql`exists (select 1 from ${everyPolicy(sql.ref(`${alias}.customer_id`))} y where y.current_version_id = ${sql.ref(`${alias}.policy_version_id`)})`
 const answered: Way = (customer) =>
   sql`${rows('control_solution', 'l', customer, sql`l.solution_id = f.id`)}${rows('control', 't', customer, sql`t.lineage_id = l.lineage_id and ${current('t')}`)}`
 const answers: Way = (customer) =>
@@ -71,7 +74,7 @@ const without: Way = (customer) =>
     'perimeter',
     't',
     customer,
-    sql`t.type = 'INTERNAL' and not exists (select 1 from measure m where m.customer_id = t.customer_id and m.perimeter_id = t.id and m.solution_id = f.id)`,
+    sql`t.type = 'INTERNAL' and not exists (select 1 from ${everyMeasure(sql`t.customer_id`)} m where m.perimeter_id = t.id and m.solution_id = f.id)`,
   )
 
 /** What the security tests of a project found. */
@@ -232,14 +235,14 @@ interface Kind {
 }
 
 const notArchived = sql<boolean>`not t.archived`
-const policyOf = sql`(select v.policy_id from policy_version v where v.customer_id = t.customer_id and v.id = t.policy_version_id)`
+const policyOf = sql`(select v.policy_id from ${everyVersion(sql`t.customer_id`)} v where v.id = t.policy_version_id)`
 
 export const kinds: Readonly<Record<NodeType, Kind>> = {
   perimeter: { live: notArchived, placed: within('id'), weight: sql`t.weight` },
   tag: {},
   policy: { live: notArchived, subject: sql`jsonb_build_object('policy_id', t.id)` },
   control_group: {
-    weight: sql`coalesce(t.weight, (select sum(c.weight) from control c where c.customer_id = t.customer_id and c.control_group_id = t.id), 0)`,
+    weight: sql`coalesce(t.weight, (select sum(c.weight) from ${everyRequirement(sql`t.customer_id`)} c where c.control_group_id = t.id), 0)`,
     subject: sql`jsonb_build_object('policy_id', ${policyOf}, 'version_id', t.policy_version_id, 'node', -t.id)`,
   },
   control: { weight: sql`t.weight`, subject: sql`jsonb_build_object('policy_id', ${policyOf}, 'lineage_id', t.lineage_id)` },
@@ -258,7 +261,7 @@ export const kinds: Readonly<Record<NodeType, Kind>> = {
   indicator: { live: notArchived, placed: listing('indicator') },
   isp_project: { placed: within('perimeter_id') },
   campaign: {
-    placed: (below) => sql`exists (select 1 from evaluation e where e.customer_id = t.customer_id and e.campaign_id = t.id and e.perimeter_id = any(${below}))`,
+    placed: (below) => sql`exists (select 1 from ${everyEvaluation(sql`t.customer_id`)} e where e.campaign_id = t.id and e.perimeter_id = any(${below}))`,
   },
   business_value: { placed: listing('business_value') },
   supporting_asset: { placed: within('perimeter_id') },

@@ -12,7 +12,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { updateLocked } from '#kit/server/data/store/update-rows.ts'
 import { statusChange } from '#kit/server/data/work/work-guard.ts'
 import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
-import { abandonMeasures, actionFinished, measuresOf } from '#areas/actions/server/index.ts'
+import { abandonMeasures, actionFinished, everyAction, measuresOf } from '#areas/actions/server/index.ts'
 import { implement } from '#areas/measures/server/index.ts'
 import { releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
 import { review } from '#areas/reviews/contract/review.ts'
@@ -64,7 +64,7 @@ async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
         is not distinct from (r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id, r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id, r.target_evaluation_id)) as other,
       num_nonnulls(r.target_measure_id, r.target_incident_id, r.target_gap_id, r.target_exemption_id, r.target_member_id, r.target_policy_id, r.target_program_id,
         r.target_auth_config_id, r.target_risk_id, r.target_isp_project_id, r.target_evaluation_id) = 0 as gone,
-      (select ${actionFinished(rowRef('a'))} or a.defect is not distinct from 'GONE' from remediation a where a.customer_id = r.customer_id and a.id = r.remediation_id) as ended
+      (select ${actionFinished(rowRef('a'))} or a.defect is not distinct from 'GONE' from ${everyAction(tx.customerId)} a where a.id = r.remediation_id) as ended
     from review r where r.customer_id = ${tx.customerId} and r.id = ${row.id}`)
   if (found?.gone || (row.source === 'REMEDIATION' && row.remediation_id === null)) return 'reviews.errors.gone'
   if (found?.other) return 'reviews.errors.other_open'
@@ -138,7 +138,7 @@ const holdMeasure = (tx: Tx, grant: Grant, resources: Resources, id: number) => 
 }
 
 async function doneOn(tx: Tx, action: number | null): Promise<string | null> {
-  const row = await tx.first(sql<{ done_date: string | null }>`select done_date from remediation where customer_id = ${tx.customerId} and id = ${action}`)
+  const row = await tx.first(sql<{ done_date: string | null }>`select a.done_date from ${everyAction(tx.customerId)} a where a.id = ${action}`)
   return row?.done_date ?? null
 }
 

@@ -1,3 +1,5 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
+import { everyAction, evidencesOfAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { StoredOf } from '#kit/contract/entity.ts'
@@ -7,7 +9,7 @@ import { localizedText, referenceObject, rowRef } from '#kit/server/data/sql/col
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { foreseeMeasure, highest, visibleTo, type ScoreResult } from '#areas/scores/server/index.ts'
+import { deductionsOfActions, projectMeasure, highest, type ScoreResult, visibleTo } from '#areas/scores/server/index.ts'
 import type { EffectLine, ReviewEffect } from '#areas/reviews/contract/calls.ts'
 import type { review } from '#areas/reviews/contract/review.ts'
 import { endingOf, targetOf } from './closing.ts'
@@ -81,10 +83,11 @@ async function targetRow(tx: Tx, resources: Resources, { entity, id }: { entity:
 }
 
 async function pointsOf(tx: Tx, action: number | null): Promise<number | null> {
-  const row = await tx.first(sql<{
-    points: number
-  }>`select points::int from measure_deduction where customer_id = ${tx.customerId} and source = 'remediation' and source_id = ${action}
-    and released_on is null`)
+  const row = await tx.first(
+    sql<{
+      points: number
+    }>`select d.points::int from ${deductionsOfActions(tx.customerId)} d where d.source_id = ${action}`,
+  )
   return row?.points ?? null
 }
 
@@ -101,10 +104,10 @@ async function actionOf(tx: Tx, resources: Resources, id: number | null): Promis
     proofs: string[]
   }>`select ${referenceObject(resource, t, tx.who.lang)} as object, t.status, t.done_date, coalesce(m.name, (select ${referenceObject(resourceOf(resources, 'group'), rowRef('g'), tx.who.lang)}->>'name' from "group" g where g.customer_id = t.customer_id and g.id = t.group_id)) as manager,
       case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as person,
-      array(select ${localizedText(rowRef('e'), 'name', tx.who.lang)} from remediation__evidences l join evidence e on e.customer_id = l.customer_id and e.id = l.target_id
-        where l.customer_id = t.customer_id and l.owner_id = t.id order by e.id limit 10) as proofs
-    from remediation t left join member m on m.customer_id = t.customer_id and m.id = t.manager_id
-    where t.customer_id = ${tx.customerId} and t.id = ${id} and ${asSql(resource.rules.read(t, tx.who))}`)
+      array(select ${localizedText(rowRef('e'), 'name', tx.who.lang)} from ${everyEvidence(tx.customerId)} e
+        where e.id in ${evidencesOfAction(tx.customerId, sql`t.id`)} order by e.id limit 10) as proofs
+    from ${everyAction(tx.customerId)} t left join member m on m.customer_id = t.customer_id and m.id = t.manager_id
+    where t.id = ${id} and ${asSql(resource.rules.read(t, tx.who))}`)
   return (
     (found && {
       action: { id, identifier: found.object.identifier, name: found.object.name ?? '' },
@@ -121,7 +124,7 @@ async function actionOf(tx: Tx, resources: Resources, id: number | null): Promis
 /** The measure's own figures, then the scores of where it stands and of the group, then whom it serves besides. */
 async function measureLines(tx: Tx, resources: Resources, object: Named, { current, measure, row }: Place): Promise<Pick<ReviewEffect, 'lines' | 'others'>> {
   const turn = row.target_type === 'BUILD' ? { implemented: measure } : { released: row.remediation_id ?? undefined }
-  const after = foreseeMeasure(current, turn)
+  const after = projectMeasure(current, turn)
   const visible = visibleTo(tx.who)
   const fact = current.facts.measures.find(({ id }) => id === measure)
   const place = fact?.perimeter_id ?? row.perimeter_id

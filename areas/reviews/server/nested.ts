@@ -1,3 +1,8 @@
+import { deductionsOfActions } from '#areas/scores/server/index.ts'
+import { everyCampaign, everyEvaluation } from '#areas/campaigns/server/index.ts'
+import { everyPolicy } from '#areas/policies/server/index.ts'
+import { everyAction } from '#areas/actions/server/index.ts'
+import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { can } from '#kit/server/access/authorize.ts'
@@ -28,12 +33,12 @@ export async function withNested(tx: Tx, resources: Resources, rows: readonly Ro
         'campaign_source', c.campaign_source, 'campaign', jsonb_build_object('questionnaire_id', c.questionnaire_id)) end,
       'isp_project', ${only('target_isp_project_id')}, 'connector', null) as nested
     from review r
-      left join measure m on m.customer_id = r.customer_id and m.id = r.target_measure_id
-      left join remediation a on a.customer_id = r.customer_id and a.id = r.remediation_id
-      left join policy p on p.customer_id = r.customer_id and p.id = r.target_policy_id
-      left join evaluation e on e.customer_id = r.customer_id and e.id = r.target_evaluation_id
-      left join campaign c on c.customer_id = e.customer_id and c.id = e.campaign_id
-      left join measure_deduction d on d.customer_id = a.customer_id and d.source = 'remediation' and d.source_id = a.id and d.released_on is null
+      left join ${everyMeasure(tx.customerId)} m on m.id = r.target_measure_id
+      left join ${everyAction(tx.customerId)} a on a.id = r.remediation_id
+      left join ${everyPolicy(tx.customerId)} p on p.id = r.target_policy_id
+      left join ${everyEvaluation(tx.customerId)} e on e.id = r.target_evaluation_id
+      left join ${everyCampaign(tx.customerId)} c on c.id = e.campaign_id
+      left join ${deductionsOfActions(tx.customerId)} d on d.source_id = a.id
     where r.customer_id = ${tx.customerId} and r.id = any(${rows.map(({ id }) => id)}::bigint[])`)
   const byId = new Map(found.map((one) => [one.id, one.nested]))
   return rows.map((row) => ({ ...row, ...byId.get(row.id) }) as Row & Nested)

@@ -1,3 +1,5 @@
+import { evaluationsAnsweredBy, everyEvaluation } from '#areas/campaigns/server/index.ts'
+import { everyAction, measuresOfAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { invalidField } from '#kit/contract/errors.ts'
@@ -10,16 +12,16 @@ import { updateRow } from '#kit/server/data/store/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
-import { exemptionOpen, exemptionRules } from '#areas/exemptions/server/index.ts'
-import { gapOpen, gapRules, startGaps } from '#areas/gaps/server/index.ts'
-import { incidentOpen, incidentRules } from '#areas/incidents/server/index.ts'
+import { exemptionOpen, exemptionRules, exemptionsOfAction } from '#areas/exemptions/server/index.ts'
+import { gapOpen, gapRules, gapsOfAction, startGaps } from '#areas/gaps/server/index.ts'
+import { incidentOpen, incidentRules, incidentsOfAction } from '#areas/incidents/server/index.ts'
 import { riskRules } from '#areas/risks/server/index.ts'
 import type { ReviewTarget } from '#areas/reviews/contract/review.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
-import { projectFollowed } from '#areas/projects/server/index.ts'
-import { measureInPlace } from '#areas/measures/server/index.ts'
+import { everyProject, projectFollowed } from '#areas/projects/server/index.ts'
+import { everyMeasure, measureInPlace } from '#areas/measures/server/index.ts'
 import { openPolicies, policiesBehind } from './policies.ts'
 import { suggestion } from './suggestion.ts'
 
@@ -42,22 +44,18 @@ const t = rowRef('t')
 /** What an action that ended was for, as far as it is not over already, with the review that is open for it. */
 const targetsOf = (tx: Tx, action: number) =>
   tx.run(sql<Found>`
-  with a as (select * from remediation where customer_id = ${tx.customerId} and id = ${action}), named as (
-    select 'INCIDENT' as target_type, 'incident' as entity, t.id, t.perimeter_id from a join incident__actions l on l.customer_id = a.customer_id and l.target_id = a.id
-      join incident t on t.customer_id = l.customer_id and t.id = l.owner_id where ${incidentOpen(t)}
-    union all select 'GAP', 'gap', t.id, t.perimeter_id from a join gap__actions l on l.customer_id = a.customer_id and l.target_id = a.id
-      join gap t on t.customer_id = l.customer_id and t.id = l.owner_id where ${gapOpen(t)}
-    union all select 'EXEMPTION', 'exemption', t.id, null from a join exemption__actions l on l.customer_id = a.customer_id and l.target_id = a.id
-      join exemption t on t.customer_id = l.customer_id and t.id = l.owner_id where ${exemptionOpen(t)}
-    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join isp_project t on t.customer_id = a.customer_id and t.id = a.project_id where ${projectFollowed(t)}
-    union all select 'EVAL', 'evaluation', t.id, t.perimeter_id from a join evaluation t on t.customer_id = a.customer_id and (t.id = a.source_object_evaluation_id
-      or t.id in (select w.evaluation_id from evaluation_answer_action l join evaluation_answer w on w.customer_id = l.customer_id and w.id = l.answer_id
-        where l.customer_id = a.customer_id and l.remediation_id = a.id))
-    union all select a.type, 'measure', m.id, m.perimeter_id from a join measure m on m.customer_id = a.customer_id
-      and (m.id = a.measure_id or m.id in (select l.target_id from remediation__measures l where l.customer_id = a.customer_id and l.owner_id = a.id))
+  with a as (select x.* from ${everyAction(tx.customerId)} x where x.id = ${action}), named as (
+    select 'INCIDENT' as target_type, 'incident' as entity, t.id, t.perimeter_id from a join lateral ${incidentsOfAction(tx.customerId, sql`a.id`)} t on true where ${incidentOpen(t)}
+    union all select 'GAP', 'gap', t.id, t.perimeter_id from a join lateral ${gapsOfAction(tx.customerId, sql`a.id`)} t on true where ${gapOpen(t)}
+    union all select 'EXEMPTION', 'exemption', t.id, null from a join lateral ${exemptionsOfAction(tx.customerId, sql`a.id`)} t on true where ${exemptionOpen(t)}
+    union all select 'PROJECT', 'isp_project', t.id, t.perimeter_id from a join ${everyProject(tx.customerId)} t on t.id = a.project_id where ${projectFollowed(t)}
+    union all select 'EVAL', 'evaluation', t.id, t.perimeter_id from a join ${everyEvaluation(tx.customerId)} t on (t.id = a.source_object_evaluation_id
+      or t.id in ${evaluationsAnsweredBy(tx.customerId, sql`a.id`)})
+    union all select a.type, 'measure', m.id, m.perimeter_id from a join ${everyMeasure(tx.customerId)} m
+      on m.id = any(${measuresOfAction(rowRef('a'))})
       where a.type = 'UPGRADE' or (a.type = 'BUILD' and not ${measureInPlace(rowRef('m'))}))
   select n.target_type, n.entity, n.id, coalesce(n.perimeter_id, a.perimeter_id) as perimeter_id, a.impact as points,
-    (select e.campaign_id from evaluation e where e.customer_id = a.customer_id and n.entity = 'evaluation' and e.id = n.id) as campaign_id,
+    (select e.campaign_id from ${everyEvaluation(tx.customerId)} e where n.entity = 'evaluation' and e.id = n.id) as campaign_id,
     (select r.id from review r where r.customer_id = a.customer_id and r.status = 'OPEN' and r.source = 'REMEDIATION' and r.target_type = n.target_type
       and case n.entity when 'incident' then r.target_incident_id when 'gap' then r.target_gap_id when 'exemption' then r.target_exemption_id when 'isp_project' then r.target_isp_project_id when 'evaluation' then r.target_evaluation_id else r.target_measure_id end = n.id
       and (n.target_type <> 'UPGRADE' or r.remediation_id = a.id) limit 1) as open
@@ -125,7 +123,7 @@ export async function onCreated(tx: Tx, event: DomainEvent, resources: Resources
   const action = await tx.first(
     sql<
       StoredOf<typeof remediation>
-    >`select * from remediation where customer_id = ${tx.customerId} and id = ${event.id} and source in ('INCIDENT', 'GAP', 'EXEMPTION', 'RISK')`,
+    >`select a.* from ${everyAction(tx.customerId)} a where a.id = ${event.id} and a.source in ('INCIDENT', 'GAP', 'EXEMPTION', 'RISK')`,
   )
   const source = action && storedOneOf('source_object', remediation.fields.source_object, action)
   if (!action || !source || !Object.hasOwn(rulesOf, source.entity)) return

@@ -3,6 +3,7 @@ import { systemGrant } from '#kit/server/access/authorize.ts'
 import { createRows } from '#kit/server/data/store/create-rows.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { everyApplication, everyPolicy, everyVersion } from '#areas/policies/server/index.ts'
 import { suggestion } from './suggestion.ts'
 
 /** A policy of which another version is to be looked at. */
@@ -23,19 +24,19 @@ const unasked = (since: string) =>
 
 /** Policies that a perimeter follows in another version than the one in force; all of them, or one. */
 export const policiesBehind = (tx: Tx, one: number | null = null): Promise<Behind[]> =>
-  tx.run(sql<Behind>`select p.id, v.number, 'POLICY' as what from policy p
-      join policy_version v on v.customer_id = p.customer_id and v.id = p.current_version_id
-    where p.customer_id = ${tx.customerId} and not p.archived and (${one}::bigint is null or p.id = ${one}::bigint)
-      and exists (select 1 from policy_application a join perimeter place on place.customer_id = a.customer_id and place.id = a.perimeter_id and not place.archived
-        where a.customer_id = p.customer_id and a.policy_id = p.id and a.policy_version_id <> p.current_version_id)
+  tx.run(sql<Behind>`select p.id, v.number, 'POLICY' as what from ${everyPolicy(tx.customerId)} p
+      join ${everyVersion(tx.customerId)} v on v.id = p.current_version_id
+    where not p.archived and (${one}::bigint is null or p.id = ${one}::bigint)
+      and exists (select 1 from ${everyApplication(tx.customerId)} a join perimeter place on place.customer_id = a.customer_id and place.id = a.perimeter_id and not place.archived
+        where a.policy_id = p.id and a.policy_version_id <> p.current_version_id)
       and ${unasked('v.published_at')}
     order by p.id limit ${atMost}`)
 
 /** Copies of policies that others share and have published anew since. */
 export const copiesBehind = (tx: Tx): Promise<Behind[]> =>
-  tx.run(sql<Behind>`select p.id, s.number, 'PUBLISHED' as what from policy p join shared.policy s on s.customer_id = p.origin_customer_id and s.id = p.origin_id
-    where p.customer_id = ${tx.customerId} and not p.archived and p.origin_customer_id <> p.customer_id and p.origin_version < s.version and ${unasked('s.published_at')}
-      and exists (select 1 from policy_application a where a.customer_id = p.customer_id and a.policy_id = p.id)
+  tx.run(sql<Behind>`select p.id, s.number, 'PUBLISHED' as what from ${everyPolicy(tx.customerId)} p join shared.policy s on s.customer_id = p.origin_customer_id and s.id = p.origin_id
+    where not p.archived and p.origin_customer_id <> p.customer_id and p.origin_version < s.version and ${unasked('s.published_at')}
+      and exists (select 1 from ${everyApplication(tx.customerId)} a where a.policy_id = p.id)
     order by p.id limit ${atMost}`)
 
 /** Opens a review for each of them, the organisation's own version first where both are new. */

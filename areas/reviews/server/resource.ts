@@ -3,7 +3,7 @@ import { asSql, byRole, everyRow, noRow, withinReach, type RowRef, type RowRule,
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Derived } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
-import { actionsBesides, openActionsOf, remediationRules } from '#areas/actions/server/index.ts'
+import { actionsBesides, actionsNow, openActionsOf, remediationRules } from '#areas/actions/server/index.ts'
 import { nested } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
@@ -18,7 +18,7 @@ import { withNested } from './nested.ts'
 const ended = rowRef('in_action')
 /** What came of an action that is theirs to work on. */
 const ofOwnAction: RowRule = (row, who) =>
-  sql<boolean>`exists (select 1 from public.remediation in_action where in_action.customer_id = ${row('customer_id')} and in_action.id = ${row('remediation_id')}
+  sql<boolean>`exists (select 1 from ${actionsNow(row('customer_id'))} in_action where in_action.id = ${row('remediation_id')}
     and ${asSql(remediationRules.update(ended, { ...who, roles: ['contributor'] }))})`
 
 /** Global pilots all; local ones what is about a perimeter of theirs, which configuration, policies and people are not (REV-31). */

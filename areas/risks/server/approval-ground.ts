@@ -3,7 +3,7 @@ import { readableObjects } from '#kit/server/data/links/object-names.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ApprovalGround } from '#areas/risks/contract/calls.ts'
-import { restsOn, type Rests } from './rests-on.ts'
+import { treatmentBasis, type TreatmentBasis } from './treatment-basis.ts'
 
 type Line = ApprovalGround['lines'][number]
 type Ground = Exclude<Line['now'], null>
@@ -16,15 +16,15 @@ interface Happened {
   readonly actor: string | null
 }
 
-const none: Rests = { measures: [], actions: [], gaps: [] }
+const none: TreatmentBasis = { measures: [], actions: [], gaps: [] }
 
 /** What was asked about last rested on, beside what it rests on now; what became of it since is told of what the reader may open. Who reads the risk is the caller's to ask. Seven statements. */
 export async function groundOf(tx: Tx, resources: Resources, id: number): Promise<ApprovalGround> {
   const asked = await tx.first(sql<{ id: number; copy: string; asked_at: Date }>`select q.id, q.copy, q.asked_at from decision_request q
     where q.customer_id = ${tx.customerId} and q.entity = 'risk' and q.object_id = ${id} and q.question = 'approval' order by q.id desc limit 1`)
   if (!asked) return { request: null, lines: [], events: [] }
-  const was = (JSON.parse(asked.copy) as { readonly content?: Rests }).content ?? none
-  const now = await restsOn(tx, id)
+  const was = (JSON.parse(asked.copy) as { readonly content?: TreatmentBasis }).content ?? none
+  const now = await treatmentBasis(tx, id)
   const [old, current] = [grounds(was), grounds(now)]
   const keys = [...new Set([...old.keys(), ...current.keys()])]
   const told = keys.map((key) => {
@@ -47,7 +47,7 @@ export async function groundOf(tx: Tx, resources: Resources, id: number): Promis
   }
 }
 
-function grounds({ measures, actions, gaps }: Rests): Map<string, Ground> {
+function grounds({ measures, actions, gaps }: TreatmentBasis): Map<string, Ground> {
   return new Map<string, Ground>([
     ...measures.map((one) => [`measure:${one.id}`, { worth: one.worth, status: null, target_date: null }] as const),
     ...actions.map((one) => [`remediation:${one.id}`, { worth: null, status: one.status, target_date: one.target_date }] as const),

@@ -6,7 +6,7 @@ import { readableObjects } from '#kit/server/data/links/object-names.ts'
 import { decisionReport } from '#kit/server/reports/decision-report.ts'
 import type { ReportContext } from '#kit/server/reports/report-kind.ts'
 import { levelAt } from '#areas/risks/contract/levels.ts'
-import type { Rests } from './rests-on.ts'
+import type { TreatmentBasis } from './treatment-basis.ts'
 import { scalesOf } from './scale-of.ts'
 
 const sides = (['init', 'min', 'target'] as const).flatMap((kind) => [`${kind}_impact`, `${kind}_probability`])
@@ -54,7 +54,7 @@ async function levelsBlock({ tx, who, translate }: ReportContext<{ request: numb
 }
 
 async function restsBlock({ tx, resources, who, translate }: ReportContext<{ request: number }>, { content }: ToldDecision): Promise<ReportBlock[]> {
-  const { measures = [], actions = [], gaps = [] } = (content ?? {}) as Partial<Rests>
+  const { measures = [], actions = [], gaps = [] } = (content ?? {}) as Partial<TreatmentBasis>
   const lines = [
     ...measures.map(({ id, worth }) => ({
       entity: 'measure',

@@ -10,7 +10,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { riskApproval } from '#areas/risks/contract/risk-work.ts'
 import type { risk as riskEntity } from '#areas/risks/contract/risk.ts'
 import { isTargetAbove } from './guard.ts'
-import { restsOn } from './rests-on.ts'
+import { treatmentBasis } from './treatment-basis.ts'
 import { mayDecide } from './rules.ts'
 
 type Outcome = 'APPROVED' | 'REJECTED'
@@ -19,7 +19,7 @@ export const askedOf = (resources: Resources): AskedOf<Outcome> => ({
   question: riskApproval,
   resource: resourceOf(resources, 'risk'),
   decides: mayDecide,
-  content: restsOn,
+  content: treatmentBasis,
 })
 
 const undecided = { approver: null, decided_on: null, decision_comment: null, stale_reason: null, stale_on: null }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, both, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
+import { levelShown, scaleLevels, scaleSides } from '#areas/scales/server/index.ts'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { mayDecide } from './rules.ts'
-import { sidesTold } from './scale-of.ts'
 
 /** Its level is above what its register lives with. */
 export const isAbove = (row: RowRef): RawBuilder<boolean> =>
@@ -10,11 +11,11 @@ export const isAbove = (row: RowRef): RawBuilder<boolean> =>
 /** Its levels with their names and colours, and what the places are called that they come of. */
 export function shownLevels(row: RowRef): RawBuilder<unknown> {
   const one = (name: 'init' | 'current' | 'target') =>
-    sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_register g
-      join scale__levels l on l.customer_id = g.customer_id and l.owner_id = g.scale_id and l.value = ${row(`${name}_level`)}
+    sql`(select ${levelShown(rowRef('l'))} from risk_register g
+      join lateral ${scaleLevels(sql`g.customer_id`, sql`g.scale_id`)} l on l.value = ${row(`${name}_level`)}
       where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`
   const scale = sql`(select g.scale_id from risk_register g where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`
-  return sql`jsonb_build_object('init', ${one('init')}, 'current', ${one('current')}, 'target', ${one('target')}, 'sides', ${sidesTold(row('customer_id'), scale)})`
+  return sql`jsonb_build_object('init', ${one('init')}, 'current', ${one('current')}, 'target', ${one('target')}, 'sides', ${scaleSides(row('customer_id'), scale)})`
 }
 
 const openRequest = (row: RowRef, and: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from decision_request q

@@ -3,7 +3,7 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { measureRules } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
 import type { RiskExplanation } from '#areas/risks/contract/calls.ts'
 import { placeFrom, wholeShare } from '#areas/risks/contract/levels.ts'
@@ -28,7 +28,7 @@ export async function explain(tx: Tx, id: number): Promise<RiskExplanation> {
         min_probability, target_impact, target_probability, manual_impact, manual_probability, current_impact, current_probability, ${sharesIn('risk', rowRef('r'))} as shares
       from risk r where r.customer_id = ${tx.customerId} and r.id = ${id}`),
     tx.run(sql<Linked>`select m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, ${asSql(measureRules.read(m, tx.who))} as readable
-      from risk__measures l join measure m on m.customer_id = l.customer_id and m.id = l.target_id
+      from risk__measures l join ${everyMeasure(tx.customerId)} m on m.id = l.target_id
       where l.customer_id = ${tx.customerId} and l.owner_id = ${id} order by m.identifier`),
   ])
   const scale = row && (await scalesOf(tx, [row.register_id])).get(row.register_id)

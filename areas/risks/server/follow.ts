@@ -12,7 +12,7 @@ import { riskStale } from '#areas/risks/contract/events.ts'
 import type { risk } from '#areas/risks/contract/risk.ts'
 import { derive, type Derived, type Sides } from './derive.ts'
 import { following } from './guard.ts'
-import { shaken } from './rests-on.ts'
+import { shaken } from './treatment-basis.ts'
 import { scalesOf } from './scale-of.ts'
 import { sharesIn } from './shares.ts'
 

@@ -1,3 +1,4 @@
+import { defaultScale, scaleLevels, everyScale } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { refusals } from '#kit/server/data/store/refusals.ts'
@@ -18,8 +19,8 @@ export async function guardRiskRegister(context: WriteContext<typeof riskRegiste
   if (before === undefined || changes.scale !== undefined || changes.appetite !== undefined) {
     const scale = willBe(context, 'scale', 'scale_id') as number | null
     const found = await tx.first(sql<{ id: number; type: string; values: number[] }>`select s.id, s.type,
-        array(select l.value from scale__levels l where l.customer_id = s.customer_id and l.owner_id = s.id order by 1) as values
-      from scale s where s.customer_id = ${tx.customerId} and ${scale === null ? sql`s.type = 'risk' and s.is_default` : sql`s.id = ${scale}`}`)
+        array(select l.value from ${scaleLevels(tx.customerId, sql`s.id`)} l order by 1) as values
+      from ${scale === null ? sql`${defaultScale(tx.customerId, 'risk')} s` : sql`${everyScale(tx.customerId)} s where s.id = ${scale}`}`)
     // One that is not there is refused by its reference.
     if (found) {
       if (scale === null) changes.scale = found.id

@@ -11,8 +11,8 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { measureWorths, type MeasureWorth } from '#areas/scores/server/index.ts'
 import { mostPlanned, type riskPlanOf } from '#areas/risks/contract/calls.ts'
 import { levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
-import { measurePlanned } from '#areas/measures/server/index.ts'
-import { actionCancelled, actionFinished, measuresOfAction, plannedFor } from '#areas/actions/server/index.ts'
+import { everyMeasure, measurePlanned } from '#areas/measures/server/index.ts'
+import { actionCancelled, actionFinished, everyAction, measuresOfAction, plannedFor } from '#areas/actions/server/index.ts'
 import { currentFrom, expectedFrom, type Sides } from './derive.ts'
 import { scalesOf } from './scale-of.ts'
 import { sharesIn } from './shares.ts'
@@ -138,7 +138,7 @@ async function actionsOf(tx: Tx, resources: Resources, ids: readonly number[]): 
     await tx.run(sql<Deed>`select 'remediation' as entity, a.id, a.identifier, ${localizedText(a, 'name', tx.who.lang)} as name, a.status, a.target_date,
         coalesce(a.target_date < ${tx.today}::date, false) and not ${actionFinished(a)} as late, a.cost::float8 as cost, a.workload::float8 as workload,
         ${measuresOfAction(a)} as moves
-      from remediation a where a.customer_id = ${tx.customerId} and a.id = any(${ids}::bigint[]) and not ${actionCancelled(a)} and ${asSql(rules.read(a, tx.who))}`),
+      from ${everyAction(tx.customerId)} a where a.id = any(${ids}::bigint[]) and not ${actionCancelled(a)} and ${asSql(rules.read(a, tx.who))}`),
   )
 }
 
@@ -151,6 +151,6 @@ async function comingOf(tx: Tx, resources: Resources, ids: readonly number[]): P
     await tx.run(sql<Deed>`select 'measure' as entity, m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, m.decision as status,
         ${plannedFor(m)} as target_date,
         false as late, m.yearly_cost::float8 as cost, m.build_days::float8 as workload, array[m.id] as moves
-      from measure m where m.customer_id = ${tx.customerId} and m.id = any(${ids}::bigint[]) and ${measurePlanned(m)} and ${asSql(rules.read(m, tx.who))}`),
+      from ${everyMeasure(tx.customerId)} m where m.id = any(${ids}::bigint[]) and ${measurePlanned(m)} and ${asSql(rules.read(m, tx.who))}`),
   )
 }

@@ -1,3 +1,4 @@
+import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { authorize, systemGrant } from '#kit/server/access/authorize.ts'
@@ -72,7 +73,7 @@ async function heldBy(tx: Tx, resources: Resources, id: number): Promise<Held> {
       array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences,
       o.period_start::text as period_start, o.hour, array(select l.target_id from runtask__metrics l where l.customer_id = k.customer_id and l.owner_id = k.id order by 1) as metrics
     from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
-    left join measure m on m.customer_id = k.customer_id and m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
+    left join ${everyMeasure(tx.customerId)} m on m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
   if (!held) throw new Error('An occurrence has no task')
   return held
 }

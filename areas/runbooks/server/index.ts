@@ -1,1 +1,2 @@
 export { occurrencesJob } from './generate.ts'
+export { everyReminder, everyTask, lastPeriod } from './facts.ts'

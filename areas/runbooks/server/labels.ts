@@ -1,3 +1,4 @@
+import { everyLabel } from '#areas/catalog/server/index.ts'
 import { sql } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
@@ -35,7 +36,7 @@ export async function taskLabels(tx: Tx, { who }: Grant, resources: Resources, q
     counted as (select c.label_id, count(*)::int as tasks, coalesce(sum(x.due), 0)::int as due, coalesce(sum(x.late), 0)::int as late,
         round(100 * sum(x.done) / nullif(sum(x.owed), 0))::int as completion from chosen c left join times x on x.id = c.id group by 1)
     select * from (select case when l.id is not null then ${referenceObject(labels, l, who.lang)} end as label, c.tasks, c.due, c.late, c.completion from counted c
-      left join label l on l.customer_id = ${tx.customerId} and l.id = c.label_id and ${asSql(labels.rules.read(l, who))}
+      left join ${everyLabel(tx.customerId)} l on l.id = c.label_id and ${asSql(labels.rules.read(l, who))}
       where l.id is not null or c.label_id is null) told
       order by told.label is null, told.label ->> 'name' collate "und-x-icu"`)
 }

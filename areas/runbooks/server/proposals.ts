@@ -1,8 +1,10 @@
+import { measuresShown } from '#areas/indicators/server/index.ts'
+import { everyMetric, placesOfMetric } from '#areas/metrics/server/index.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { metricOfModel } from '#areas/catalog/contract/metric-model.ts'
 import { startDay } from '#areas/catalog/contract/rhythm.ts'
-import { renamed } from '#areas/catalog/server/index.ts'
+import { everyMetricModel, metricsOfIndicatorModels, renamed } from '#areas/catalog/server/index.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { can, type Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -25,10 +27,7 @@ const makes = (tx: Tx, resources: Resources, entity: string): boolean => can(tx.
 /** Models that the measure's own names, in use, of which the measure has nothing yet. */
 async function modelsOf(tx: Tx, measure: Stored, field: 'runtasks' | 'indicators'): Promise<Model[]> {
   const [model, made] = field === 'runtasks' ? ['runtask_model', 'runtask'] : ['indicator_model', 'indicator']
-  const taken =
-    field === 'runtasks'
-      ? sql`t.measure_id = ${measure.id}`
-      : sql`exists (select 1 from indicator__measures x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${measure.id})`
+  const taken = field === 'runtasks' ? sql`t.measure_id = ${measure.id}` : sql`${measure.id} in ${measuresShown(rowRef('t'))}`
   return tx.run(sql<Model>`select m.* from ${sql.id(`solution__${field}`)} l join ${sql.table(model)} m on m.customer_id = l.customer_id and m.id = l.target_id
     where l.customer_id = ${tx.customerId} and l.owner_id = ${measure.solution_id ?? null}::bigint and not m.archived
       and not exists (select 1 from ${sql.table(made)} t where t.customer_id = m.customer_id and t.model_id = m.id and not t.archived and ${taken})
@@ -52,12 +51,12 @@ function neededBy(tx: Tx, resources: Resources, models: readonly Model[], perime
   const { rules } = resourceOf(resources, 'metric')
   const t = rowRef('t')
   return tx.run(sql<Needed>`select l.owner_id, m.id, m.identifier, coalesce(${localizedText(rowRef('m'), 'name', tx.who.lang)}, m.identifier) as name, w.metric, w.called, w.is_here
-    from indicator_model__metrics l join metric_model m on m.customer_id = l.customer_id and m.id = l.target_id
+    from ${metricsOfIndicatorModels(tx.customerId)} l join ${everyMetricModel(tx.customerId)} m on m.id = l.target_id
       left join lateral (select * from (select t.id as metric, t.identifier as called, ${asSql(rules.update(t, tx.who))} as is_writable,
-          exists (select 1 from metric__perimeters x where x.customer_id = t.customer_id and x.owner_id = t.id and x.target_id = ${perimeter}) as is_here
-        from metric t where t.customer_id = m.customer_id and (t.model_id = m.id or t.internal_metric = m.internal_metric) and not t.archived and ${asSql(rules.read(t, tx.who))}) f
+          ${perimeter} in ${placesOfMetric(t)} as is_here
+        from ${everyMetric(tx.customerId)} t where (t.model_id = m.id or t.internal_metric = m.internal_metric) and not t.archived and ${asSql(rules.read(t, tx.who))}) f
         where f.is_here or f.is_writable order by f.is_here desc, f.metric desc limit 1) w on true
-    where l.customer_id = ${tx.customerId} and l.owner_id = any(${models.map(({ id }) => id)}::bigint[]) order by l.owner_id, m.identifier`)
+    where l.owner_id = any(${models.map(({ id }) => id)}::bigint[]) order by l.owner_id, m.identifier`)
 }
 
 const nameOf = (tx: Tx, { name_en: en, name_fr: fr, identifier }: Model): string => String((tx.who.lang === 'fr' ? (fr ?? en) : (en ?? fr)) ?? identifier)
@@ -186,7 +185,7 @@ async function metricsFor(tx: Tx, resources: Resources, needed: readonly Needed[
   const resource = resourceOf(resources, 'metric')
   const missing = [...new Set(needed.filter(({ metric }) => metric === null).map(({ id }) => id))]
   await measureThere(tx, resources, [...new Set(needed.flatMap(({ metric, is_here }) => (metric === null || is_here ? [] : metric)))], perimeter)
-  const models = await tx.run(sql<Model>`select * from metric_model where customer_id = ${tx.customerId} and id = any(${missing}::bigint[]) order by id`)
+  const models = await tx.run(sql<Model>`select m.* from ${everyMetricModel(tx.customerId)} m where m.id = any(${missing}::bigint[]) order by m.id`)
   const made =
     models.length === 0
       ? []
@@ -223,9 +222,9 @@ async function measureThere(tx: Tx, resources: Resources, ids: readonly number[]
     'update',
   )
   for (const refusal of refused.values()) throw refusal
-  const held = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select x.target_id::float8 from metric__perimeters x
-      where x.customer_id = t.customer_id and x.owner_id = t.id order by x.target_id) as perimeters from metric t
-    where t.customer_id = ${tx.customerId} and t.id = any(${[...ids]}::bigint[]) order by t.id`)
+  const held = await tx.run(sql<{ id: number; perimeters: number[] }>`select t.id, array(select x.target_id::float8 from ${placesOfMetric(rowRef('t'))} x
+      order by x.target_id) as perimeters from ${everyMetric(tx.customerId)} t
+    where t.id = any(${[...ids]}::bigint[]) order by t.id`)
   const updates = held.map(({ id, perimeters }) => ({ id, changes: { perimeters: [...new Set([...perimeters, perimeter])] } }))
   await updateRows(tx, grant, resource, resources, updates)
 }

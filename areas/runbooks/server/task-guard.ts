@@ -11,7 +11,7 @@ import { resourceOf, type Changes, type WriteContext, type WrittenContext } from
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { willBe } from '#kit/server/data/work/work-guard.ts'
-import { setUsesOf } from '#areas/metrics/server/index.ts'
+import { everyMetric, setUsesOf } from '#areas/metrics/server/index.ts'
 import { isAutomatic, isPlaced, showsMeasure } from './task-metrics.ts'
 import { startFault, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { defaultIdentifier, type runbook } from '#areas/runbooks/contract/runbook.ts'
@@ -128,7 +128,7 @@ async function guardMetrics(writes: readonly TaskWrite[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (n int, task bigint, metrics bigint[], measure bigint, perimeter bigint, periodicity text)
     cross join lateral (select unnest(w.metrics) as id union all
       select l.target_id from runtask__metrics l where w.metrics is null and l.customer_id = ${tx.customerId} and l.owner_id = w.task) named
-    join metric m on m.customer_id = ${tx.customerId} and m.id = named.id group by w.n`)
+    join ${everyMetric(tx.customerId)} m on m.id = named.id group by w.n`)
   for (const { n, linked, automatic, placed } of found) {
     if (!linked) writes[n]?.refuse('metrics', 'runbooks.errors.metric_linked')
     else if (automatic) writes[n]?.refuse('metrics', 'runbooks.errors.metric_automatic')

@@ -31,7 +31,7 @@ import { byGain, gainsOf } from './effects/gains.ts'
 import { Labels } from './explanation/labels.ts'
 import { measureEffects } from './effects/measure-effects.ts'
 import type { Subject, View } from './compute/mean-tree.ts'
-import { movedBetween } from './movement/moved.ts'
+import { changesBetween } from './movement/changes-between.ts'
 import { perimeterScores } from './places/perimeter-scores.ts'
 import { policiesAt } from './places/policies-at.ts'
 import { policyNodes } from './places/policy-nodes.ts'
@@ -167,7 +167,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
     const subject = subjectOf(result, place, query)
     return {
       object: {
-        ...(await movedBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
+        ...(await changesBetween(tx, resources, scoreCacheOf(api), result, subject, visible, query.from, query.to)),
         place: await namedPlace(tx, place, subject.topic),
       },
     }

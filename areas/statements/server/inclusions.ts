@@ -1,3 +1,4 @@
+import { everyLineage, everyRequirement } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
 import { allOf, byRole, createdBySelf, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
@@ -16,7 +17,7 @@ async function guardInclusion({ tx, before, changes, verb }: WriteContext<typeof
   ] as const)
     if (before && changes[field] !== undefined && changes[field] !== was) throw invalidField(field, 'policies.errors.fixed')
   if (verb !== 'create') return
-  const known = await tx.first(sql`select 1 from control_lineage where customer_id = ${tx.customerId} and id = ${changes.lineage_id}`)
+  const known = await tx.first(sql`select 1 from ${everyLineage(tx.customerId)} l where l.id = ${changes.lineage_id}`)
   if (!known) throw invalidField('lineage_id', 'kit.errors.missing_reference')
 }
 
@@ -30,8 +31,11 @@ export const inclusions = defineResource({
     delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
   },
   derived: {
-    requirement: (row, lang) => sql`(select concat_ws(' ', nc.identifier, ${localizedText(rowRef('nc'), 'name', lang)}) from control nc
-      where nc.customer_id = ${row('customer_id')} and nc.lineage_id = ${row('lineage_id')} order by nc.policy_version_id desc limit 1)`,
+    requirement: (
+      row,
+      lang,
+    ) => sql`(select concat_ws(' ', nc.identifier, ${localizedText(rowRef('nc'), 'name', lang)}) from ${everyRequirement(row('customer_id'))} nc
+      where nc.lineage_id = ${row('lineage_id')} order by nc.policy_version_id desc limit 1)`,
     decided_at: (row) => sql`${row('updated_at')}`,
   },
   beforeWrite: guardInclusion,

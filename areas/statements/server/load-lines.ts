@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reference } from '#kit/contract/field.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { measureRules } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import type { ApplicabilityLine } from '#areas/policies/contract/calls.ts'
 import { readStatement } from '#areas/policies/server/index.ts'
 import { readProofs, standingOf, type Proof, type ScoreResult, type Standing } from '#areas/scores/server/index.ts'
@@ -101,8 +101,8 @@ async function readMeasures(tx: Tx, ids: readonly number[]): Promise<Map<number,
   const { lang } = tx.who
   const rows = await tx.run(sql<NamedMeasure>`select m.id, m.identifier, ${nameIf(measureRules.read(m, tx.who), localizedText(m, 'name', lang), lang)} as name,
       m.perimeter_id, ${localizedText(p, 'name', lang)} as operator
-    from measure m join perimeter p on p.customer_id = m.customer_id and p.id = m.perimeter_id
-    where m.customer_id = ${tx.customerId} and m.id = any(${[...ids]}::bigint[])`)
+    from ${everyMeasure(tx.customerId)} m join perimeter p on p.customer_id = m.customer_id and p.id = m.perimeter_id
+    where m.id = any(${[...ids]}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,3 +1,4 @@
+import { everyApplication, everyRequirement } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
@@ -42,8 +43,8 @@ export const askedOf = (scores: Scores, resources: Resources): AskedOf<'APPROVED
 
 async function frozen(tx: Tx, id: number, lines: readonly CurrentLine[]): Promise<FrozenLine[]> {
   const names = await tx.run(sql<{ lineage_id: number; name_en: string | null; name_fr: string | null }>`select c.lineage_id, c.name_en, c.name_fr
-    from policy_application a join control c on c.customer_id = a.customer_id and c.policy_version_id = a.policy_version_id
-    where a.customer_id = ${tx.customerId} and a.id = ${id}`)
+    from ${everyApplication(tx.customerId)} a join ${everyRequirement(tx.customerId)} c on c.policy_version_id = a.policy_version_id
+    where a.id = ${id}`)
   const named = new Map(names.map((row) => [row.lineage_id, row]))
   return lines.map(({ lineage_id, identifier, state, measures, justification: why }) => ({
     lineage_id,

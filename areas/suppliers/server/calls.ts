@@ -1,3 +1,4 @@
+import { everyQuestionnaire } from '#areas/questionnaires/server/index.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
@@ -49,7 +50,7 @@ export function supplierCalls(api: Api, resources: Resources): void {
     const named =
       asked &&
       (await tx.first(sql<{ id: number; name: string; identifier: string }>`select q.id, ${localizedText(q, 'name', tx.who.lang)} as name, q.identifier
-        from questionnaire q where q.customer_id = ${tx.customerId} and q.id = ${asked.questionnaire}`))
+        from ${everyQuestionnaire(tx.customerId)} q where q.id = ${asked.questionnaire}`))
     return { object: { asked: asked && named ? { ...asked, questionnaire: named } : null, kept: await keptOf(tx, params.id) } }
   })
   handle(api, tag, writeClassification, async ({ tx, params, body, translate }) => {

@@ -1,3 +1,4 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter, inPerimetersOf } from '#kit/server/data/resources/checks.ts'
@@ -25,9 +26,9 @@ export const supplierRowChecks = checkRules(
     CERTIFICATE_OVER: (
       row,
       today,
-    ) => sql`(${row('status')} <> 'ENDED' and exists (select 1 from supplier__certificates l join evidence e on e.customer_id = l.customer_id and e.id = l.evidence_id
+    ) => sql`(${row('status')} <> 'ENDED' and exists (select 1 from supplier__certificates l join ${everyEvidence(row('customer_id'))} e on e.id = l.evidence_id
       where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')} and e.valid_until < ${today}
-        and not exists (select 1 from supplier__certificates n join evidence f on f.customer_id = n.customer_id and f.id = n.evidence_id
+        and not exists (select 1 from supplier__certificates n join ${everyEvidence(row('customer_id'))} f on f.id = n.evidence_id
           where n.customer_id = l.customer_id and n.owner_id = l.owner_id and n.kind = l.kind and coalesce(f.valid_until >= ${today}, true))))`,
     NO_CONTACT: (row) =>
       sql`(${weighty(row)} and not exists (select 1 from supplier__contacts l where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')}))`,

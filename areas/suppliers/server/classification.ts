@@ -1,3 +1,4 @@
+import { everyQuestionnaire } from '#areas/questionnaires/server/index.ts'
 import { sql } from 'kysely'
 import { AppError, type FieldMessages } from '#kit/contract/errors.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
@@ -21,7 +22,7 @@ export const keptOf = async (tx: Tx, supplier: number): Promise<KeptClassificati
     >`select c.answers, c.edition, c.criticality, c.level_en, c.level_fr, c.value::float8 as value, c.created_at as at,
         nullif(concat_ws(' ', m.firstname, m.lastname), '') as author,
         jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) as questionnaire
-      from supplier_classification c join questionnaire q on q.customer_id = c.customer_id and q.id = c.questionnaire_id
+      from supplier_classification c join ${everyQuestionnaire(tx.customerId)} q on q.id = c.questionnaire_id
         left join member m on m.customer_id = c.customer_id and m.id = c.author_id
       where c.customer_id = ${tx.customerId} and c.supplier_id = ${supplier} order by c.id desc limit ${told}`)
   ).map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }))

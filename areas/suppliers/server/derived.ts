@@ -1,3 +1,4 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
 import { sql } from 'kysely'
 import { asSql, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
@@ -49,9 +50,7 @@ export const supplierDerived = {
     row,
   ) => sql`(select min(held.end_date) from supplier_contract held where held.customer_id = ${row('customer_id')} and held.supplier_id = ${row('id')}
     and held.end_date >= ${today} and coalesce(held.start_date <= ${today}, true))`,
-  certificate_end: (
-    row,
-  ) => sql`(select min(e.valid_until) from supplier__certificates l join evidence e on e.customer_id = l.customer_id and e.id = l.evidence_id
+  certificate_end: (row) => sql`(select min(e.valid_until) from supplier__certificates l join ${everyEvidence(row('customer_id'))} e on e.id = l.evidence_id
     where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`,
 } satisfies Readonly<Record<string, Derived>>
 

@@ -6,7 +6,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { updateRow } from '#kit/server/data/store/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
-import { acceptedOnDays, acceptedScores, evaluationRules, scored } from '#areas/campaigns/server/index.ts'
+import { acceptedOnDays, acceptedScores, campaignsNow, evaluationRules, everyCampaign, scored } from '#areas/campaigns/server/index.ts'
 
 const held = rowRef('held')
 
@@ -18,7 +18,7 @@ const ca = rowRef('ca')
 /** The scores of the accepted evaluations of a supplier's perimeter that the reader finds, the latest first. */
 const scores = (row: RowRef, who: Reader | undefined) =>
   sql`(select array_agg(held.score order by held.decided_at desc nulls last, held.id desc) from ${acceptedScores(row('customer_id'))} held
-    join public.campaign ca on ca.customer_id = held.customer_id and ca.id = held.campaign_id and ${evaluatesSuppliers(ca)}
+    join ${campaignsNow(row('customer_id'))} ca on ca.id = held.campaign_id and ${evaluatesSuppliers(ca)}
     where held.perimeter_id = ${row('perimeter_id')} and held.score is not null and ${scored}
       and coalesce(${asSql(who ? evaluationRules.read(held, who) : true)}, false))`
 
@@ -30,7 +30,7 @@ export const trend = (row: RowRef, who: Reader | undefined) => sql`(select round
 async function keepEvaluated(tx: Tx, resources: Resources, evaluation?: number): Promise<void> {
   const found = await tx.run(sql<{ id: number; day: string }>`select s.id, max(e.day)::text as day
     from supplier s join ${acceptedOnDays(tx.customerId)} e on e.perimeter_id = s.perimeter_id
-      join campaign ca on ca.customer_id = e.customer_id and ca.id = e.campaign_id and ${evaluatesSuppliers(ca)}
+      join ${everyCampaign(tx.customerId)} ca on ca.id = e.campaign_id and ${evaluatesSuppliers(ca)}
     where s.customer_id = ${tx.customerId} and e.decided_at is not null ${evaluation === undefined ? sql`` : sql`and e.id = ${evaluation}`}
     group by s.id, s.last_evaluation having s.last_evaluation is null or max(e.day) > s.last_evaluation order by s.id`)
   const grant = systemGrant('suppliers that were evaluated', tx.who)

@@ -4,7 +4,7 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { z } from 'zod'
-import { editionInForce, makeQuestionnaire, publishedQuestionnaires, versionOf } from '#areas/questionnaires/server/index.ts'
+import { editionInForce, everyQuestionnaire, makeQuestionnaire, publishedQuestionnaires, versionOf } from '#areas/questionnaires/server/index.ts'
 import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { defaultMonths, registerEntitySchema, type settingsBody, type SupplierSettings } from '#areas/suppliers/contract/settings.ts'
 import type { Criticality } from '#areas/suppliers/contract/supplier.ts'
@@ -29,8 +29,8 @@ export async function readSettings(tx: Tx): Promise<SupplierSettings> {
   const row = await tx.first(sql<Stored>`select t.months, t.entity, t.accumulator, t.version,
       case when q.id is not null then jsonb_build_object('id', q.id, 'name', ${localizedText(q, 'name', tx.who.lang)}, 'identifier', q.identifier) end as questionnaire,
       (select jsonb_object_agg(l.key, jsonb_build_object('id', e.id, 'name', ${localizedText(e, 'name', tx.who.lang)}, 'identifier', e.identifier))
-        from jsonb_each_text(t.evaluated_by) l join questionnaire e on e.customer_id = t.customer_id and e.id = l.value::bigint) as evaluated_by
-    from supplier_setting t left join questionnaire q on q.customer_id = t.customer_id and q.id = t.questionnaire_id where t.customer_id = ${tx.customerId}`)
+        from jsonb_each_text(t.evaluated_by) l join ${everyQuestionnaire(tx.customerId)} e on e.id = l.value::bigint) as evaluated_by
+    from supplier_setting t left join ${everyQuestionnaire(tx.customerId)} q on q.id = t.questionnaire_id where t.customer_id = ${tx.customerId}`)
   return {
     months: { ...defaultMonths, ...row?.months },
     questionnaire: row?.questionnaire ?? null,
@@ -50,7 +50,7 @@ export async function monthsOf(tx: Tx): Promise<Readonly<Record<Criticality, num
 /** The version in force of what classifies suppliers, and the accumulator that does; undefined where they are classified by hand. */
 export async function askedNow(tx: Tx): Promise<{ questionnaire: number; accumulator: string; edition: number; structure: Structure } | undefined> {
   const row = await tx.first(sql<{ questionnaire: number; accumulator: string; edition: number }>`select q.id as questionnaire, t.accumulator, q.edition
-    from supplier_setting t join questionnaire q on q.customer_id = t.customer_id and q.id = t.questionnaire_id
+    from supplier_setting t join ${everyQuestionnaire(tx.customerId)} q on q.id = t.questionnaire_id
     where t.customer_id = ${tx.customerId} and t.accumulator is not null and q.edition is not null`)
   if (!row) return undefined
   const { structure } = await versionOf(tx, row.questionnaire, row.edition)

@@ -18,7 +18,7 @@ import { asOfQuery, type AsOf } from '#kit/contract/list-query.ts'
 import { listAnswer, messageAnswer, objectAnswer } from '#kit/contract/row-schema.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
 import { asSql, createdBySelf, everyRow } from '#kit/server/access/row-rule.ts'
-import { commentsOn, removedFrom, saidBefore } from '#kit/server/data/people/comments.ts'
+import { commentsOn, removedFrom, earlierWordings } from '#kit/server/data/people/comments.ts'
 import { assertMayRead, membersWhoRead } from '#kit/server/data/people/notify.ts'
 import { defineResource, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
@@ -140,7 +140,7 @@ export function commentRoutes(api: Api, resources: Resources): void {
     },
     async ({ tx, params }) => {
       await find(tx, resources, params.id)
-      return { objects: await saidBefore(tx, params.id) }
+      return { objects: await earlierWordings(tx, params.id) }
     },
   )
 }

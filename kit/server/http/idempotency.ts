@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 type Answer = Readonly<Record<string, unknown>>
 
 /** For how long a key is remembered, in hours. */
-export const keptHours = 24
+export const idempotencyHours = 24
 const keyForm = /^[\x21-\x7e]{1,128}$/
 
 /** A call that names itself, so that it is done once however often it is sent. */
@@ -83,7 +83,7 @@ const row = (tx: Tx, { operation, key }: NamedCall) =>
 
 /** Whether the name is new, or was used longer ago than it is remembered. Waits for a call that is using it. */
 async function claim(tx: Tx, { operation, key, contentHash }: NamedCall): Promise<boolean> {
-  const old = new Date(tx.now.getTime() - keptHours * 3_600_000)
+  const old = new Date(tx.now.getTime() - idempotencyHours * 3_600_000)
   const claimed = await tx.first(sql`insert into idempotency_key as k (customer_id, member_id, operation, key, content_hash, created_at)
     values (${tx.customerId}, ${tx.who.memberId}, ${operation}, ${key}, ${contentHash}, ${tx.now})
     on conflict (customer_id, member_id, operation, key) do update set content_hash = excluded.content_hash, reserved = null, answer = null, created_at = excluded.created_at

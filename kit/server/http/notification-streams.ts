@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import pg from 'pg'
 import { AppError } from '#kit/contract/errors.ts'
-import { toldChannel } from '#kit/server/data/people/notify.ts'
+import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import type { JobLog } from '#kit/server/jobs/job-queue.ts'
 import { throttled } from './rate-limit.ts'
 import { securityHeaders } from './security.ts'
@@ -129,7 +129,7 @@ export class NotificationStreams {
     client.on('end', () => this.#lost())
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
     await client.connect()
-    await client.query(`listen ${toldChannel}`)
+    await client.query(`listen ${notificationChannel}`)
   }
 
   /** Nobody knows what was told meanwhile: once the server hears again, everybody looks. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { errorStatus } from '#kit/contract/errors.ts'
 import { contextHeader } from '#kit/contract/page-context.ts'
 import type { Api, Operation } from './api.ts'
-import { keptHours } from './idempotency.ts'
+import { idempotencyHours } from './idempotency.ts'
 import { answersOf, type Answers } from './openapi-answers.ts'
 import type { Json } from './openapi-pool.ts'
 import { schemasOf, type Schemas } from './openapi-schemas.ts'
@@ -89,7 +89,7 @@ export function openApi(described: readonly Operation[], { version, cookie }: Do
           in: 'header',
           required: false,
           schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
-          description: `The call's own name, new for each intention and kept through its repetitions. For ${keptHours} hours the same call of the same member is answered as the first time, with the header \`idempotency-replayed\`, and does nothing; one with another content is refused with 409 \`IDEMPOTENCY_KEY_REUSED\`. One that arrives while the first is at work waits for it. A call that failed leaves its name free.`,
+          description: `The call's own name, new for each intention and kept through its repetitions. For ${idempotencyHours} hours the same call of the same member is answered as the first time, with the header \`idempotency-replayed\`, and does nothing; one with another content is refused with 409 \`IDEMPOTENCY_KEY_REUSED\`. One that arrives while the first is at work waits for it. A call that failed leaves its name free.`,
         },
         ...parameters.components,
       },

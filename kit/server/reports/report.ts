@@ -17,11 +17,11 @@ import type { FileStorage } from '#kit/server/files/storage.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { Job, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { askerOf, askerSchema, whoOf } from '#kit/server/sheets/asker.ts'
+import { requesterOf, requesterSchema, whoOf } from '#kit/server/sheets/requester.ts'
 import { drawReport, reportMime } from './draw-report.ts'
 import type { ReportContext, ReportKind } from './report-kind.ts'
 
-const requestSchema = z.object({ asked: z.unknown(), as_of: z.string().nullable().default(null), asker: askerSchema })
+const requestSchema = z.object({ asked: z.unknown(), as_of: z.string().nullable().default(null), asker: requesterSchema })
 const reportState = z.object({ stage: z.enum(reportStages), file_id: z.int().nullable() })
 
 /** `POST /<entity>/{id}/<name>_report` for every report and `GET /report/{id}`: a job draws the file, which its asker may fetch for a day. */
@@ -43,7 +43,7 @@ export function reportRoutes(api: Api, resources: Resources, kinds: readonly Rep
         check?.(asked as never, resources)
         await getRow(tx, authorize(who, resource.def.rights.read), resource, resources, params.id)
         if (has && !(await has(tx, params.id, asked as never))) throw notFound()
-        const request = JSON.stringify({ asked, as_of, asker: askerOf(who) })
+        const request = JSON.stringify({ asked, as_of, asker: requesterOf(who) })
         const job = await tx.first(sql<{ id: string }>`insert into report_job (customer_id, member_id, report, object_id, format, request)
           values (${tx.customerId}, ${who.memberId}, ${name}, ${params.id}, ${format}, ${request}::jsonb) returning id`)
         if (!job) throw new Error('A report was not written')

@@ -9,7 +9,7 @@ import type { References } from './import-references.ts'
 import { isErrorCell, readCell, type CellValue } from './read-cell.ts'
 import type { ReadCell } from './read-sheet.ts'
 import { refusal, type ChangedCell, type ReportLine } from './report.ts'
-import type { Said, SaidValue } from './said.ts'
+import type { StoredMessage, MessageValue } from './stored-message.ts'
 import { columnTitle, type SheetColumn } from './sheet-columns.ts'
 import type { SheetLine } from './sheet-lines.ts'
 import type { SheetKeys, SheetWords } from './words.ts'
@@ -115,7 +115,7 @@ export function resolve(
   return { changes, cells, wrong }
 }
 
-type Given = { readonly value: unknown } | { readonly wrong: Said; readonly candidates?: readonly string[] }
+type Given = { readonly value: unknown } | { readonly wrong: StoredMessage; readonly candidates?: readonly string[] }
 
 function valueOf(field: Field, read: CellValue, before: unknown, references: ReadonlyMap<string, References>): Given {
   if (!('names' in read)) return read
@@ -163,7 +163,7 @@ const shownCharacters = 300
 const cut = (text: string) => (text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text)
 
 /** A row's value to be said later, in whatever language. */
-export function kept(field: Field, name: string, value: unknown, keys: SheetKeys): SaidValue | null {
+export function kept(field: Field, name: string, value: unknown, keys: SheetKeys): MessageValue | null {
   if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return null
   switch (field.kind) {
     case 'ref':
@@ -176,7 +176,7 @@ export function kept(field: Field, name: string, value: unknown, keys: SheetKeys
   }
 }
 
-function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, keys: SheetKeys): SaidValue {
+function keptInput(field: Field, name: string, value: unknown, cell: ReadCell, keys: SheetKeys): MessageValue {
   switch (field.kind) {
     case 'ref':
     case 'ref_one_of':

@@ -15,7 +15,7 @@ import { writeLocal } from '#kit/server/files/upload.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import type { JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { askerOf, askerSchema, whoOf } from './asker.ts'
+import { requesterOf, requesterSchema, whoOf } from './requester.ts'
 import { exportSheets, mayExport } from './export-sheets.ts'
 import { sheetWords } from './words.ts'
 import type { Workbook } from './workbook.ts'
@@ -39,10 +39,10 @@ const requestSchema = z.object({
   columns: names.nullable().default(null),
   whole: z.boolean().default(false),
   as_of: z.string().nullable().default(null),
-  asker: askerSchema,
+  asker: requesterSchema,
 })
 
-const workbookRequest = z.object({ workbook: z.string(), asked: z.record(z.string(), z.unknown()), asker: askerSchema })
+const workbookRequest = z.object({ workbook: z.string(), asked: z.record(z.string(), z.unknown()), asker: requesterSchema })
 
 /** `POST /<entity>/export` for every entity and `GET /export/{id}` (FIL-10): a job writes the file, which its asker may fetch for a day. */
 export function exportRoutes(api: Api, resources: Resources): void {
@@ -68,7 +68,7 @@ export function exportRoutes(api: Api, resources: Resources): void {
         if (day !== null && query.global_search) throw badParameters({ global_search: [{ key: 'kit.errors.invalid_value' }] })
         const unknown = columns?.filter((name) => !mayExport(resource, name)) ?? []
         if (unknown.length > 0) throw badParameters(Object.fromEntries(unknown.map((name) => [`columns.${name}`, [{ key: 'kit.errors.invalid_value' }]])))
-        const request = JSON.stringify({ query, ids: selected, columns, whole, as_of: day, asker: askerOf(who) })
+        const request = JSON.stringify({ query, ids: selected, columns, whole, as_of: day, asker: requesterOf(who) })
         const job = await tx.first(sql<{ id: string }>`insert into export_job (customer_id, member_id, entity, request)
           values (${tx.customerId}, ${who.memberId}, ${name}, ${request}::jsonb) returning id`)
         if (!job) throw new Error('An export was not written')

@@ -13,7 +13,7 @@ import { byOwner, childChanges, childDifferences, type ChildDifferences } from '
 import { loadReferences, type References } from './import-references.ts'
 import { knownRows, type KnownRows } from './known-rows.ts'
 import { refusal, type ChangedCell, type ImportLine, type LineOutcome, type ReportLine } from './report.ts'
-import type { Said } from './said.ts'
+import type { StoredMessage } from './stored-message.ts'
 import { columnTitle, folded, importingOf, keyOf } from './sheet-columns.ts'
 import type { SheetFile, SheetLine } from './sheet-lines.ts'
 import { sheetKeys, sheetWords } from './words.ts'
@@ -115,7 +115,7 @@ const nameOf = (row: Row | undefined, line: SheetLine, title: string): string | 
   (row ? String(row[title] ?? line.key ?? '') : String(line.cells.find(([column, cell]) => column.name === title && cell !== null)?.[1] ?? line.key ?? '')) ||
   null
 
-function twice({ line, row }: Planned, earlier: number, column: Said): ImportLine {
+function twice({ line, row }: Planned, earlier: number, column: StoredMessage): ImportLine {
   return {
     n: line.n,
     ...(line.sheet && { sheet: line.sheet }),

@@ -20,7 +20,7 @@ import type { Api } from '#kit/server/http/api.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { askerOf, askerSchema, whoOf } from './asker.ts'
+import { requesterOf, requesterSchema, whoOf } from './requester.ts'
 import { countsOf, importRows } from './import-rows.ts'
 import { readWorkbook, UnreadableSheet, type Workbook } from './read-sheet.ts'
 import { finishReport, refusal, startReport, updateReport, type ImportLine, type Outcome, type ReportLine } from './report.ts'
@@ -35,7 +35,7 @@ const oldContainer = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const importQuery = z.strictObject({ dry_run: z.enum(['0', '1']).default('0'), skip_wrong: z.enum(['0', '1']).default('0') })
 /** Whether the file is a part of what there is; absent: as the file says. */
 const partQuery = importQuery.extend({ part: z.enum(['0', '1']).optional() })
-const requestSchema = z.object({ asker: askerSchema, skipWrong: z.boolean(), into: z.int().optional(), part: z.boolean().optional() })
+const requestSchema = z.object({ asker: requesterSchema, skipWrong: z.boolean(), into: z.int().optional(), part: z.boolean().optional() })
 
 /** Files whose lines are not rows of one entity, such as the groups and requirements of a policy, or values of metrics. */
 export interface SheetKind {
@@ -166,7 +166,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
                 fileName: upload.name,
                 fileId: file.id,
                 dryRun: dry_run === '1',
-                request: { asker: askerOf(tx.who), skipWrong: skip_wrong === '1', ...target, ...(part && { part: part === '1' }) },
+                request: { asker: requesterOf(tx.who), skipWrong: skip_wrong === '1', ...target, ...(part && { part: part === '1' }) },
               })
               tx.enqueue({ name: 'sheets.import', data: { report_id: id } })
               return { ok: true, object: { report_id: id } }

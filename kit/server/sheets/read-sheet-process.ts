@@ -1,7 +1,7 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node'
 import { answerProcess } from '#kit/server/files/answer-process.ts'
 import { inspectWorkbook, type SheetMarks } from './inspect-workbook.ts'
-import { withPlainTruths } from './plain-truths.ts'
+import { withBooleanDigits } from './boolean-cells.ts'
 import type { ReadCell, ReadAnswer } from './read-sheet.ts'
 
 process.once('message', (content: Uint8Array) => void answer(Buffer.from(content)).then(answerProcess))
@@ -10,7 +10,7 @@ async function answer(file: Buffer): Promise<ReadAnswer> {
   try {
     const { sheets: marks, macros, links, from1904 } = inspectWorkbook(file)
     if (macros) return { fault: 'macros' }
-    const content = await withPlainTruths(file)
+    const content = await withBooleanDigits(file)
     // A sheet that is no table, such as one of charts, must not keep the others from being read.
     const sheets = await readWorkbook(content).catch(async () => {
       const tables = await Promise.all(marks.map(async ({ name: sheet }) => ({ sheet, data: await readSheet(content, sheet).catch(() => null) })))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { Said, SaidValue } from './said.ts'
+import type { StoredMessage, MessageValue } from './stored-message.ts'
 
 export const reportStatuses = ['INIT', 'STARTED', 'COMPLETE', 'ERROR'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
@@ -12,12 +12,12 @@ export interface ReportLine {
   /** Where it is not the first sheet. */
   readonly sheet?: string
   /** The title of the column that it is about. */
-  readonly column?: Said
-  readonly message: Said
+  readonly column?: StoredMessage
+  readonly message: StoredMessage
 }
 
 /** Something wrong with a line; the key stands below `kit.sheets`. */
-export const refusal = (n: number, key: string, values?: Said['values']): ReportLine => ({
+export const refusal = (n: number, key: string, values?: StoredMessage['values']): ReportLine => ({
   n,
   level: 'error',
   message: { key: `kit.sheets.${key}`, ...(values && { values }) },
@@ -32,9 +32,9 @@ export type LineOutcome = (typeof lineOutcomes)[number]
 
 /** One changed cell; null: empty. */
 export interface ChangedCell {
-  readonly column: Said
-  readonly from: SaidValue | null
-  readonly to: SaidValue | null
+  readonly column: StoredMessage
+  readonly from: MessageValue | null
+  readonly to: MessageValue | null
 }
 
 /** What became of one line, or would. */

@@ -2,7 +2,7 @@ import { languages, type Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Field, Fields } from '#kit/contract/field.ts'
 import type { Importing, Resource } from '#kit/server/data/resources/resource.ts'
-import type { Said } from './said.ts'
+import type { StoredMessage } from './stored-message.ts'
 import type { SheetKeys, SheetWords } from './words.ts'
 
 /** One column of a sheet. */
@@ -72,7 +72,7 @@ export function keyOf({ fields }: EntityDef): string | undefined {
 }
 
 /** What the title of a column says. */
-export function columnTitle({ name, language }: Pick<SheetColumn, 'name' | 'language'>, keys: SheetKeys): Said {
+export function columnTitle({ name, language }: Pick<SheetColumn, 'name' | 'language'>, keys: SheetKeys): StoredMessage {
   const field = keys.field(name)
   return language ? { key: language === 'en' ? 'kit.record.in_english' : 'kit.record.in_french', values: { name: field } } : field
 }

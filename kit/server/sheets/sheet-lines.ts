@@ -5,7 +5,7 @@ import { listFields } from '#kit/server/data/sql/select-row.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { ReadCell, ReadSheet, Workbook } from './read-sheet.ts'
 import { refusal, type ReportLine } from './report.ts'
-import type { Said } from './said.ts'
+import type { StoredMessage } from './stored-message.ts'
 import { childColumns, childFields, columnLabel, folded, importColumns, keyOf, shownColumns, wholeColumns, type SheetColumn } from './sheet-columns.ts'
 import { sheetWords, type SheetWords } from './words.ts'
 import { columnLetters, unguarded } from './xlsx.ts'
@@ -115,7 +115,7 @@ const nothing = (faults: readonly ReportLine[]): SheetFile => ({ lines: [], chil
 
 /** Of places of the same kind, the first are named. */
 const mostTold = 20
-const warning = (key: string, values?: Said['values']): ReportLine => ({ ...refusal(0, key, values), level: 'warning' })
+const warning = (key: string, values?: StoredMessage['values']): ReportLine => ({ ...refusal(0, key, values), level: 'warning' })
 
 /** What was read of a sheet although nobody sees it, or was not although somebody may think so. */
 function warningsOf(

@@ -3,7 +3,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { lineOutcomes, type ImportLine, type LineOutcome, type ReportLine } from './report.ts'
-import { sayKept } from './said.ts'
+import { renderMessage } from './stored-message.ts'
 import type { Cell, Sheet } from './xlsx.ts'
 
 /** A message of a report in its reader's language. */
@@ -19,8 +19,8 @@ export function sayLine(
   { n, level, sheet, column, message }: Omit<ReportLine, 'message'> & { readonly message: ReportLine['message'] | string },
   lang: Language,
 ): SaidLine {
-  const text = sayKept(translate, message, lang)
-  const titled = column ? translate({ key: 'kit.sheets.said', values: { column: sayKept(translate, column, lang), message: text } }, lang) : text
+  const text = renderMessage(translate, message, lang)
+  const titled = column ? translate({ key: 'kit.sheets.said', values: { column: renderMessage(translate, column, lang), message: text } }, lang) : text
   return { n, level, message: sheet ? translate({ key: 'kit.sheets.on_sheet', values: { sheet, message: titled } }, lang) : titled }
 }
 
@@ -38,11 +38,11 @@ export interface SaidImportLine {
 type StoredLine = Omit<ImportLine, 'id' | 'sheet'> & { readonly object_id: number | null; readonly sheet: string | null }
 
 function sayImportLine(translate: Translate, { object_id: id, cells, messages, ...line }: StoredLine, lang: Language): SaidImportLine {
-  const value = (one: ImportLine['cells'][number]['from']) => (one === null ? null : sayKept(translate, one, lang))
+  const value = (one: ImportLine['cells'][number]['from']) => (one === null ? null : renderMessage(translate, one, lang))
   return {
     ...line,
     id,
-    cells: cells.map(({ column, from, to }) => ({ column: sayKept(translate, column, lang), from: value(from), to: value(to) })),
+    cells: cells.map(({ column, from, to }) => ({ column: renderMessage(translate, column, lang), from: value(from), to: value(to) })),
     // The sheet is told once for the line.
     messages: messages.map(({ n, level, column, message }) => sayLine(translate, { n, level, message, ...(column && { column }) }, lang)),
   }

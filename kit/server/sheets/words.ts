@@ -4,13 +4,13 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Fields } from '#kit/contract/field.ts'
 import { levelOf, type Levels } from '#kit/contract/level.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { sayKept, type Said, type SaidName } from './said.ts'
+import { renderMessage, type StoredMessage, type MessageName } from './stored-message.ts'
 
 /** What people call an entity's fields and choices, whatever their language. */
 export interface SheetKeys {
-  readonly many: Said
-  readonly field: (name: string) => Said
-  readonly choice: (field: string, value: string | number) => Said | SaidName
+  readonly many: StoredMessage
+  readonly field: (name: string) => StoredMessage
+  readonly choice: (field: string, value: string | number) => StoredMessage | MessageName
   /** What may be chosen: the values of a choice, or of the levels of a scale. */
   readonly offered: (field: string) => readonly (string | number)[]
   /** The same for the owned rows of a field. */
@@ -34,12 +34,12 @@ export interface SheetWords {
 export function sheetKeys(translate: Translate, { area, name, fields }: EntityDef, levels: Levels = {}): SheetKeys {
   const at = `${area}.entities.${name}`
   const known = (key: string) => translate(key, 'en') !== key
-  const field = (one: string): Said => ({ key: `${at}.fields.${one}` })
+  const field = (one: string): StoredMessage => ({ key: `${at}.fields.${one}` })
   const levelsIn = (own: Fields, one: string) => levels[own[one]?.options.scale ?? ''] ?? []
   const offered = (own: Fields) => (one: string) => own[one]?.options.values ?? levelsIn(own, one).map(({ value }) => value)
   const choice =
     (own: Fields, under = '') =>
-    (one: string, value: string | number): Said | SaidName => {
+    (one: string, value: string | number): StoredMessage | MessageName => {
       if (own[one]?.kind !== 'scale') return { key: `${at}.choices.${under}${one}.${value}` }
       const { name_en = null, name_fr = null } = levelOf(levelsIn(own, one), value) ?? {}
       const [en, fr] = [name_en ?? name_fr ?? String(value), name_fr ?? name_en ?? String(value)]
@@ -66,15 +66,15 @@ export function sheetWords(translate: Translate, def: EntityDef, lang: Language,
   const spoken = (keys: SheetKeys): SheetWords => {
     // Asked for in every cell.
     const said = new Map<string, string>()
-    const once = (id: string, message: () => Said | SaidName) => {
-      const word = said.get(id) ?? sayKept(translate, message(), lang)
+    const once = (id: string, message: () => StoredMessage | MessageName) => {
+      const word = said.get(id) ?? renderMessage(translate, message(), lang)
       said.set(id, word)
       return word
     }
     return {
       lang,
       dateOrder,
-      many: sayKept(translate, keys.many, lang),
+      many: renderMessage(translate, keys.many, lang),
       translate: (key, values) => translate({ key, ...(values && { values }) }, lang),
       field: (name) => once(name, () => keys.field(name)),
       choice: (field, value) => once(`${field}.${value}`, () => keys.choice(field, value)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '#kit/server/access/who.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { askerOf } from './asker.ts'
+import { requesterOf } from './requester.ts'
 import type { Sheet } from './xlsx.ts'
 
 export interface WorkbookContext {
@@ -24,7 +24,7 @@ export interface Workbook {
 
 /** Has the file made for who asks; `GET /export/{id}` tells how far it is. Audited like every export. */
 export async function askWorkbook(tx: Tx, { name, entity }: Workbook, asked: Readonly<Record<string, unknown>>, objectId: number): Promise<{ job_id: string }> {
-  const request = JSON.stringify({ workbook: name, asked, asker: askerOf(tx.who) })
+  const request = JSON.stringify({ workbook: name, asked, asker: requesterOf(tx.who) })
   const job = await tx.first(sql<{ id: string }>`insert into export_job (customer_id, member_id, entity, request)
     values (${tx.customerId}, ${tx.who.memberId}, ${entity}, ${request}::jsonb) returning id`)
   if (!job) throw new Error('An export was not written')

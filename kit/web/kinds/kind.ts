@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { Field } from '#kit/contract/field.ts'
+import type { Field, FieldKind, FileReference, Reference, ReferenceOneOf } from '#kit/contract/field.ts'
 import type { EntityWords } from '#kit/web/i18n/entity-words.ts'
 import type { Format } from '#kit/web/i18n/format.ts'
 import type { WordsOf } from '#kit/web/i18n/words.ts'
@@ -29,12 +29,18 @@ export interface FieldContext {
 /** What is drawn in place of the input of a field's kind, given the same; by field. */
 export type Inputs = Readonly<Record<string, (props: InputProps) => ReactNode>>
 
+/**
+ * A function whose argument the compiler compares both ways, so that the input of a kind may also be asked for by a field whose kind is known only as the
+ * page runs: what a form holds of a field came from this input or the wire.
+ */
+type Takes<A, R> = { call(given: A): R }['call']
+
 export interface InputProps<V = unknown> {
   readonly context: FieldContext
   readonly label: string
   readonly help: string | undefined
   readonly value: V
-  readonly onChange: (value: V) => void
+  readonly onChange: Takes<V, void>
   readonly onBlur: () => void
   readonly error: string | undefined
   /** What is wrong inside owned rows, by the place of a row and the key of an input such as `2:days`. */
@@ -48,7 +54,7 @@ export interface FilterProps extends FilterControlProps {
 }
 
 /** Everything the web knows about one kind of field; `kinds.ts` holds one per kind. */
-export interface Kind {
+export interface Kind<V = unknown> {
   /** Width of its column in pixels. */
   readonly width: number
   readonly align?: 'end'
@@ -57,12 +63,12 @@ export interface Kind {
   /** Pixels that a value takes in a cell, where its column is as wide as what stands in it. */
   readonly takes?: (context: FieldContext) => (value: unknown) => number
   /** What a form holds for a field that was never set. */
-  readonly blank: unknown
+  readonly blank: V
   /** Spans both columns of a form. */
   readonly wide?: boolean
   /** Draws one value with native elements only; the outer call happens once per column. */
   readonly cell: (context: FieldContext) => (value: unknown, row: unknown) => ReactNode
-  readonly Input?: ComponentType<InputProps<never>>
+  readonly Input?: Takes<InputProps<V>, ReactNode>
   readonly Filter?: ComponentType<FilterProps>
   /** What the form holds → what is sent; as it is when absent. */
   readonly toWire?: (value: unknown, field: Field) => unknown
@@ -81,5 +87,36 @@ export const wordsTake =
     }
   }
 
-/** Keeps a kind's own value type inside its file: the registry only ever passes what the kind itself produced. */
-export const defineKind = <V>(kind: Omit<Kind, 'Input'> & { readonly Input?: ComponentType<InputProps<V>> }): Kind => kind as unknown as Kind
+/** What a form holds for a field of each kind. */
+export interface KindValues extends Readonly<Record<FieldKind, unknown>> {
+  readonly identifier: string
+  readonly text: string
+  readonly markdown: string
+  readonly localized: string
+  readonly integer: number | string | null
+  readonly decimal: number | string | null
+  readonly boolean: boolean
+  readonly date: string | null
+  readonly timestamp: string | null
+  readonly choice: string | null
+  readonly choices: readonly string[]
+  readonly ref: Reference | null
+  readonly ref_one_of: ReferenceOneOf | null
+  readonly links: readonly Reference[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly files: readonly FileReference[]
+  readonly email: string
+  readonly url: string
+  readonly color: string | null
+  readonly scale: number | null
+  readonly json: unknown
+}
+
+/** A kind with its values, of which no other kind's will do. */
+export interface DefinedKind<V> extends Kind<V> {
+  /** Never there: says that values are both given and taken. */
+  readonly values?: (value: V) => V
+}
+
+/** Lets the compiler know the values of a kind where it is described. */
+export const defineKind = <V>(kind: Kind<V>): DefinedKind<V> => kind

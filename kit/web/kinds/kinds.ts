@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react'
-import type { FieldKind, Reference } from '#kit/contract/field.ts'
+import type { FieldKind } from '#kit/contract/field.ts'
 import { email, url } from './address.tsx'
 import { boolean } from './boolean.tsx'
 import { choice, choices } from './choice.tsx'
@@ -8,7 +7,7 @@ import { date, timestamp } from './date.tsx'
 import { files } from './files.tsx'
 import { identifier } from './identifier.tsx'
 import { json } from './json.tsx'
-import type { InputProps, Kind } from './kind.ts'
+import type { DefinedKind, Kind, KindValues } from './kind.ts'
 import { markdown } from './markdown.tsx'
 import { number } from './number.tsx'
 import { links, ref } from './reference.tsx'
@@ -17,8 +16,8 @@ import { rows } from './rows.tsx'
 import { scale } from './scale.tsx'
 import { localized, text } from './text.tsx'
 
-/** How each kind of field is shown, edited and filtered; a kind that is missing here does not compile. */
-export const kinds: Readonly<Record<FieldKind, Kind>> = {
+/** How each kind of field is shown, edited and filtered; one that is missing here, or that is of another kind’s values, does not compile. */
+export const kinds: { readonly [K in FieldKind]: DefinedKind<KindValues[K]> } = {
   identifier,
   text,
   markdown,
@@ -42,6 +41,8 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   json,
 }
 
+/** The kind of a field that is known only as the page runs, whatever its values are. */
+export const kindOf = ({ kind }: { readonly kind: FieldKind }): Kind => kinds[kind]
+
 /** Inputs that also stand outside a form of their entity, with the value of their own kind. */
-export const RefInput = kinds.ref.Input as unknown as ComponentType<InputProps<Reference | null>>
-export const LinksInput = kinds.links.Input as unknown as ComponentType<InputProps<readonly Reference[]>>
+export { LinksField as LinksInput, RefField as RefInput } from './reference.tsx'

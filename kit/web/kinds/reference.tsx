@@ -68,7 +68,7 @@ function useReferences(context: FieldContext, chosen: readonly Reference[]) {
   }
 }
 
-function RefField(props: InputProps<Reference | null>) {
+export function RefField(props: InputProps<Reference | null>) {
   const chosen = useMemo(() => (props.value ? [props.value] : []), [props.value])
   const { byId, control, onFocus, create } = useReferences(props.context, chosen)
   const choose = async (id: string) => props.onChange(id === creation ? ((await create()) ?? props.value) : (byId.get(id) ?? null))
@@ -85,7 +85,7 @@ function RefField(props: InputProps<Reference | null>) {
   )
 }
 
-function LinksField(props: InputProps<readonly Reference[]>) {
+export function LinksField(props: InputProps<readonly Reference[]>) {
   const chosen = props.value ?? []
   const { byId, control, onFocus, create } = useReferences(props.context, chosen)
   const choose = async (ids: readonly string[]) => {

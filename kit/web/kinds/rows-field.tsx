@@ -70,7 +70,7 @@ export function RowsField({
                   required: field.options.need === 'required',
                   disabled,
                   error: below[`${index}:${key}`],
-                  value: (child[key] ?? kindOf(field.kind).blank) as never,
+                  value: child[key] ?? kindOf(field.kind).blank,
                   onChange: (next: unknown) => change(index, key, next),
                   onBlur: () => undefined,
                 }

@@ -2,7 +2,7 @@ import type { Field, FieldKind } from '#kit/contract/field.ts'
 import { inputKeys } from '#kit/contract/field.ts'
 import css from './rows.module.css'
 import { defineKind } from './kind.ts'
-import type { FieldContext, InputProps, Kind } from './kind.ts'
+import type { DefinedKind, FieldContext, InputProps, Kind } from './kind.ts'
 import { later } from './lazy-controls.tsx'
 
 export type Child = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export function childContext(context: FieldContext, name: string, field: Field):
 const RowsField = later<InputProps<readonly Child[]> & { readonly kindOf: KindOf }>(async () => (await import('./rows-field.tsx')).RowsField, 60)
 
 /** The children's own kinds are asked for through `kindOf`, which the registry gives: it holds this kind too. */
-export const rows = (kindOf: KindOf): Kind => {
+export const rows = (kindOf: KindOf): DefinedKind<readonly Child[]> => {
   const toWire = (value: unknown, field: Field) =>
     listOf(value).map((child) => ({
       ...(typeof child.id === 'number' ? { id: child.id } : {}),

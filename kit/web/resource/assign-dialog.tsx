@@ -9,15 +9,13 @@ import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { LinksInput, RefInput } from '#kit/web/kinds/kinds.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { nameOfRow, useFieldContexts } from './entity-columns.tsx'
 import css from './assignment.module.css'
 
-const { Input: LinksInput } = kinds.links
-const { Input: RefInput } = kinds.ref
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
 
 export interface AssignDialogProps {
@@ -76,12 +74,8 @@ export function AssignDialog({ register, row, onClose }: AssignDialogProps) {
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void save(event)}>
         <p>{words.word('assignment') ?? t('assignment.help')}</p>
-        {LinksInput ? (
-          <LinksInput {...still} context={{ ...context, field: people }} label={t('assignment.people')} value={members as never} onChange={setMembers} />
-        ) : null}
-        {RefInput ? (
-          <RefInput {...still} context={{ ...context, field: oneGroup }} label={t('assignment.group')} value={group as never} onChange={setGroup} />
-        ) : null}
+        <LinksInput {...still} context={{ ...context, field: people }} label={t('assignment.people')} value={members} onChange={setMembers} />
+        <RefInput {...still} context={{ ...context, field: oneGroup }} label={t('assignment.group')} value={group} onChange={setGroup} />
       </form>
     </Modal>
   )

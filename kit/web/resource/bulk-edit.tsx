@@ -6,7 +6,7 @@ import type { FieldKind } from '#kit/contract/field.ts'
 import { bulkLimit } from '#kit/contract/limits.ts'
 import { messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { translateMessage, useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { kindOf, kinds } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
@@ -93,7 +93,7 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
         />
         {asked.map((field) => {
           const declared = fieldOf(entity, field)
-          const Input = kinds[declared.kind].Input
+          const { Input } = kindOf(declared)
           return Input ? (
             <Input
               key={field}
@@ -103,7 +103,7 @@ export function BulkEdit({ entity, rows: selected, onClose, onWritten }: BulkEdi
               required={chosen.includes(field) && declared.options.need === 'required'}
               disabled={false}
               error={errors[field]}
-              value={values[field] as never}
+              value={values[field]}
               onChange={(value: unknown) => {
                 setValues((before) => ({ ...before, [field]: value }))
                 setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== field)))

@@ -7,7 +7,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { FieldContext, Inputs } from '#kit/web/kinds/kind.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { kindOf, kinds } from '#kit/web/kinds/kinds.ts'
 import { isData } from '#kit/web/kinds/markdown.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import css from './entity-form.module.css'
@@ -152,7 +152,7 @@ const messagesBelow = (errors: object, key: string) =>
 
 function PlainField({ context, control, disabled = false, onLeave, own }: FormFieldProps) {
   const { name, field, words } = context
-  const { Input } = kinds[field.kind]
+  const { Input } = kindOf(field)
   if (!Input) return null
   return (
     <Controller
@@ -170,7 +170,7 @@ function PlainField({ context, control, disabled = false, onLeave, own }: FormFi
           disabled,
           error: said.length > 0 ? [...new Set(said)].join('. ') : undefined,
           below: inside.length > 0 ? Object.fromEntries(inside.map(({ path, message }) => [path, message])) : undefined,
-          value: held.value as never,
+          value: held.value as unknown,
           onChange: held.onChange,
           onBlur: () => {
             held.onBlur()
@@ -231,7 +231,7 @@ function LocalizedField({ context, control, disabled = false }: FormFieldProps) 
         required={field.options.need === 'required'}
         disabled={disabled}
         error={held.fieldState.error?.message}
-        value={(held.field.value ?? '') as never}
+        value={String(held.field.value ?? '')}
         onChange={held.field.onChange}
         onBlur={held.field.onBlur}
       />

@@ -4,7 +4,7 @@ import type { RowBase } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { neededBetween, statesOf, type WorkItem } from '#kit/contract/work-item.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { kinds, RefInput } from '#kit/web/kinds/kinds.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { BulkRefusals } from '#kit/web/resource/bulk-refusals.tsx'
 import { fieldOf, useFieldContexts, valueOf } from '#kit/web/resource/entity-columns.tsx'
@@ -135,27 +135,19 @@ function StatusForm<R extends RowBase>({ work, rows, onChange, needs }: BulkForm
   )
 }
 
-const RefInput = kinds.ref.Input
 const still = { help: undefined, error: undefined, required: false, disabled: false, onBlur: () => undefined }
 
 /** A person or a group for all of them: naming one releases the other. */
 function AssignForm({ work: { entity, responsible }, onChange }: Pick<BulkFormProps, 'work' | 'onChange'>) {
   const contextOf = useFieldContexts(entity)
   const [chosen, setChosen] = useState<Readonly<Record<string, Reference | null>>>({})
-  if (!RefInput || !responsible) return null
+  if (!responsible) return null
   const names = [responsible.person, ...(responsible.group ? [responsible.group] : [])]
   const set = (name: string) => (value: Reference | null) => {
     setChosen({ [name]: value })
     onChange({ changes: { ...Object.fromEntries(names.map((other) => [other, null])), [name]: value?.id ?? null } })
   }
   return names.map((name) => (
-    <RefInput
-      key={name}
-      {...still}
-      context={contextOf(name)}
-      label={contextOf(name).words.field(name)}
-      value={(chosen[name] ?? null) as never}
-      onChange={set(name) as never}
-    />
+    <RefInput key={name} {...still} context={contextOf(name)} label={contextOf(name).words.field(name)} value={chosen[name] ?? null} onChange={set(name)} />
   ))
 }

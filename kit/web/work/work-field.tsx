@@ -1,5 +1,5 @@
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { kindOf } from '#kit/web/kinds/kinds.ts'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 
 interface WorkFieldProps {
@@ -30,7 +30,7 @@ export function WorkField({ context, label = context.words.field(context.name), 
         onChange={(event) => onChange(event.target.value)}
       />
     )
-  const { Input } = kinds[kind]
+  const { Input } = kindOf(context.field)
   return Input ? (
     <Input
       context={context}
@@ -39,7 +39,7 @@ export function WorkField({ context, label = context.words.field(context.name), 
       required
       disabled={false}
       error={error}
-      value={value as never}
+      value={value}
       onChange={onChange}
       onBlur={() => undefined}
     />

@@ -1,3 +1,6 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
+import { everyMeasure } from '#areas/measures/server/index.ts'
+import { everyAction, evidencesOfAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -6,12 +9,12 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Beside } from '#areas/campaigns/contract/answer-calls.ts'
-import { readsAll } from '#areas/metrics/server/index.ts'
+import { everyMetric, lastMetricValue, readsAll } from '#areas/metrics/server/index.ts'
 import { standingOf, visibleTo, type ScoreResult } from '#areas/scores/server/index.ts'
-import { feedsOf, lastValue } from '#areas/campaigns/server/plan/feed.ts'
+import { feedsOf } from '#areas/campaigns/server/plan/feed.ts'
 import { exemptionLeavesOut, exemptionsInForceAt } from '#areas/exemptions/server/index.ts'
 import { openGapsAt } from '#areas/gaps/server/index.ts'
-import { editionsOf } from '#areas/policies/server/index.ts'
+import { editionsOf, everyLink } from '#areas/policies/server/index.ts'
 import { headOf, type Head } from './head.ts'
 
 type Scores = (tx: Tx) => Promise<ScoreResult>
@@ -72,7 +75,7 @@ const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Pr
   >`select ${localizedText(c, 'name', lang)} as campaign, to_char(a.answered_at at time zone ${tx.who.timeZone}, 'YYYY-MM-DD') as day, a.level, a.value, a.na, a.justification, a.comment,
       (select m.name from member m where m.customer_id = a.customer_id and m.id = a.answered_by_id) as by,
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(${localizedText(v, 'name', lang)}, v.identifier)) order by v.id), '[]')
-        from evaluation_answer_evidence l join evidence v on v.customer_id = l.customer_id and v.id = l.evidence_id
+        from evaluation_answer_evidence l join ${everyEvidence(tx.customerId)} v on v.id = l.evidence_id
         where l.customer_id = a.customer_id and l.answer_id = a.id and ${readable('evidence', v)}) as evidences
     from evaluation_answer a join evaluation o on o.customer_id = a.customer_id and o.id = a.evaluation_id join campaign c on c.customer_id = o.customer_id and c.id = o.campaign_id
     where a.customer_id = ${tx.customerId} and o.perimeter_id = ${head.perimeter_id} and o.id <> ${head.id} and o.status in ('WAITING_VALIDATION', 'VALIDATED') and not a.hidden
@@ -84,7 +87,7 @@ const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Pr
 const metricOf = (tx: Tx, { head, item, lang, readable }: Asking): Promise<Beside['metric'] | undefined> =>
   tx.first(sql<NonNullable<Beside['metric']>>`select m.id, m.identifier, ${localizedText(m, 'name', lang)} as name, m.unit, m.decimals, m.periodicity,
       l.period::text as period, l.value::float8 as value
-    from ${feedsOf(tx)} f join metric m on m.customer_id = ${tx.customerId} and m.identifier = f.metric left join lateral ${lastValue(sql`${head.perimeter_id}`)} l on true
+    from ${feedsOf(tx)} f join ${everyMetric(tx.customerId)} m on m.identifier = f.metric left join lateral ${lastMetricValue(m, head.perimeter_id)} l on true
     where f.campaign_id = ${head.campaign.id} and f.item = ${item} and ${readable('metric', m)}
       and (${asSql(readsAll(m, tx.who))} or ${head.perimeter_id} = any(${[...tx.who.perimeterIds]}::bigint[]))`)
 
@@ -94,10 +97,10 @@ function measuresOf(tx: Tx, { head, lineage, lang, readable }: Asking, resources
     Beside['measures'][number]
   >`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name, ${derived.situation?.(t, lang, tx.who)} as situation,
       ${derived.implemented_by?.(t, lang, tx.who)}->>'name' as implemented_by, ${derived.efficiency?.(t, lang, tx.who)} as efficiency,
-      (select count(distinct l.target_id)::int from remediation r join remediation__evidences l on l.customer_id = r.customer_id and l.owner_id = r.id
-        where r.customer_id = t.customer_id and r.measure_id = t.id) as evidences
-    from control_solution s join measure t on t.customer_id = s.customer_id and t.solution_id = s.solution_id
-    where s.customer_id = ${tx.customerId} and s.lineage_id = ${lineage} and t.perimeter_id = ${head.perimeter_id} and ${readable('measure', t)} order by t.identifier, t.id limit 50`)
+      (select count(distinct l.target_id)::int from ${everyAction(sql`t.customer_id`)} r join lateral ${evidencesOfAction(sql`t.customer_id`, sql`r.id`)} l on true
+        where r.measure_id = t.id) as evidences
+    from ${everyLink(tx.customerId)} s join ${everyMeasure(tx.customerId)} t on t.solution_id = s.solution_id
+    where s.lineage_id = ${lineage} and t.perimeter_id = ${head.perimeter_id} and ${readable('measure', t)} order by t.identifier, t.id limit 50`)
 }
 
 const gapsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>

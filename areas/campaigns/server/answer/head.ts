@@ -1,3 +1,4 @@
+import { scaleLevels } from '#areas/scales/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -42,7 +43,7 @@ export async function headWith<M extends object>(tx: Tx, { who }: Grant, id: num
       c.program_id, c.policy_id, c.policy_version_id, c.copied_from_id, c.questionnaire_id, c.edition, st.left_out, st.revision,
       (select coalesce(jsonb_agg(jsonb_build_object('value', l.value, 'color', l.color, 'name_en', l.name_en, 'name_fr', l.name_fr, 'description_en', l.description_en,
           'description_fr', l.description_fr, 'comment_required', l.comment_required, 'remediation', l.remediation) order by l.value, l.position), '[]')
-        from scale__levels l where l.customer_id = c.customer_id and l.owner_id = c.eval_scale_id and (not exists (select 1 from campaign__levels o
+        from ${scaleLevels(sql`c.customer_id`, sql`c.eval_scale_id`)} l where (not exists (select 1 from campaign__levels o
           where o.customer_id = c.customer_id and o.owner_id = c.id) or l.value in (select o.value from campaign__levels o where o.customer_id = c.customer_id and o.owner_id = c.id))) as levels,
       ${asSql(evaluationRules.read(e, who))} as readable, ${asSql(mayAnswer(e, who))} as answering${more}
     from evaluation e join evaluation_standing st on st.customer_id = e.customer_id and st.evaluation_id = e.id

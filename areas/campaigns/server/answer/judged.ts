@@ -1,3 +1,5 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
+import { everyAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -68,14 +70,14 @@ export async function judgedOf(tx: Tx, grant: Grant, resources: Resources, id: n
       (select m.name from member m where m.customer_id = e.customer_id and m.id = ${who.memberId}::bigint) as writer,
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', coalesce(${localizedText(e, 'name', who.lang)}, v.identifier), 'identifier', v.identifier,
           'open', ${readable('evidence', e)}, 'shown', w.shown) order by v.id), '[]')
-        from evidence v, lateral (select exists (select 1 from evaluation_answer a join evaluation_answer_evidence l on l.customer_id = a.customer_id and l.answer_id = a.id
+        from ${everyEvidence(tx.customerId)} v, lateral (select exists (select 1 from evaluation_answer a join evaluation_answer_evidence l on l.customer_id = a.customer_id and l.answer_id = a.id
           where ${at} and a.item = ${item} and l.evidence_id = v.id) as shown) w
-        where v.customer_id = e.customer_id and v.id = any(${[...evidences]}::bigint[] || array(select l.evidence_id from evaluation_answer a
+        where v.id = any(${[...evidences]}::bigint[] || array(select l.evidence_id from evaluation_answer a
           join evaluation_answer_evidence l on l.customer_id = a.customer_id and l.answer_id = a.id where ${at} and a.item = ${item}))) as evidences,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'identifier', ${told.action(sql`r.identifier`)}, 'name', ${told.action(localizedText(r, 'name', who.lang))},
           'status', ${told.action(sql`r.status`)}, 'target_date', ${told.action(sql`r.target_date`)}, 'open', ${readable('remediation', r)}) order by r.id), '[]')
         from evaluation_answer a join evaluation_answer_action l on l.customer_id = a.customer_id and l.answer_id = a.id
-          join remediation r on r.customer_id = l.customer_id and r.id = l.remediation_id where ${at} and a.item = ${item}) as actions`,
+          join ${everyAction(tx.customerId)} r on r.id = l.remediation_id where ${at} and a.item = ${item}) as actions`,
   )
   const { writer, actions } = found
   const kept = new Map(found.answers.map((one) => [one.item, one]))

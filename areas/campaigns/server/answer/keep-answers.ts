@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toldChannel } from '#kit/server/data/people/notify.ts'
+import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
 import { unseenOf } from '#areas/campaigns/server/outside/shown.ts'
@@ -71,8 +71,8 @@ export async function keepAnswers(tx: Tx, { head, kept, stand, items, summed }: 
       select ${tx.customerId}, said.id, x.evidence from said join jsonb_to_recordset(${links('shown')}::jsonb) as x (item bigint, evidence bigint) on x.item = said.item on conflict do nothing),
     turned as (update evaluation_answer a set hidden = not a.hidden from stood where a.customer_id = ${tx.customerId} and a.evaluation_id = stood.evaluation_id
       and a.item = any(${turned}::bigint[]))
-    select stood.revision, pg_notify(${toldChannel}, ${`changed:${tx.customerId}:evaluation:${head.id}`})::text as told,
-      pg_notify(${toldChannel}, ${`changed:${tx.customerId}:campaign:${head.campaign.id}`})::text as heard from stood`)
+    select stood.revision, pg_notify(${notificationChannel}, ${`changed:${tx.customerId}:evaluation:${head.id}`})::text as told,
+      pg_notify(${notificationChannel}, ${`changed:${tx.customerId}:campaign:${head.campaign.id}`})::text as heard from stood`)
   if (!stood) return undefined
   // What it is worth is nobody's from outside to know.
   if (tx.who.outside) return { asked, answered, score: null, revision: stood.revision, unseen: unseenOf(standing, summed) }

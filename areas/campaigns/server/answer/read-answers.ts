@@ -1,3 +1,5 @@
+import { everyEvidence } from '#areas/evidence/server/index.ts'
+import { everyAction } from '#areas/actions/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
@@ -24,11 +26,11 @@ export async function answersOf(tx: Tx, resources: Resources, evaluation: number
     from evaluation_answer a left join member m on m.customer_id = a.customer_id and m.id = a.answered_by_id
       left join lateral (select count(*) as count, jsonb_agg(jsonb_build_object('id', e.id, 'name', coalesce(${localizedText(e, 'name', who.lang)}, e.identifier),
           'identifier', e.identifier) order by e.id) filter (where ${readable('evidence', e)}) as open
-        from evaluation_answer_evidence l join evidence e on e.customer_id = l.customer_id and e.id = l.evidence_id
+        from evaluation_answer_evidence l join ${everyEvidence(tx.customerId)} e on e.id = l.evidence_id
         where l.customer_id = a.customer_id and l.answer_id = a.id) v on true
       left join lateral (select jsonb_agg(jsonb_build_object('id', r.id, 'identifier', ${told.action(sql`r.identifier`)}, 'name', ${told.action(localizedText(r, 'name', who.lang))},
           'status', ${told.action(sql`r.status`)}, 'target_date', ${told.action(sql`r.target_date`)}, 'open', ${readable('remediation', r)}) order by r.id) as actions
-        from evaluation_answer_action l join remediation r on r.customer_id = l.customer_id and r.id = l.remediation_id
+        from evaluation_answer_action l join ${everyAction(tx.customerId)} r on r.id = l.remediation_id
         where l.customer_id = a.customer_id and l.answer_id = a.id) x on true
     where a.customer_id = ${tx.customerId} and a.evaluation_id = ${evaluation} and ${which} order by ${a('item')}`)
 }

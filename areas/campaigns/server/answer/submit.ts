@@ -1,3 +1,4 @@
+import { defaultPlan, holdAction, holdPlan } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { systemGrant, type Grant } from '#kit/server/access/authorize.ts'
@@ -123,7 +124,7 @@ export async function act(tx: Tx, grant: Grant, resources: Resources, id: number
   await countActionsFromOutside(tx)
   const { program_id } = await headOf(tx, grant, id)
   const program = program_id ?? (await defaultProgram(tx))
-  await tx.run(sql`select 1 from program t where t.customer_id = ${tx.customerId} and t.id = ${program} for share of t`)
+  await holdPlan(tx, program)
   const { judged } = await held(tx, grant, resources, id, item)
   const { head, kept } = judged
   const answer = kept.get(item)
@@ -151,7 +152,7 @@ export async function act(tx: Tx, grant: Grant, resources: Resources, id: number
 export async function link(tx: Tx, grant: Grant, resources: Resources, id: number, { item, remediation, linked }: LinkedAction) {
   const actions = resourceOf(resources, 'remediation')
   await getRow(tx, authorizeVerb(tx, actions, 'read'), actions, resources, remediation)
-  await tx.run(sql`select 1 from remediation t where t.customer_id = ${tx.customerId} and t.id = ${remediation} for share of t`)
+  await holdAction(tx, remediation)
   const { judged } = await held(tx, grant, resources, id, item)
   const { head, kept } = judged
   const answer = kept.get(item)
@@ -183,9 +184,7 @@ async function countActionsFromOutside(tx: Tx): Promise<void> {
 }
 
 async function defaultProgram(tx: Tx): Promise<number> {
-  const found = await tx.first(
-    sql<{ id: number }>`select id from program where customer_id = ${tx.customerId} and is_default and not archived order by id limit 1`,
-  )
+  const found = await tx.first(sql<{ id: number }>`select p.id from ${defaultPlan(tx.customerId)} p`)
   if (!found) throw new AppError('CONFLICT', 'campaigns.answer.errors.no_program')
   return found.id
 }

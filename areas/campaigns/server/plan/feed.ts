@@ -1,5 +1,6 @@
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { setUses } from '#areas/metrics/server/index.ts'
+import { everyMetric, lastMetricValue, setUses } from '#areas/metrics/server/index.ts'
 import type { metricEntered } from '#areas/metrics/contract/events.ts'
 import type { EventDef } from '#kit/contract/event.ts'
 import { systemGrant } from '#kit/server/access/authorize.ts'
@@ -21,9 +22,7 @@ export const feedsOf = (tx: Tx): RawBuilder<unknown> => sql`(
     join questionnaire_element el on el.customer_id = c.customer_id and el.questionnaire_id = c.questionnaire_id and el.kind = 'QUESTION' and el.key = q ->> 'key'
   where c.customer_id = ${tx.customerId})`
 
-/** The last value of the metric `m` in a perimeter: `value`, `period`. */
-export const lastValue = (perimeter: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select mv.value, mv.period from metric_value mv
-  where mv.customer_id = m.customer_id and mv.metric_id = m.id and mv.perimeter_id = ${perimeter} and mv.value is not null order by mv.period desc limit 1)`
+const m = rowRef('m')
 
 type Entered = typeof metricEntered extends EventDef<infer P> ? P : never
 
@@ -41,8 +40,8 @@ const awaited = (tx: Tx, which: RawBuilder<boolean>): Promise<Fed[]> =>
   tx.run(sql<Fed>`select e.id as evaluation, f.item, l.value::float8 as value
     from ${feedsOf(tx)} f join campaign c on c.customer_id = ${tx.customerId} and c.id = f.campaign_id and c.status in ('METRIC_ENTRY', 'STARTED')
       join evaluation e on e.customer_id = c.customer_id and e.campaign_id = c.id and e.status in ('NOT_STARTED', 'STARTED')
-      join metric m on m.customer_id = c.customer_id and m.identifier = f.metric
-      cross join lateral ${lastValue(sql`e.perimeter_id`)} l
+      join ${everyMetric(tx.customerId)} m on m.identifier = f.metric
+      cross join lateral ${lastMetricValue(m, sql`e.perimeter_id`)} l
       left join evaluation_answer a on a.customer_id = e.customer_id and a.evaluation_id = e.id and a.item = f.item
     where ${which} and (a.id is null or a.suggested or c.status = 'METRIC_ENTRY' and a.answered_by_id is null and a.value is distinct from to_jsonb(l.value))
     order by e.id, f.item`)
@@ -88,7 +87,7 @@ export async function noteFeeds(tx: Tx, id: number, status: string | null): Prom
     ? await tx.run(
         sql<{
           id: number
-        }>`select m.id from ${feedsOf(tx)} f join metric m on m.customer_id = ${tx.customerId} and m.identifier = f.metric where f.campaign_id = ${id}`,
+        }>`select m.id from ${feedsOf(tx)} f join ${everyMetric(tx.customerId)} m on m.identifier = f.metric where f.campaign_id = ${id}`,
       )
     : []
   await setUses(

@@ -1,3 +1,4 @@
+import { scaleLevels, everyScale } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import { differs } from '#kit/server/data/store/column-values.ts'
@@ -142,9 +143,9 @@ async function guardScale(context: Guard): Promise<void> {
     if (changes.levels?.length) refuse('levels', 'campaigns.plan.errors.level_unknown')
     return
   }
-  const found = await tx.first(sql<{ type: string; levels: number[] }>`select s.type, array(select l.value from scale__levels l
-      where l.customer_id = s.customer_id and l.owner_id = s.id and l.value is not null) as levels
-    from scale s where s.customer_id = ${tx.customerId} and s.id = ${scale}`)
+  const found = await tx.first(sql<{ type: string; levels: number[] }>`select s.type, array(select l.value from ${scaleLevels(tx.customerId, sql`s.id`)} l
+      where l.value is not null) as levels
+    from ${everyScale(tx.customerId)} s where s.id = ${scale}`)
   if (!found) return
   if (found.type !== 'eval') return refuse('eval_scale', 'campaigns.plan.errors.scale_kind')
   if ((changes.levels ?? []).some(({ value }) => !found.levels.includes(Number(value)))) refuse('levels', 'campaigns.plan.errors.level_unknown')

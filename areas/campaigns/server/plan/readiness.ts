@@ -1,8 +1,9 @@
+import { everyQuestionnaire } from '#areas/questionnaires/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ReadinessKey, ReadinessLine } from '#areas/campaigns/contract/plan-calls.ts'
 import type { CampaignRow } from '#areas/campaigns/server/scope.ts'
-import { policyAppliedAt } from '#areas/policies/server/index.ts'
+import { everyPolicy, policyAppliedAt } from '#areas/policies/server/index.ts'
 
 interface Found {
   readonly content: boolean
@@ -24,11 +25,11 @@ export interface Readiness {
 /** What a campaign needs and has, in one statement; a perimeter to which the policy is not applied is asked and stands outside the score. */
 export async function readinessOf(tx: Tx, row: CampaignRow): Promise<Readiness> {
   const found = await tx.first(sql<Found>`select
-      coalesce((select p.current_version_id is not null from policy p where p.customer_id = ${tx.customerId} and p.id = ${row.policy_id}::bigint),
-        (select q.edition is not null from questionnaire q where q.customer_id = ${tx.customerId} and q.id = ${row.questionnaire_id}::bigint), false) as content,
-      coalesce(${row.policy_id}::bigint is not null or exists (select 1 from questionnaire q
+      coalesce((select p.current_version_id is not null from ${everyPolicy(tx.customerId)} p where p.id = ${row.policy_id}::bigint),
+        (select q.edition is not null from ${everyQuestionnaire(tx.customerId)} q where q.id = ${row.questionnaire_id}::bigint), false) as content,
+      coalesce(${row.policy_id}::bigint is not null or exists (select 1 from ${everyQuestionnaire(tx.customerId)} q
         join questionnaire_version v on v.customer_id = q.customer_id and v.questionnaire_id = q.id and v.edition = q.edition
-        where q.customer_id = ${tx.customerId} and q.id = ${row.questionnaire_id}::bigint
+        where q.id = ${row.questionnaire_id}::bigint
           and v.structure @? '$.sections[*].questions[*] ? (@.type == "SCALE")'), false) as scaled,
       count(e.id)::int as perimeters,
       count(e.id) filter (where e.evaluator_id is null and e.group_id is null)::int as nobody,

@@ -5,7 +5,7 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { actionsShown, type OpenedAction } from '#areas/campaigns/contract/result-calls.ts'
-import { actionOpen } from '#areas/actions/server/index.ts'
+import { actionOpen, everyAction } from '#areas/actions/server/index.ts'
 import { inBranch } from './lines.ts'
 
 const [r, p] = [rowRef('r'), rowRef('p')]
@@ -14,7 +14,7 @@ const [r, p] = [rowRef('r'), rowRef('p')]
 function opened(tx: Tx, { who }: Grant, resources: Resources, campaign: number, perimeter: number | undefined): RawBuilder<unknown> {
   const { rules } = resourceOf(resources, 'remediation')
   const readable: RawBuilder<unknown> = who.rights.has('remediation.read') ? asSql(rules.read(r, who)) : sql`false`
-  return sql`evaluation e join remediation r on r.customer_id = e.customer_id and r.source_object_evaluation_id = e.id and e.customer_id = ${tx.customerId}
+  return sql`evaluation e join ${everyAction(tx.customerId)} r on r.source_object_evaluation_id = e.id and e.customer_id = ${tx.customerId}
     and e.campaign_id = ${campaign} and coalesce(${readable}, false) and ${inBranch(tx, sql`e.perimeter_id`, perimeter)}`
 }
 

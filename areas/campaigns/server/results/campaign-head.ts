@@ -1,3 +1,5 @@
+import { everyVersion } from '#areas/policies/server/index.ts'
+import { levelShown, scaleLevels } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
@@ -32,9 +34,9 @@ export function headsOf(tx: Tx, { who }: Grant, ids: readonly number[]): Promise
   return tx.run(sql<CampaignHead>`select c.id, c.identifier, ${localizedText(c, 'name', who.lang)} as name, c.status, c.campaign_source, c.date_start::text as date_start,
       c.limit_date_evaluation::text as limit_date_evaluation, c.closed_on::text as closed_on, c.target_value, c.target_level, c.policy_id, c.policy_version_id,
       c.questionnaire_id, c.edition, c.copied_from_id, ${named('policy')} as policy, ${named('questionnaire')} as questionnaire,
-      coalesce((select v.number::text from policy_version v where v.customer_id = c.customer_id and v.id = c.policy_version_id), c.edition::text) as version,
-      (select coalesce(jsonb_agg(jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) order by l.value), '[]')
-        from scale__levels l where l.customer_id = c.customer_id and l.owner_id = c.eval_scale_id and l.value is not null) as levels,
+      coalesce((select v.number::text from ${everyVersion(sql`c.customer_id`)} v where v.id = c.policy_version_id), c.edition::text) as version,
+      (select coalesce(jsonb_agg(${levelShown(rowRef('l'))} order by l.value), '[]')
+        from ${scaleLevels(sql`c.customer_id`, sql`c.eval_scale_id`)} l where l.value is not null) as levels,
       (select count(*)::int from evaluation x where x.customer_id = c.customer_id and x.campaign_id = c.id) as evaluations
     from campaign c where c.customer_id = ${tx.customerId} and c.id = any(${[...ids]}::bigint[]) and coalesce(${asSql(campaignRules.read(c, who))}, false)`)
 }

@@ -1,11 +1,12 @@
+import { everyTask } from '#areas/runbooks/server/index.ts'
 import { sql } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { Labels } from '#areas/scores/server/index.ts'
+import { everyExclusion, Labels } from '#areas/scores/server/index.ts'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
-import { renewalsAsked } from '#areas/exemptions/server/index.ts'
+import { everyExemption, renewalsAsked } from '#areas/exemptions/server/index.ts'
 import type { OpenModels } from './missing-measures.ts'
 import type { ToldCause } from './told-cause.ts'
 
@@ -70,8 +71,8 @@ function readTasks(tx: Tx, resources: Resources, ids: readonly number[]): Promis
       case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name, 'identifier', null)
         when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'identifier', null) end as owner,
       k.archived or coalesce(k.end_date < ${tx.today}::date, false) as ended, k.periodicity
-    from runtask k left join member p on p.customer_id = k.customer_id and p.id = k.manager_id left join "group" g on g.customer_id = k.customer_id and g.id = k.group_id
-    where k.customer_id = ${tx.customerId} and k.id = any(${[...ids]}::bigint[])`)
+    from ${everyTask(tx.customerId)} k left join member p on p.customer_id = k.customer_id and p.id = k.manager_id left join "group" g on g.customer_id = k.customer_id and g.id = k.group_id
+    where k.id = any(${[...ids]}::bigint[])`)
 }
 
 function readExemptions(tx: Tx, resources: Resources, ids: readonly number[]): Promise<NamedExemption[]> {
@@ -82,7 +83,7 @@ function readExemptions(tx: Tx, resources: Resources, ids: readonly number[]): P
   return tx.run(sql<NamedExemption>`select x.id as exclusion, e.id, ${nameIf(open, localizedText(e, 'name', tx.who.lang), tx.who.lang)} as name, e.identifier collate "C" as identifier,
       coalesce(${asSql(open)}, false) as open, ${owner} as owner, to_char(e.end_date, 'YYYY-MM-DD') as ends, e.end_date - e.start_date as days,
       (select max(n.id) from ${renewalsAsked(tx.customerId, sql`e.id`)} n where coalesce(${asSql(rules.read(n, tx.who))}, false)) as renewal
-    from requirement_exclusion x join exemption e on e.customer_id = x.customer_id and e.id = x.source_id and x.source = 'exemption'
+    from ${everyExclusion(tx.customerId)} x join ${everyExemption(tx.customerId)} e on e.id = x.source_id and x.source = 'exemption'
       left join member p on p.customer_id = e.customer_id and p.id = coalesce(e.manager_id, e.requester_id)
-    where x.customer_id = ${tx.customerId} and x.id = any(${[...ids]}::bigint[])`)
+    where x.id = any(${[...ids]}::bigint[])`)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyFacts } from '#areas/scores/server/facts/arbitrary-facts.ts'
-import { bearings } from '#areas/scores/server/effects/bearing.ts'
+import { measureWeights } from '#areas/scores/server/effects/measure-weights.ts'
 import { computeScores, outcomeAt, type Place, type Topic } from '#areas/scores/server/compute/compute.ts'
 import type { ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import { processorTime } from '#tools/test/processor-time.ts'
@@ -64,7 +64,7 @@ test('a score is its measures’ performance times their worth', () => {
   fc.assert(
     fc.property(anyFacts, anyPlace, anyTopic, (facts, place, topic) => {
       const result = computeScores(facts)
-      const sum = [...bearings(result, place, topic)].reduce((points, [id, worth]) => points + worth * (result.measures.get(id)?.performance ?? 0), 0)
+      const sum = [...measureWeights(result, place, topic)].reduce((points, [id, worth]) => points + worth * (result.measures.get(id)?.performance ?? 0), 0)
       expect(sum).toBeCloseTo(outcomeAt(result, place, topic).eased?.performance ?? 0, 8)
     }),
   )

@@ -1,6 +1,6 @@
 import { MOVEMENT_UNIT } from '#areas/scores/contract/score.ts'
 import {
-  bearings,
+  measureWeights,
   measureValue,
   outcomeAt,
   recomputeScores,
@@ -45,7 +45,7 @@ export interface Forecast {
 
 /**
  * What a score becomes until a day if nobody acts. Looked at are only the days on which a fact changes by itself. Where nothing but control data does, the score is
- * the sum of its measures' performance times their worth (`bearings`), so that each such day costs what changes on it; where requirements begin or cease to count the
+ * the sum of its measures' performance times their worth (`measureWeights`), so that each such day costs what changes on it; where requirements begin or cease to count the
  * scores are computed with the facts of that day, and once more at the end.
  */
 export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, topic: Topic | undefined, until: Day): Forecast {
@@ -64,7 +64,7 @@ export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, 
   const tasks = new MeasuresOverTime(current, states)
   const steps: ForeseenStep[] = []
   let era = current
-  let worth = bearings(era, place, topic)
+  let worth = measureWeights(era, place, topic)
   let score = today
   for (const day of [...new Set([...scope, ...changes.keys()])].toSorted()) {
     const causes: ForeseenCause[] = []
@@ -82,7 +82,7 @@ export function forecast(current: ScoreResult, dated: DatedFacts, place: Place, 
       if (next === null) return { steps: null, ...ends }
       causes.push(...scopeCauses(was, era, subject, next - score))
       score = next
-      worth = bearings(era, place, topic)
+      worth = measureWeights(era, place, topic)
     }
     const kept = causes.filter(({ points }) => Math.abs(points) >= least)
     if (kept.length > 0) steps.push({ day, before, after: score, causes: kept.toSorted((a, b) => a.points - b.points) })

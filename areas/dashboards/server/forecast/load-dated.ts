@@ -1,10 +1,11 @@
+import { everyReminder, everyTask, lastPeriod } from '#areas/runbooks/server/index.ts'
 import { sql } from 'kysely'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { addDays, hoursOf, periodOn, periodsBetween, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
-import { judgedOccurrences, leaves, proofEnds, type Day, type ExclusionFact } from '#areas/scores/server/index.ts'
+import { type Day, everyExclusion, type ExclusionFact, judgedOccurrences, leaves, proofEnds } from '#areas/scores/server/index.ts'
 import { renewalsAsked } from '#areas/exemptions/server/index.ts'
 import { measuresInPlace } from '#areas/measures/server/index.ts'
 import type { DatedFacts, DatedTask, Round } from './dated-facts.ts'
@@ -71,13 +72,13 @@ const readRounds = (tx: Tx) =>
 
 const readComing = (tx: Tx) =>
   tx.run(sql<Coming>`select k.id, k.measure_id, k.periodicity, k.start_date, k.end_date, (k.created_at at time zone ${tx.who.timeZone})::date as made_on, k.archived,
-      (select max(o.period_start) from occurrence o where o.customer_id = ${tx.customerId} and o.runtask_id = k.id) as last,
-      exists (select 1 from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.days is not null) as reminded,
-      (select to_char(min(r.date), 'YYYY-MM-DD') from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id and r.date > ${tx.today}::date) as booked,
-      exists (select 1 from runtask__reminders r join forecast_reminder f on f.customer_id = r.customer_id and f.reminder_id = r.id
-        where r.customer_id = ${tx.customerId} and r.owner_id = k.id and (r.days is not null or r.date > ${tx.today}::date)) as ours
-    from runtask k join ${measuresInPlace(tx.customerId)} m on m.id = k.measure_id
-    where k.customer_id = ${tx.customerId} and k.measure_id is not null order by k.id`)
+      ${lastPeriod(tx.customerId, sql`k.id`)} as last,
+      exists (select 1 from ${everyReminder(tx.customerId)} r where r.owner_id = k.id and r.days is not null) as reminded,
+      (select to_char(min(r.date), 'YYYY-MM-DD') from ${everyReminder(tx.customerId)} r where r.owner_id = k.id and r.date > ${tx.today}::date) as booked,
+      exists (select 1 from ${everyReminder(tx.customerId)} r join forecast_reminder f on f.customer_id = r.customer_id and f.reminder_id = r.id
+        where r.owner_id = k.id and (r.days is not null or r.date > ${tx.today}::date)) as ours
+    from ${everyTask(tx.customerId)} k join ${measuresInPlace(tx.customerId)} m on m.id = k.measure_id
+    where k.measure_id is not null order by k.id`)
 
 function readExclusions(tx: Tx, resources: Resources): Promise<(ExclusionFact & { readonly renewed_until: Day | null })[]> {
   const e = rowRef('e')
@@ -85,7 +86,7 @@ function readExclusions(tx: Tx, resources: Resources): Promise<(ExclusionFact & 
     ExclusionFact & { readonly renewed_until: Day | null }
   >`select x.id, x.perimeter_id, x.lineage_id, x.kind, x.start_on as "from", x.end_on as "to",
       (select max(e.end_date) from ${renewalsAsked(tx.customerId, sql`x.source_id`)} e where x.source = 'exemption' and coalesce(${asSql(resourceOf(resources, 'exemption').rules.read(e, tx.who))}, false)) as renewed_until
-    from requirement_exclusion x where x.customer_id = ${tx.customerId} and (x.end_on is null or x.end_on >= ${tx.today}::date) order by x.id`)
+    from ${everyExclusion(tx.customerId)} x where (x.end_on is null or x.end_on >= ${tx.today}::date) order by x.id`)
 }
 
 /** The times round that nobody has made yet, as the nights until then will: each counts from the day after it was due, for a year. */

@@ -1,3 +1,4 @@
+import { everyReminder, everyTask } from '#areas/runbooks/server/index.ts'
 import { sql } from 'kysely'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { invalidField } from '#kit/contract/errors.ts'
@@ -44,8 +45,8 @@ export async function remind(tx: Tx, resources: Resources, tasks: readonly numbe
     reminders: Reminder[]
   }>`select k.id, k.periodicity, coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'days', r.days, 'date', r.date,
         'ours', exists (select 1 from forecast_reminder f where f.customer_id = r.customer_id and f.reminder_id = r.id)) order by r.position)
-      from runtask__reminders r where r.customer_id = ${tx.customerId} and r.owner_id = k.id), '[]') as reminders
-    from runtask k where k.customer_id = ${tx.customerId} and k.id = any(${ids}::bigint[]) order by k.id`)
+      from ${everyReminder(tx.customerId)} r where r.owner_id = k.id), '[]') as reminders
+    from ${everyTask(tx.customerId)} k where k.id = any(${ids}::bigint[]) order by k.id`)
   const updates = rows.flatMap(({ id, periodicity, reminders }) => {
     const days = daysBefore[periodicity]
     const same = (one: Reminder) => (on === undefined ? one.days === days : one.date === on)
@@ -69,6 +70,6 @@ const written = ({ id, days = null, date = null }: Partial<Reminder>) => ({ ...(
 /** Notes the reminders that tasks have now and had not before. */
 async function noteNew(tx: Tx, before: readonly { readonly reminders: readonly Reminder[] }[], tasks: readonly number[]): Promise<void> {
   const known = before.flatMap(({ reminders }) => reminders.map(({ id }) => id))
-  await tx.run(sql`insert into forecast_reminder (customer_id, reminder_id) select r.customer_id, r.id from runtask__reminders r
-    where r.customer_id = ${tx.customerId} and r.owner_id = any(${[...tasks]}::bigint[]) and not r.id = any(${known}::bigint[]) order by r.id`)
+  await tx.run(sql`insert into forecast_reminder (customer_id, reminder_id) select r.customer_id, r.id from ${everyReminder(tx.customerId)} r
+    where r.owner_id = any(${[...tasks]}::bigint[]) and not r.id = any(${known}::bigint[]) order by r.id`)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReadCell, Workbook } from '#kit/server/sheets/read-sheet.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
-import type { Said } from '#kit/server/sheets/said.ts'
+import type { StoredMessage } from '#kit/server/sheets/stored-message.ts'
 import { foundAt } from '#areas/gaps/contract/gap.ts'
 import type { findingStates } from '#areas/gaps/contract/gap-finding.ts'
 
@@ -59,7 +59,7 @@ export const numbered = (key: string, n: number): string => (n === 1 ? key : sta
 export const unnumbered = (key: string): string => key.replace(/\|#\d+$/, '')
 
 /** Something to be said of the file as a whole; the key stands below `gaps.findings`. */
-export const ofFile = (level: ReportLine['level'], key: string, values?: Said['values']): ReportLine => ({
+export const ofFile = (level: ReportLine['level'], key: string, values?: StoredMessage['values']): ReportLine => ({
   n: 0,
   level,
   message: { key: `gaps.findings.${key}`, ...(values && { values }) },

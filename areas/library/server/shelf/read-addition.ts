@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
-import { sayKept } from '#kit/server/sheets/said.ts'
+import { renderMessage } from '#kit/server/sheets/stored-message.ts'
 import type { AddedFramework, Addition, AdditionItem } from '#areas/library/contract/addition.ts'
 import type { LibraryCounts } from '#areas/library/contract/import-result.ts'
 import type { ShelfKind } from '#areas/library/contract/shelf.ts'
@@ -47,7 +47,7 @@ function itemOf(item: ItemRow, translate: Translate, lang: Tx['who']['lang']): A
     status,
     progress: item.progress,
     outcome: result?.outcome ?? null,
-    reason: status === 'ERROR' && worst ? sayKept(translate, worst.message, lang) : null,
+    reason: status === 'ERROR' && worst ? renderMessage(translate, worst.message, lang) : null,
     requirements: counts.requirements ?? entry?.counts.requirements ?? 0,
     pairs: counts.mapping_pairs ?? entry?.counts.mapping_pairs ?? 0,
     solutions: counts.solutions ?? entry?.counts.solutions ?? 0,

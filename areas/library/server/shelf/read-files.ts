@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { ApartReader } from '#areas/library/server/format/parse-apart.ts'
 import { LibraryError } from '#areas/library/server/format/library-error.ts'
 import { faultLine } from '#areas/library/server/report-lines.ts'
-import type { Said } from '#kit/server/sheets/said.ts'
+import type { StoredMessage } from '#kit/server/sheets/stored-message.ts'
 import type { Summary } from './summarise.ts'
 
 export interface SummaryAnswer {
@@ -18,7 +18,7 @@ export interface Candidate {
   readonly bytes: () => Promise<Buffer>
 }
 
-export type Indexed = Pick<Candidate, 'path' | 'sha256'> & ({ readonly answer: SummaryAnswer } | { readonly fault: Said })
+export type Indexed = Pick<Candidate, 'path' | 'sha256'> & ({ readonly answer: SummaryAnswer } | { readonly fault: StoredMessage })
 
 /** As many files at once as the machine has cores, four at most: the server has other work. */
 const readers = Math.min(4, Math.max(1, availableParallelism()))

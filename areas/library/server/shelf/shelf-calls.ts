@@ -10,7 +10,7 @@ import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { once } from '#kit/server/http/idempotency.ts'
 import { startReport, startReports } from '#kit/server/sheets/report.ts'
-import { sayKept, type Said } from '#kit/server/sheets/said.ts'
+import { renderMessage, type StoredMessage } from '#kit/server/sheets/stored-message.ts'
 import * as calls from '#areas/library/contract/shelf.ts'
 import { isArchive } from './unpack.ts'
 import { isLibraryName } from './folder.ts'
@@ -30,14 +30,14 @@ export function shelfCalls(api: Api): void {
         id: number
         own: boolean
         path: string
-        fault: Said
+        fault: StoredMessage
         total: number
       }>`select s.id, s.own, s.path, s.fault, count(*) over () as total from shelf s where ${seen(tx)} and s.fault is not null order by s.path limit 100`,
     )
     return {
       objects: rows.map(({ id, own, entry }) => ({ id, own, ...entry })),
       refused_total: refused[0]?.total ?? 0,
-      refused: refused.map(({ id, own, path, fault }) => ({ id, own, path, reason: sayKept(translate, fault, tx.who.lang) })),
+      refused: refused.map(({ id, own, path, fault }) => ({ id, own, path, reason: renderMessage(translate, fault, tx.who.lang) })),
     }
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
-import { sayKept, type Said } from '#kit/server/sheets/said.ts'
+import { renderMessage, type StoredMessage } from '#kit/server/sheets/stored-message.ts'
 import type { ShelfStanding, ShelfStandings } from '#areas/library/contract/shelf.ts'
 import { seen } from './shelf-rows.ts'
 
@@ -37,10 +37,10 @@ export async function standings(tx: Tx, translate: Translate): Promise<ShelfStan
     done: number
     total: number
     read_at: Date | null
-    fault: Said | null
+    fault: StoredMessage | null
   }>`select id, file_name, done, total, read_at, fault from shelf_upload
     where customer_id = ${customerId} and (read_at is null or created_at > (select present()) - interval '5 minutes') order by id desc limit 10`)
-  const say = (said: Said | null | undefined) => (said ? sayKept(translate, said, tx.who.lang) : null)
+  const say = (said: StoredMessage | null | undefined) => (said ? renderMessage(translate, said, tx.who.lang) : null)
   return {
     objects: rows.map((row) => standingOf(row, say(row.lines?.[0]?.message))),
     folder: folder ? { done: folder.done, total: folder.total, read_at: folder.running ? null : (folder.read_at?.toISOString() ?? null) } : null,

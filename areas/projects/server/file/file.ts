@@ -1,3 +1,5 @@
+import { everyCampaign } from '#areas/campaigns/server/index.ts'
+import { everyAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
@@ -24,9 +26,9 @@ async function missingOf(tx: Tx, project: number): Promise<NonNullable<DecisionF
   const { policy, questionnaire, models } = await demandOf(tx, row?.criticality ?? null)
   const asked = [policy, questionnaire].filter((id) => id !== null)
   const found = await tx.first(sql<{ policies: number[]; questionnaires: number[]; models: number[] }>`select
-    array(select policy_id from campaign where customer_id = ${tx.customerId} and project_id = ${project} and policy_id is not null) as policies,
-    array(select questionnaire_id from campaign where customer_id = ${tx.customerId} and project_id = ${project} and questionnaire_id is not null) as questionnaires,
-    array(select model_id from remediation where customer_id = ${tx.customerId} and project_id = ${project} and model_id is not null) as models`)
+    array(select policy_id from ${everyCampaign(tx.customerId)} c where project_id = ${project} and policy_id is not null) as policies,
+    array(select questionnaire_id from ${everyCampaign(tx.customerId)} c where project_id = ${project} and questionnaire_id is not null) as questionnaires,
+    array(select model_id from ${everyAction(tx.customerId)} a where project_id = ${project} and model_id is not null) as models`)
   const has = Number(policy !== null && found?.policies.includes(policy)) + Number(questionnaire !== null && found?.questionnaires.includes(questionnaire))
   return { campaigns: asked.length - has, actions: models.filter((id) => !found?.models.includes(id)).length }
 }

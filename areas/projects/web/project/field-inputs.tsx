@@ -1,5 +1,5 @@
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
-import { kinds } from '#kit/web/kinds/kinds.ts'
+import { kindOf } from '#kit/web/kinds/kinds.ts'
 
 interface FieldInputProps {
   readonly context: FieldContext
@@ -9,7 +9,7 @@ interface FieldInputProps {
 
 /** The input of one field's kind, outside a form of its entity. */
 export function FieldInput({ context, value, onChange }: FieldInputProps) {
-  const { Input, blank } = kinds[context.field.kind]
+  const { Input, blank } = kindOf(context.field)
   return Input ? (
     <Input
       context={context}
@@ -19,7 +19,7 @@ export function FieldInput({ context, value, onChange }: FieldInputProps) {
       required={context.field.options.need === 'required'}
       disabled={false}
       onBlur={() => undefined}
-      value={(value ?? blank) as never}
+      value={value ?? blank}
       onChange={onChange}
     />
   ) : null

@@ -1,6 +1,6 @@
 import { valueOf, type ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Visible } from '#areas/scores/server/explanation/explanation-draft.ts'
-import { whatRaises } from './raise.ts'
+import { improvementsOf } from './improvements.ts'
 import { highest } from '#areas/scores/server/places/reach.ts'
 
 interface Gain {
@@ -17,7 +17,7 @@ export function gainsOf(current: ScoreResult, visible: Visible, solutions: reado
   const top = highest(current.index, visible)
   if (top === undefined) return []
   const asked = new Set(solutions)
-  const raises = whatRaises(current, { place: { kind: 'CONSOLIDATED', perimeter_id: top }, view: { figure: 'PERFORMANCE', exemptions: true } })
+  const raises = improvementsOf(current, { place: { kind: 'CONSOLIDATED', perimeter_id: top }, view: { figure: 'PERFORMANCE', exemptions: true } })
   return raises.flatMap(({ solution_id, perimeter_id, measure_id, gain }) => {
     if (measure_id !== null || !asked.has(solution_id) || !visible(perimeter_id)) return []
     const fact = current.index.measures.get(solution_id)?.find((row) => row.perimeter_id === perimeter_id)

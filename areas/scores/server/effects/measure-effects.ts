@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Change } from '#areas/policies/contract/score-preview.ts'
 import type { AnsweredPolicy, Choice, Effects, MeasureChoice } from '#areas/measures/contract/effects.ts'
-import { measureRules } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Visible } from '#areas/scores/server/explanation/explanation-draft.ts'
 import type { MeasureFact, ScoreFacts } from '#areas/scores/server/facts/facts.ts'
-import { foreseenFacts } from './foreseen-facts.ts'
+import { projectedFacts } from './projected-facts.ts'
 import { recomputeScores } from '#areas/scores/server/compute/incremental.ts'
 import { Labels } from '#areas/scores/server/explanation/labels.ts'
-import { readMakers } from './makers.ts'
+import { readOperators } from './operators.ts'
 import type { Outcome } from '#areas/scores/server/compute/mean.ts'
 import { highest } from '#areas/scores/server/places/reach.ts'
 
@@ -40,9 +40,9 @@ export async function measureEffects(tx: Tx, current: ScoreResult, visible: Visi
   const row =
     await tx.first(sql<Decided>`select m.id, m.solution_id, m.perimeter_id, m.status, m.decision, m.yearly_cost::float8, m.yearly_internal_charge::float8, m.base_efficiency, m.serves_self,
       ${asSql(measureRules.update(m, tx.who))} as writable
-    from measure m where m.customer_id = ${tx.customerId} and m.id = ${id} and ${asSql(measureRules.read(m, tx.who))}`)
+    from ${everyMeasure(tx.customerId)} m where m.id = ${id} and ${asSql(measureRules.read(m, tx.who))}`)
   if (!row) throw notFound()
-  const makers = await readMakers(tx, current, row)
+  const makers = await readOperators(tx, current, row)
   const place = row.perimeter_id
   const seen = visible(place) && current.index.perimeter.has(place)
   const offered = makers.find(({ own, accepted }) => !own && !accepted)?.measure.id ?? null
@@ -54,7 +54,7 @@ export async function measureEffects(tx: Tx, current: ScoreResult, visible: Visi
           makers.some(({ own, accepted }) => !own && accepted),
         )
       : []
-  const foreseen = changes.map(({ change }) => recomputeScores(current, asItStands(foreseenFacts(current.facts, [change], []), row)))
+  const foreseen = changes.map(({ change }) => recomputeScores(current, asItStands(projectedFacts(current.facts, [change], []), row)))
   const top = seen ? highest(current.index, visible) : undefined
   const group = top === undefined || top === place ? null : top
   const labels = new Labels()

@@ -9,7 +9,7 @@ import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import type { Visible } from '#areas/scores/server/explanation/explanation-draft.ts'
 import type { ScoredPerimeter } from '#areas/scores/server/facts/fact-index.ts'
-import { foreseenFacts, type OfferedVersion } from './foreseen-facts.ts'
+import { projectedFacts, type OfferedVersion } from './projected-facts.ts'
 import { recomputeScores } from '#areas/scores/server/compute/incremental.ts'
 import { Labels } from '#areas/scores/server/explanation/labels.ts'
 import { readNodesOfVersions } from '#areas/scores/server/facts/load-facts.ts'
@@ -64,7 +64,7 @@ function makesCircle(perimeters: ScoreFacts['perimeters'], changes: readonly Cha
 async function foresee(tx: Tx, current: ScoreResult, changes: readonly Change[]): Promise<ScoreResult> {
   const versions = await offeredVersions(tx, changes)
   const unread = versions.map(({ id }) => id).filter((id) => !current.index.trees.has(id))
-  const facts = foreseenFacts(current.facts, changes, versions)
+  const facts = projectedFacts(current.facts, changes, versions)
   const nodes = unread.length > 0 ? [...facts.nodes, ...(await readNodesOfVersions(tx, unread))] : facts.nodes
   return recomputeScores(current, { ...facts, nodes })
 }

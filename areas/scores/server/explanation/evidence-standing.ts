@@ -9,7 +9,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { unionAll } from '#kit/server/data/store/union-all.ts'
 import type { readStanding } from '#areas/evidence/contract/calls.ts'
-import { measureRules } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Visible } from './explanation-draft.ts'
 import type { ControlFact } from '#areas/scores/server/facts/facts.ts'
@@ -50,7 +50,7 @@ export async function evidenceStanding(
     proofSources.all().map((source) => source.measures(tx.customerId, id)),
     sql`select null::bigint where false`,
   )
-  const measures = await tx.first(sql<Named>`select ${namedList(m, tx.who.lang)} from measure m where m.customer_id = ${tx.customerId} and m.id in ${proven}
+  const measures = await tx.first(sql<Named>`select ${namedList(m, tx.who.lang)} from ${everyMeasure(tx.customerId)} m where m.id in ${proven}
     and ${asSql(measureRules.read(m, tx.who))}`)
   const cut = ({ count = 0, shown: all = [] }: Partial<Named> = {}): Named => ({ count, shown: all.slice(0, shown) })
   const told = { actions: cut(actions), measures: cut(measures) }

@@ -1,3 +1,4 @@
+import { everyEvidence, evidenceEnds } from '#areas/evidence/server/index.ts'
 import { sql } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
@@ -31,10 +32,10 @@ export async function readShownEvidence(tx: Tx, resources: Resources, day: Day, 
   const rows = await tx.run(sql<ShownEvidence>`
     select distinct on (l.measure_id, e.id) l.measure_id, e.id, e.identifier, coalesce(${localizedText(e, 'name', tx.who.lang)}, e.identifier) as name,
       to_char(e.effective_date, 'YYYY-MM-DD') as "from", to_char(e.valid_until, 'YYYY-MM-DD') as valid_until,
-      to_char(least((e.effective_date + interval '1 year')::date - 1, e.valid_until), 'YYYY-MM-DD') as last,
+      to_char(${evidenceEnds(e)} - 1, 'YYYY-MM-DD') as last,
       coalesce(${asSql(resourceOf(resources, 'evidence').rules.read(e, tx.who))}, false) as open
-    from evidence e join ${finishedProofs(tx.customerId)} l on l.evidence_id = e.id and l.done_date <= ${day}::date
-    where e.customer_id = ${tx.customerId} and e.effective_date <= ${day}::date and l.measure_id = any(${[...new Set(measures)]}::bigint[])
+    from ${everyEvidence(tx.customerId)} e join ${finishedProofs(tx.customerId)} l on l.evidence_id = e.id and l.done_date <= ${day}::date
+    where e.effective_date <= ${day}::date and l.measure_id = any(${[...new Set(measures)]}::bigint[])
     order by l.measure_id, e.id`)
   return Map.groupBy(
     rows.toSorted((a, b) => b.last.localeCompare(a.last) || a.id - b.id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
+import { notApplicable } from '#areas/policies/server/index.ts'
 import type { ExclusionFact } from './facts.ts'
 
 /** A requirement left out of a perimeter's score. */
@@ -55,7 +56,7 @@ export async function followNotApplicable(tx: Tx, { id }: DomainEvent): Promise<
   const row = await tx.first(sql<{ perimeter_id: number; lineage_id: number; known: boolean }>`select n.perimeter_id, n.lineage_id,
       exists (select 1 from requirement_exclusion e where e.customer_id = n.customer_id and e.source = ${source} and e.source_id = n.id
         and e.perimeter_id = n.perimeter_id and e.lineage_id = n.lineage_id) as known
-    from control_not_applicable n where n.customer_id = ${tx.customerId} and n.id = ${id}`)
+    from ${notApplicable(tx.customerId)} n where n.id = ${id}`)
   if (!row || row.known) return
   await removeExclusion(tx, source, id)
   await putExclusion(tx, { perimeter: row.perimeter_id, lineage: row.lineage_id, kind: 'NOT_APPLICABLE', source, source_id: id, from: tx.today, to: null })

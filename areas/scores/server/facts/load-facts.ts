@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { measureDecided, measureOffers } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureDecided, measureOffers } from '#areas/measures/server/index.ts'
 import { appliedVersions, policiesInForce } from '#areas/policies/server/index.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { controlSources } from './control-data.ts'
@@ -97,8 +97,8 @@ export async function measureFacts(tx: Tx, wanted: RawBuilder<unknown>): Promise
   return tx.run(sql<MeasureFact>`
     select m.id, m.solution_id, m.perimeter_id, m.status, m.decision, m.base_efficiency, m.serves_self as serves_operator,
       coalesce(b.accepted, '{}') as beneficiary_ids, coalesce(b.offered, '{}') as offered_ids
-    from measure m left join ${measureOffers(tx.customerId)} b on b.measure_id = m.id
-    where m.customer_id = ${tx.customerId} and ${wanted} order by m.id`)
+    from ${everyMeasure(tx.customerId)} m left join ${measureOffers(tx.customerId)} b on b.measure_id = m.id
+    where ${wanted} order by m.id`)
 }
 
 const readDeductions = (tx: Tx, day: Day) => deductionFacts(tx, day)

@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { everyEvidence, evidenceEnds, evidenceProves } from '#areas/evidence/server/index.ts'
 import { controlSources } from './control-data.ts'
 import type { ControlFact, Day } from './facts.ts'
 import { finishedProofs } from './sources.ts'
 import { judgedOccurrences, leaves } from './task-conformity.ts'
+
+const e = rowRef('e')
 
 export interface Proof {
   /** What it is, the same wherever it is met. */
@@ -17,10 +21,9 @@ export interface Proof {
  * evidence proves a measure once, however many actions show it.
  */
 export const provingEvidence = (tx: Tx, day: Day): RawBuilder<unknown> => sql`(
-  select distinct l.measure_id, e.id as evidence_id, least((e.effective_date + interval '1 year')::date, e.valid_until + 1) as ends
-  from evidence e join ${finishedProofs(tx.customerId)} l on l.evidence_id = e.id
-  where e.customer_id = ${tx.customerId} and e.effective_date <= ${day}::date and e.effective_date > (${day}::date - interval '1 year')::date
-    and (e.valid_until is null or e.valid_until >= ${day}::date) and l.done_date <= ${day}::date)`
+  select distinct l.measure_id, e.id as evidence_id, ${evidenceEnds(e)} as ends
+  from ${everyEvidence(tx.customerId)} e join ${finishedProofs(tx.customerId)} l on l.evidence_id = e.id
+  where ${evidenceProves(e, day)} and l.done_date <= ${day}::date)`
 
 /** Until when what is not a recurring task proves its measure: the first day on which it does no more. */
 export const proofEnds = (tx: Tx): Promise<{ measure_id: number; kind: ControlFact['kind']; source_id: number; until: Day }[]> =>

@@ -1,3 +1,5 @@
+import { everyModel } from '#areas/catalog/server/index.ts'
+import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import { AppError } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -11,8 +13,8 @@ import { Labels } from '#areas/scores/server/explanation/labels.ts'
 import type { Subject } from '#areas/scores/server/compute/mean-tree.ts'
 import { pointsForPrice, priceOf } from '#areas/scores/server/effects/price.ts'
 import type { Cost } from '#areas/scores/server/effects/price.ts'
-import { whatRaises } from '#areas/scores/server/effects/raise.ts'
-import type { RaiseFact } from '#areas/scores/server/effects/raise.ts'
+import { improvementsOf } from '#areas/scores/server/effects/improvements.ts'
+import type { MeasureGain } from '#areas/scores/server/effects/improvements.ts'
 import { toScore } from '#areas/scores/server/compute/score.ts'
 
 /** Measures answered at most, best first. */
@@ -42,7 +44,7 @@ export async function policyScore(
   const base = { type: figure, value: score[key], value_without_exemptions: score.without_exemptions[key], score }
   if (target === undefined || score[key] === null) return { ...base, simulated: null, measures: [], hidden: 0 }
 
-  const facts = whatRaises(result, { ...subject, view: { figure, exemptions: true } })
+  const facts = improvementsOf(result, { ...subject, view: { figure, exemptions: true } })
   const open = facts.filter(({ perimeter_id }) => visible(perimeter_id))
   const costs = await costsOf(tx, open)
   const ranked = open
@@ -88,15 +90,15 @@ export async function demandFigure(tx: Tx, figure: Figure): Promise<void> {
   if (figure === 'COVERAGE' && !(await flagIsOn(tx, 'new_policy_coverage'))) throw new AppError('INVALID', 'scores.errors.coverage_disabled')
 }
 
-const keyOf = ({ solution_id, perimeter_id }: Pick<RaiseFact, 'solution_id' | 'perimeter_id'>) => `${solution_id}:${perimeter_id}`
+const keyOf = ({ solution_id, perimeter_id }: Pick<MeasureGain, 'solution_id' | 'perimeter_id'>) => `${solution_id}:${perimeter_id}`
 
 /** What the perimeter's measure costs, else its model. */
-async function costsOf(tx: Tx, facts: readonly RaiseFact[]): Promise<Map<string, Cost>> {
+async function costsOf(tx: Tx, facts: readonly MeasureGain[]): Promise<Map<string, Cost>> {
   if (facts.length === 0) return new Map()
-  const rows = await tx.run(sql<Cost & Pick<RaiseFact, 'solution_id' | 'perimeter_id'>>`
+  const rows = await tx.run(sql<Cost & Pick<MeasureGain, 'solution_id' | 'perimeter_id'>>`
     select w.solution_id, w.perimeter_id, coalesce(m.yearly_cost, s.yearly_cost)::float8 as yearly_cost, coalesce(m.build_days, s.build_days)::float8 as build_days
     from unnest(${facts.map((fact) => fact.solution_id)}::bigint[], ${facts.map((fact) => fact.perimeter_id)}::bigint[]) as w (solution_id, perimeter_id)
-      join solution s on s.customer_id = ${tx.customerId} and s.id = w.solution_id
-      left join measure m on m.customer_id = ${tx.customerId} and m.solution_id = w.solution_id and m.perimeter_id = w.perimeter_id`)
+      join ${everyModel(tx.customerId)} s on s.id = w.solution_id
+      left join ${everyMeasure(tx.customerId)} m on m.solution_id = w.solution_id and m.perimeter_id = w.perimeter_id`)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

@@ -55,7 +55,7 @@ export async function removedFrom(tx: Tx, entity: string, id: number): Promise<z
 }
 
 /** What a comment said before, oldest first. */
-export async function saidBefore(tx: Tx, id: number): Promise<z.input<typeof saidSchema>[]> {
+export async function earlierWordings(tx: Tx, id: number): Promise<z.input<typeof saidSchema>[]> {
   const rows = await tx.run(sql<{ text: string; until: Date }>`select h.text, max(h.valid_to) as until from comment_history h
       join comment c on c.customer_id = h.customer_id and c.id = h.id and c.text <> h.text
     where h.customer_id = ${tx.customerId} and h.id = ${id} group by h.text order by until limit 100`)

@@ -3,7 +3,7 @@ import type { EntityDef } from '#kit/contract/entity.ts'
 import { notificationsShown, type Notification } from '#kit/contract/notification.ts'
 import type { NotificationKind } from '#kit/contract/notification-kinds.ts'
 import { can } from '#kit/server/access/authorize.ts'
-import { toldChannel } from './notify.ts'
+import { notificationChannel } from './notify.ts'
 import { namesOf } from '#kit/server/data/links/object-names.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { spokenTexts } from './spoken.ts'
@@ -76,7 +76,7 @@ export async function readNotifications(
   const { customerId, who } = tx
   await tx.run(sql`with done as (update notification set read_at = ${read ? sql`present()` : sql`null`} where customer_id = ${customerId} and member_id = ${who.memberId}
       and (read_at is null) = ${read} and ${condition} returning id)
-    select pg_notify(${toldChannel}, ${`told:${customerId}:${who.memberId ?? 0}`}) from done limit 1`)
+    select pg_notify(${notificationChannel}, ${`told:${customerId}:${who.memberId ?? 0}`}) from done limit 1`)
 }
 
 /** Tells the reader no more of an object, which they follow no longer, or again; only of one of which they were told. */

@@ -10,12 +10,12 @@ import { resourceOf, type Resource, type Resources } from '#kit/server/data/reso
 import type { Told, Tx, TransactionPorts } from '#kit/server/data/database/transaction.ts'
 
 /** On which servers hear what happened to whom; see `NotificationStreams`. */
-export const toldChannel = 'vigie_told'
+export const notificationChannel = 'vigie_told'
 
 /** Lets pages that have these rows open know that they are no longer as they were, once what changed is committed: `evaluation:12`. One statement. */
 export async function tellChanged(tx: Tx, rows: readonly `${string}:${number}`[]): Promise<void> {
   if (rows.length === 0) return
-  await tx.run(sql`select pg_notify(${toldChannel}, ${`changed:${tx.customerId}:`} || row)::text from unnest(${[...new Set(rows)]}::text[]) as row`)
+  await tx.run(sql`select pg_notify(${notificationChannel}, ${`changed:${tx.customerId}:`} || row)::text from unnest(${[...new Set(rows)]}::text[]) as row`)
 }
 /** The job that writes the mails that come at once. */
 export const mailAtOnceJob = 'notification.mail'
@@ -142,7 +142,7 @@ export async function writeTold(tx: Tx, resources: Resources, { kind, entity, ac
       where ${asSql(holdsForMembers(rules.read, t, readers))} and (c.shown or c.mail is not null) and not exists (select 1 from notification_mute q
         where q.customer_id = ${customerId} and q.member_id = w.id and q.entity = ${entity} and q.object_id = item.object_id)
       order by w.id, item.cause on conflict (customer_id, member_id, cause) do nothing returning member_id, shown, mail),
-    signalled as (select pg_notify(${toldChannel}, ${`told:${customerId}:`} || string_agg(member_id::text, ',')) from (
+    signalled as (select pg_notify(${notificationChannel}, ${`told:${customerId}:`} || string_agg(member_id::text, ',')) from (
       select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from made where shown) x) y group by part)
     select (select count(*) from signalled) as signals, exists (select 1 from made where mail = 'AT_ONCE') as at_once`)
   if (written?.at_once) tx.enqueue({ name: mailAtOnceJob, data: {}, key: 'soon', delaySeconds: gather })
@@ -202,7 +202,7 @@ export const kindOfClock = (late: boolean) => (late ? 'clock_late' : 'clock_soon
 const settle = async (tx: Tx, which: RawBuilder<unknown>): Promise<void> => {
   await tx.run(sql`with done as (update notification set read_at = present(), mail = null where customer_id = ${tx.customerId} and ${which}
       and read_at is null returning member_id)
-    select pg_notify(${toldChannel}, ${`told:${tx.customerId}:`} || string_agg(member_id::text, ',')) from (
+    select pg_notify(${notificationChannel}, ${`told:${tx.customerId}:`} || string_agg(member_id::text, ',')) from (
       select member_id, row_number() over (order by member_id) / ${perSignal}::int as part from (select distinct member_id from done) y) x group by part`)
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { trim, visibleTo, type Cost, type Deed, type Labels, type ScoreResult, type Step } from '#areas/scores/server/index.ts'
+import { trim, visibleTo, type Cost, type NextStep, type Labels, type ScoreResult, type Step } from '#areas/scores/server/index.ts'
 import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
 import { ownersOf } from './owners.ts'
 
 /** What a deed is about. */
-function aboutOf(deed: Deed): readonly ['policy' | 'measure' | 'solution' | 'remediation', number] {
+function aboutOf(deed: NextStep): readonly ['policy' | 'measure' | 'solution' | 'remediation', number] {
   switch (deed.kind) {
     case 'LINK':
       return ['policy', deed.policy]
@@ -18,7 +18,7 @@ function aboutOf(deed: Deed): readonly ['policy' | 'measure' | 'solution' | 'rem
 }
 
 /** Steps with the names of what they speak of; the labels are loaded with whatever else was wanted of them. */
-export async function namedDeeds(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (deed: Deed) => Cost): Promise<NamedDeed[]> {
+export async function nameSteps(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (deed: NextStep) => Cost): Promise<NamedDeed[]> {
   const visible = visibleTo(tx.who)
   const places = steps.map(({ deed }) => placesOf(result, deed).filter(visible))
   steps.forEach(({ deed }, at) => {
@@ -51,7 +51,7 @@ export async function namedDeeds(tx: Tx, result: ScoreResult, labels: Labels, st
   })
 }
 
-function placesOf({ facts }: ScoreResult, deed: Deed): number[] {
+function placesOf({ facts }: ScoreResult, deed: NextStep): number[] {
   switch (deed.kind) {
     case 'LINK':
       return []

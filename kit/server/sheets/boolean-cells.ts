@@ -8,7 +8,7 @@ const inWords = /(<c(?=[^>]*\st="b")[^>]*>(?:(?!<\/c>)[\s\S])*?<v[^>]*>)([^<01][
 const plain = (xml: string) => xml.replaceAll(inWords, (_, head: string, said: string) => `${head}${isTrue(said) ? 1 : 0}`)
 
 /** The workbook with digits for what is true or not; itself where it has them already. */
-export async function withPlainTruths(content: Buffer): Promise<Buffer> {
+export async function withBooleanDigits(content: Buffer): Promise<Buffer> {
   const entries = zipEntries(content) ?? []
   const changed = new Map<string, string>()
   for (const { name, read } of entries) {

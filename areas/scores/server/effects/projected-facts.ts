@@ -16,7 +16,7 @@ export interface OfferedVersion {
 const proposed = ({ marked }: OfferedVersion) => (marked.length > 0 ? marked : null)
 
 /** The facts as they would be after some changes, in their order; nothing is written. Tables that no change touches stay the very same arrays. */
-export function foreseenFacts(facts: ScoreFacts, changes: readonly Change[], offered: readonly OfferedVersion[]): ScoreFacts {
+export function projectedFacts(facts: ScoreFacts, changes: readonly Change[], offered: readonly OfferedVersion[]): ScoreFacts {
   let next = facts
   let made = 0
   const set = (parts: Partial<ScoreFacts>) => {

@@ -19,7 +19,7 @@ export interface WithAndWithout {
 }
 
 /** Points of a perimeter's own score that one exclusion is worth. */
-export interface RestingPart {
+export interface ExemptedPart {
   /** What says so: the id of its row in its own area. */
   readonly source_id: number
   readonly policy_id: number | null
@@ -27,14 +27,14 @@ export interface RestingPart {
   readonly points: number
 }
 
-export interface RestingPoints extends WithAndWithout {
+export interface ExemptedPoints extends WithAndWithout {
   readonly perimeter_id: number
   /** They add up to the difference of both scores, to the millionth. */
-  readonly parts: readonly RestingPart[]
+  readonly parts: readonly ExemptedPart[]
 }
 
 /** Of which policy and perimeter alone, and how it is found which exemption an exclusion comes from: what was published long ago may be excluded no more. */
-export interface RestingAsked {
+export interface ExemptedQuery {
   readonly policy?: number | undefined
   readonly perimeter?: number | undefined
   readonly sources?: ((tx: Tx, exclusions: readonly ExclusionFact[]) => Promise<ReadonlyMap<number, number>>) | undefined
@@ -47,12 +47,12 @@ const pair = ({ eased, strict }: Outcome): WithAndWithout => ({ with: told(eased
  * What rests on exemptions in each perimeter that the reader may open and that has some in force: the same comparison as between two days, of the scores as
  * they stand with the scores as if nothing were exempted. `policy`: of its score alone. Points of two perimeters are never added: each is of its own score.
  */
-export async function restingOnExemptions(
+export async function exemptedPoints(
   tx: Tx,
   current: ScoreResult,
   who: Who,
-  { policy, perimeter, sources: behind = sourcesOf }: RestingAsked = {},
-): Promise<RestingPoints[]> {
+  { policy, perimeter, sources: behind = sourcesOf }: ExemptedQuery = {},
+): Promise<ExemptedPoints[]> {
   const visible = visibleTo(who)
   const topic = policy === undefined ? undefined : { policy_id: policy }
   const exempted = new Map<number, readonly ExclusionFact[]>()
@@ -63,10 +63,10 @@ export async function restingOnExemptions(
   if (exempted.size === 0) return []
   const without = recomputeScores(current, { ...current.facts, exclusions: current.facts.exclusions.filter(({ kind }) => kind !== 'EXEMPTION') })
   const sources = await behind(tx, [...exempted.values()].flat())
-  return [...exempted.keys()].map((id): RestingPoints => {
+  return [...exempted.keys()].map((id): ExemptedPoints => {
     const place = { kind: 'OWN', perimeter_id: id } as const
     const { causes } = whatMoved(without, current, { place, ...(topic && { topic }), view: { figure: 'PERFORMANCE', exemptions: true } })
-    const parts = causes.flatMap(({ code, source_id, policy_id, lineage_id, amount }): RestingPart[] => {
+    const parts = causes.flatMap(({ code, source_id, policy_id, lineage_id, amount }): ExemptedPart[] => {
       const source = code === 'EXEMPTION' && source_id !== null ? sources.get(source_id) : undefined
       return source === undefined ? [] : [{ source_id: source, policy_id, lineage_id, points: amount / MOVEMENT_UNIT }]
     })
@@ -85,7 +85,7 @@ export function scoreAtTop(current: ScoreResult, who: Who, policy?: number, peri
 }
 
 /** What rested on exemptions at the end of each of the last months, by perimeter, as published then; oldest first. */
-export async function restingByMonth(tx: Tx, policy: number | undefined, months: number): Promise<ReadonlyMap<number, readonly (number | null)[]>> {
+export async function exemptedByMonth(tx: Tx, policy: number | undefined, months: number): Promise<ReadonlyMap<number, readonly (number | null)[]>> {
   const series = (await monthlySeries(tx, tx.today, 'own', policy)).slice(-months)
   const ids = new Set(series.flatMap(({ readings }) => Object.keys(readings ?? {})))
   return new Map([...ids].map((id) => [Number(id), series.map(({ readings }) => between(readings?.[id]))]))

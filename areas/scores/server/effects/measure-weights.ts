@@ -5,7 +5,7 @@ import type { Place, ScoreResult, Topic } from '#areas/scores/server/compute/com
  * What one point of each implemented measure's performance is worth in a score: as long as nothing but the performance of measures changes, the score is their
  * sum, performance times worth (scores, rules 4 to 8). Measures that do not count there are not named.
  */
-export function bearings(result: ScoreResult, place: Place, topic?: Topic): ReadonlyMap<number, number> {
+export function measureWeights(result: ScoreResult, place: Place, topic?: Topic): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const walk = (node: MeanNode, factor: number): void => {
     if (node.answer) return answer(node, factor, found)

@@ -4,7 +4,7 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Maker } from '#areas/measures/contract/effects.ts'
-import { measureRules, measuresInPlace } from '#areas/measures/server/index.ts'
+import { measureBeneficiaries, measureRules, measuresInPlace } from '#areas/measures/server/index.ts'
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import { readProofs } from '#areas/scores/server/facts/proofs.ts'
 
@@ -20,7 +20,7 @@ interface Operated {
 }
 
 /** Who has a measure in place, here or for this perimeter: what serves first, then offers, the best before the others. Whom a measure serves is told who operates it (MEA-07). */
-export async function readMakers(
+export async function readOperators(
   tx: Tx,
   current: ScoreResult,
   { id, solution_id, perimeter_id }: { readonly id: number; readonly solution_id: number; readonly perimeter_id: number },
@@ -32,7 +32,7 @@ export async function readMakers(
       (select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = o.customer_id and m.id = o.manager_id) as manager,
       o.implemented_on::text as since, to_char(coalesce(b.accepted_at, b.valid_from), 'YYYY-MM-DD') as shared_on, b.accepted
     from ${measuresInPlace(tx.customerId)} o join perimeter p on p.customer_id = o.customer_id and p.id = o.perimeter_id
-      left join measure_beneficiary b on b.customer_id = o.customer_id and b.measure_id = o.id and b.perimeter_id = ${perimeter_id} and o.id <> ${id}
+      left join ${measureBeneficiaries(tx.customerId)} b on b.measure_id = o.id and b.perimeter_id = ${perimeter_id} and o.id <> ${id}
     where o.solution_id = ${solution_id} and (o.id = ${id} or b.perimeter_id is not null)
       and ${asSql(measureRules.read(o, tx.who))}`)
   const working = rows.filter(({ perimeter }) => current.index.live.has(perimeter.id))

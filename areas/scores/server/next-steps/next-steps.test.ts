@@ -6,8 +6,8 @@ import type { Place, ScoreResult } from '#areas/scores/server/compute/compute.ts
 import type { ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import { factsOf, measure, node, perimeter } from '#areas/scores/server/facts/test-facts.ts'
 import type { Able } from './candidates.ts'
-import { factsAfter } from './deed.ts'
-import { nextDeeds, openDeeds, type Worth } from './next-deeds.ts'
+import { factsAfter } from './next-step.ts'
+import { nextSteps, openSteps, type Worth } from './next-steps.ts'
 
 const points: Worth = (_, gain) => gain
 const anyPlace = fc.oneof(
@@ -61,7 +61,7 @@ test('no deed brings more than its bound', () => {
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts, able }, place) => {
       const result = computeScores(facts)
-      for (const { deed, bound } of openDeeds(result, place, able)) {
+      for (const { deed, bound } of openSteps(result, place, able)) {
         const after = at(computeScores(factsAfter(facts, deed)), place) ?? 0
         expect(after - (at(result, place) ?? 0)).toBeLessThanOrEqual(bound + 1e-6)
       }
@@ -74,10 +74,10 @@ test('each step is the best there is, and brings what it promises, given those b
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts: start, able }, place) => {
       let facts = start
-      for (const { deed, gain, score } of nextDeeds(computeScores(facts), place, able, points)) {
+      for (const { deed, gain, score } of nextSteps(computeScores(facts), place, able, points)) {
         const before = computeScores(facts)
         const now = at(before, place) ?? 0
-        for (const other of openDeeds(before, place, able)) {
+        for (const other of openSteps(before, place, able)) {
           const brings = (at(computeScores(factsAfter(facts, other.deed)), place) ?? 0) - now
           expect(brings).toBeLessThanOrEqual(gain + 1e-4)
         }
@@ -94,7 +94,7 @@ test('each step is the best there is, and brings what it promises, given those b
 test('only what one may do is proposed, and nothing twice', () => {
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts, able }, place) => {
-      const steps = nextDeeds(computeScores(facts), place, able, points)
+      const steps = nextSteps(computeScores(facts), place, able, points)
       for (const { deed } of steps) {
         if (deed.kind === 'ACCEPT') expect(deed.perimeters.every(able.decides)).toBe(true)
         if (deed.kind === 'IMPLEMENT') expect(deed.places.every(({ perimeter: id }) => able.decides(id))).toBe(true)
@@ -110,8 +110,8 @@ test('more to choose from never makes the first step worse', () => {
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts, able }, place) => {
       const result = computeScores(facts)
-      const [all] = nextDeeds(result, place, able, points)
-      const [some] = nextDeeds(
+      const [all] = nextSteps(result, place, able, points)
+      const [some] = nextSteps(
         result,
         place,
         { ...able, actions: able.actions.map((action) => ({ ...action, writable: false })), suggested: new Map() },
@@ -138,7 +138,7 @@ test('by price, two points for little come before three for much', () => {
   const price = { 1: 40, 2: 1 } as Readonly<Record<number, number>>
   const cheap: Worth = (deed, gain) => gain / (deed.kind === 'IMPLEMENT' ? (price[deed.solution] ?? 1) : 1)
   const first = (worth: Worth) =>
-    nextDeeds(computeScores(facts), { kind: 'GLOBAL' }, able, worth).map(({ deed, score }) => [deed.kind === 'IMPLEMENT' && deed.solution, score])
+    nextSteps(computeScores(facts), { kind: 'GLOBAL' }, able, worth).map(({ deed, score }) => [deed.kind === 'IMPLEMENT' && deed.solution, score])
   expect(first(points)).toEqual([
     [1, 80],
     [2, 100],

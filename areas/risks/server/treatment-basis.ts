@@ -1,9 +1,11 @@
+import { everyGap } from '#areas/gaps/server/index.ts'
+import { everyAction } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
 
 /** What a treatment rests on besides the risk itself: kept with what is asked, and compared with it (docs/decisions/0076). */
-export interface Rests {
+export interface TreatmentBasis {
   /** What each linked measure is worth, in steps of five percents, since controls move it a little every day; null: it does not count. */
   readonly measures: readonly { readonly id: number; readonly worth: number | null }[]
   readonly actions: readonly { readonly id: number; readonly status: string; readonly target_date: string | null }[]
@@ -13,15 +15,15 @@ export interface Rests {
 const step = 5
 
 /** Of some risks at once, by id: four statements, however many. */
-export async function restsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Rests>> {
+export async function treatmentBases(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, TreatmentBasis>> {
   if (ids.length === 0) return new Map()
   const mine = sql`r.customer_id = ${tx.customerId} and r.id = any(${ids}::bigint[])`
-  const rows = await tx.run(sql<{ id: number; measures: number[]; actions: Rests['actions']; gaps: Rests['gaps'] }>`select r.id,
+  const rows = await tx.run(sql<{ id: number; measures: number[]; actions: TreatmentBasis['actions']; gaps: TreatmentBasis['gaps'] }>`select r.id,
       array(select l.target_id from risk__measures l where l.customer_id = r.customer_id and l.owner_id = r.id order by 1) as measures,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'status', a.status, 'target_date', a.target_date) order by a.id), '[]') from risk__actions l
-        join remediation a on a.customer_id = l.customer_id and a.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as actions,
+        join ${everyAction(tx.customerId)} a on a.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as actions,
       (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'status', g.status) order by g.id), '[]') from risk__gaps l
-        join gap g on g.customer_id = l.customer_id and g.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as gaps
+        join ${everyGap(tx.customerId)} g on g.id = l.target_id where l.customer_id = r.customer_id and l.owner_id = r.id) as gaps
     from risk r where ${mine} order by r.id`)
   const worths = await measureWorths(tx, [...new Set(rows.flatMap(({ measures }) => measures))])
   const stepped = (worth: number | null | undefined) => (worth === null || worth === undefined ? null : Math.round(worth / step) * step)
@@ -38,9 +40,9 @@ export async function restsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyM
   )
 }
 
-const nothing: Rests = { measures: [], actions: [], gaps: [] }
+const nothing: TreatmentBasis = { measures: [], actions: [], gaps: [] }
 
-export const restsOn = async (tx: Tx, id: number): Promise<Rests> => (await restsOf(tx, [id])).get(id) ?? nothing
+export const treatmentBasis = async (tx: Tx, id: number): Promise<TreatmentBasis> => (await treatmentBases(tx, [id])).get(id) ?? nothing
 
 /** Risks about which something is asked that rests on another ground by now, although they are the same themselves: five statements. */
 export async function shaken(tx: Tx): Promise<number[]> {
@@ -48,7 +50,7 @@ export async function shaken(tx: Tx): Promise<number[]> {
       join decision_request q on q.customer_id = r.customer_id and q.entity = 'risk' and q.object_id = r.id and q.question = 'approval' and q.copy_version = r.version
       left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
     where r.customer_id = ${tx.customerId} and r.status = 'TO_BE_APPROVED' and d.request_id is null order by r.id`)
-  const now = await restsOf(
+  const now = await treatmentBases(
     tx,
     asked.map(({ id }) => id),
   )

@@ -9,7 +9,7 @@ export interface MeasureTurn {
 }
 
 /** The scores as they would be; nothing is written. */
-export function foreseeMeasure(current: ScoreResult, { implemented, released }: MeasureTurn): ScoreResult {
+export function projectMeasure(current: ScoreResult, { implemented, released }: MeasureTurn): ScoreResult {
   const { facts } = current
   return recomputeScores(current, {
     ...facts,

@@ -1,13 +1,16 @@
+import { everyModel } from '#areas/catalog/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Cost } from '#areas/scores/server/index.ts'
-import { measureInPlace } from '#areas/measures/server/index.ts'
+import { everyMeasure, measureInPlace } from '#areas/measures/server/index.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 /** What models cost where nobody has said otherwise, by model. */
 export async function modelCosts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Cost>> {
-  const rows = await tx.run(sql<Cost & { readonly id: number }>`select id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days from solution
-    where customer_id = ${tx.customerId} and id = any(${ids}::bigint[])`)
+  const rows = await tx.run(sql<
+    Cost & { readonly id: number }
+  >`select id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days from ${everyModel(tx.customerId)} s
+    where id = any(${ids}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -20,8 +23,8 @@ export interface UndoneMeasure extends Cost {
 /** Of some models, by model and perimeter. */
 export async function undoneMeasures(tx: Tx, models: readonly number[]): Promise<(solution: number, perimeter: number) => UndoneMeasure | undefined> {
   const rows = await tx.run(sql<UndoneMeasure & { readonly solution_id: number; readonly perimeter_id: number }>`
-    select solution_id, perimeter_id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days, base_efficiency as base, serves_self from measure m
-    where customer_id = ${tx.customerId} and solution_id = any(${models}::bigint[]) and not ${measureInPlace(rowRef('m'))}`)
+    select solution_id, perimeter_id, yearly_cost::float8 as yearly_cost, build_days::float8 as build_days, base_efficiency as base, serves_self from ${everyMeasure(tx.customerId)} m
+    where solution_id = any(${models}::bigint[]) and not ${measureInPlace(rowRef('m'))}`)
   const keyOf = (solution: number, perimeter: number) => `${solution}:${perimeter}`
   const byPlace = new Map(rows.map((row) => [keyOf(row.solution_id, row.perimeter_id), row]))
   return (solution, perimeter) => byPlace.get(keyOf(solution, perimeter))

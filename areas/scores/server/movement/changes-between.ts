@@ -13,7 +13,7 @@ import { aimsOf } from '#areas/scores/server/places/target-score.ts'
 import type { ScoreCache } from '#areas/scores/server/snapshot/score-cache.ts'
 
 /** What moved a score between two published days, or until now when no end or today is asked for. The causes answered add up to the difference. */
-export async function movedBetween(
+export async function changesBetween(
   tx: Tx,
   resources: Resources,
   cache: ScoreCache,

@@ -3,7 +3,7 @@ import { measureValue } from '#areas/scores/server/compute/efficiency.ts'
 import type { MeasureValue } from '#areas/scores/server/compute/efficiency.ts'
 import type { LinkFact, MeasureFact } from '#areas/scores/server/facts/facts.ts'
 import { solutionValues } from '#areas/scores/server/compute/solution.ts'
-import { accepted, implemented, type Deed } from './deed.ts'
+import { accepted, implemented, type NextStep } from './next-step.ts'
 import type { Influence } from './influence.ts'
 
 /** An action that is neither finished nor cancelled. */
@@ -29,7 +29,7 @@ export interface Able {
 }
 
 export interface Candidate {
-  readonly deed: Deed
+  readonly deed: NextStep
   /** Points that it brings at most. */
   readonly bound: number
 }

@@ -1,11 +1,11 @@
 import { outcomeAt, type Place, type ScoreResult } from '#areas/scores/server/compute/compute.ts'
-import { accepted, implemented } from '#areas/scores/server/deeds/deed.ts'
+import { accepted, implemented } from '#areas/scores/server/next-steps/next-step.ts'
 import type { LinkFact, MeasureFact, ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 import { recomputeScores } from '#areas/scores/server/compute/incremental.ts'
 import { trim } from '#areas/scores/server/compute/score.ts'
 
 /** Something that lowers a score, and that is mended as far as it can be. */
-export type Mend =
+export type ScoreRepair =
   /** Requirements that nothing answers are answered in full wherever they are asked for, by lineage. */
   | { readonly kind: 'ANSWER'; readonly ids: readonly number[] }
   /** Offered measures are accepted. */
@@ -18,7 +18,7 @@ export type Mend =
 /** No model of an organisation has this id. */
 const madeUp = -1
 
-function factsMended(facts: ScoreFacts, { kind, ids }: Mend): ScoreFacts {
+function factsMended(facts: ScoreFacts, { kind, ids }: ScoreRepair): ScoreFacts {
   const some = new Set(ids)
   if (kind === 'ANSWER') {
     const links = ids.map((lineage_id): LinkFact => ({ lineage_id, solution_id: madeUp, share: 100 }))
@@ -46,7 +46,7 @@ const inFull = (perimeter_id: number, at: number): MeasureFact => ({
 })
 
 /** Points of performance that a place gains once all of this is mended: a dry run of its score, nothing is written. Null where nothing counts. */
-export function pointsOfMending(current: ScoreResult, place: Place, mends: readonly Mend[]): number | null {
+export function repairGain(current: ScoreResult, place: Place, mends: readonly ScoreRepair[]): number | null {
   const before = outcomeAt(current, place).eased?.performance
   if (before === undefined) return null
   const facts = mends.reduce(factsMended, current.facts)

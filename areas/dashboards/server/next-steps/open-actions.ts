@@ -1,11 +1,10 @@
+import { furtherMeasures, measuresBuilt, openActionsOf } from '#areas/actions/server/index.ts'
 import { sql } from 'kysely'
 import { can } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { isOpen } from '#areas/actions/contract/remediation-work.ts'
-import { remediationStatuses } from '#areas/actions/contract/lifecycle.ts'
 import type { OpenAction } from '#areas/scores/server/index.ts'
 
 export interface CostedAction extends OpenAction {
@@ -18,7 +17,7 @@ export async function openActions(tx: Tx, resources: Resources): Promise<CostedA
   const row = rowRef('r')
   const writable = can(tx.who, 'remediation.write') ? asSql(resourceOf(resources, 'remediation').rules.update(row, tx.who)) : sql`false`
   return tx.run(sql<CostedAction>`select r.id, r.cost::float8 as yearly_cost, r.workload::float8 as build_days, ${writable} as writable,
-      case when r.type = 'BUILD' then array_remove(array_prepend(r.measure_id, coalesce(l.ids, '{}')), null) else '{}' end as measures
-    from remediation r left join (select owner_id, array_agg(target_id order by target_id) as ids from remediation__measures where customer_id = ${tx.customerId} group by owner_id) l on l.owner_id = r.id
-    where r.customer_id = ${tx.customerId} and r.type <> 'SIMPLE' and r.status = any(${remediationStatuses.filter(isOpen)}::text[]) order by r.id`)
+      ${measuresBuilt(row, rowRef('l'))} as measures
+    from ${openActionsOf(tx.customerId)} r left join ${furtherMeasures(tx.customerId)} l on l.action_id = r.id
+    where r.type <> 'SIMPLE' order by r.id`)
 }

@@ -4,7 +4,7 @@ import type { MeanNode, Subject } from '#areas/scores/server/compute/mean-tree.t
 import { measureFigures } from '#areas/scores/server/compute/solution.ts'
 
 /** A measure that would raise a score: one to implement in a perimeter, or an implemented one to bring to 100. */
-export interface RaiseFact {
+export interface MeasureGain {
   readonly solution_id: number
   readonly perimeter_id: number
   readonly measure_id: number | null
@@ -13,8 +13,8 @@ export interface RaiseFact {
 }
 
 /** Whatever a score loses, by the measure that loses it; largest gain first. Discarded solutions have left the formula and are not proposed. */
-export function whatRaises(result: ScoreResult, subject: Subject): RaiseFact[] {
-  const found = new Map<string, RaiseFact>()
+export function improvementsOf(result: ScoreResult, subject: Subject): MeasureGain[] {
+  const found = new Map<string, MeasureGain>()
   const add = (solution_id: number, perimeter_id: number, measure_id: number | null, gain: number): void => {
     if (gain <= 0) return
     const key = measure_id === null ? `${solution_id}:${perimeter_id}` : `m${measure_id}`

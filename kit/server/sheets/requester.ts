@@ -5,7 +5,7 @@ import { adminTypes, roles } from '#kit/contract/right.ts'
 import type { Who } from '#kit/server/access/who.ts'
 
 /** Who asked for an export or an import, as they were when they asked: the job sees and may do what they could, and no more. */
-export const askerSchema = z.object({
+export const requesterSchema = z.object({
   memberId: z.int().nullable(),
   roles: z.array(z.enum(roles)),
   rights: z.array(z.string()),
@@ -21,13 +21,13 @@ export const askerSchema = z.object({
   timeZone: z.string(),
   requestId: z.string(),
 })
-export type Asker = z.output<typeof askerSchema>
+export type Requester = z.output<typeof requesterSchema>
 
 /** To be kept as JSON with the request; the customer is that of the row that keeps it. */
-export const askerOf = (who: Who): Asker => askerSchema.parse({ ...who, rights: [...who.rights] })
+export const requesterOf = (who: Who): Requester => requesterSchema.parse({ ...who, rights: [...who.rights] })
 
 /** The asker again, acting through a job. */
-export const whoOf = (asker: Asker, customerId: number, source: string): Who => ({
+export const whoOf = (asker: Requester, customerId: number, source: string): Who => ({
   ...asker,
   dateOrder: asker.dateOrder ?? usualOrder[asker.lang],
   rights: new Set(asker.rights),

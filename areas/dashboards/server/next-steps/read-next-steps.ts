@@ -5,8 +5,8 @@ import { writablePerimeters } from '#areas/measures/server/index.ts'
 import {
   aimsOf,
   Labels,
-  nextDeeds,
-  openDeeds,
+  nextSteps,
+  openSteps,
   outcomeAt,
   placeOf,
   pointsForPrice,
@@ -15,12 +15,12 @@ import {
   visibleTo,
   type Able,
   type Cost,
-  type Deed,
+  type NextStep,
   type Place,
   type ScoreResult,
 } from '#areas/scores/server/index.ts'
 import type { Deeds } from '#areas/dashboards/contract/deeds.ts'
-import { namedDeeds } from './named-deeds.ts'
+import { nameSteps } from './name-steps.ts'
 import { openActions, type CostedAction } from './open-actions.ts'
 import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
@@ -33,7 +33,7 @@ const leastPrice = priceOf(undefined)
 const free: Cost = { yearly_cost: 0, build_days: null }
 
 /** The next three deeds that lift the score of a place, of what the reader may do there; each is computed by a dry run, given those before it. */
-export async function readNextDeeds(
+export async function readNextSteps(
   tx: Tx,
   resources: Resources,
   result: ScoreResult,
@@ -42,7 +42,7 @@ export async function readNextDeeds(
   const place = placeOf(result, visibleTo(tx.who), { perimeter, scope: 'consolidated' })
   const able = await ableOf(tx, resources, result)
   const { costOf, closer } = await priced(tx, result, place, able)
-  const priceFor = (deed: Deed): number => {
+  const priceFor = (deed: NextStep): number => {
     const cost = costOf(deed)
     return cost === free
       ? 0
@@ -51,13 +51,13 @@ export async function readNextDeeds(
         : priceOf(cost)
   }
   const worth =
-    by === 'points' ? (_: Deed, points: number) => points : (deed: Deed, points: number) => pointsForPrice(points, Math.max(leastPrice, priceFor(deed)))
-  const steps = nextDeeds(result, place, closer, worth)
+    by === 'points' ? (_: NextStep, points: number) => points : (deed: NextStep, points: number) => pointsForPrice(points, Math.max(leastPrice, priceFor(deed)))
+  const steps = nextSteps(result, place, closer, worth)
   const target = (await aimsOf(tx, result))(place)
   const id = place.kind === 'CONSOLIDATED' ? place.perimeter_id : 0
   const labels = new Labels()
   labels.want('perimeter', id)
-  const deeds = await namedDeeds(tx, result, labels, steps, costOf)
+  const deeds = await nameSteps(tx, result, labels, steps, costOf)
   const label = labels.get('perimeter', id)
   return { perimeter: label ?? { id, name: '', identifier: null }, score: toScore(outcomeAt(result, place)).performance, target, deeds }
 }
@@ -77,8 +77,8 @@ async function ableOf(tx: Tx, resources: Resources, result: ScoreResult): Promis
 }
 
 /** What deeds cost; and whoever does them, for the models that come into question, with what their perimeters say of them. */
-async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Promise<{ costOf: (deed: Deed) => Cost; closer: Able }> {
-  const open = openDeeds(result, place, able).flatMap(({ deed, bound }) => (deed.kind === 'IMPLEMENT' ? [{ deed, bound }] : []))
+async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Promise<{ costOf: (deed: NextStep) => Cost; closer: Able }> {
+  const open = openSteps(result, place, able).flatMap(({ deed, bound }) => (deed.kind === 'IMPLEMENT' ? [{ deed, bound }] : []))
   const models = await modelCosts(
     tx,
     open.map(({ deed }) => deed.solution),
@@ -92,7 +92,7 @@ async function priced(tx: Tx, result: ScoreResult, place: Place, able: Doer): Pr
   )
   const undone = await undoneMeasures(tx, [...looked])
   const actions = new Map(able.actions.map((action) => [action.id, action]))
-  const costOf = (deed: Deed): Cost => {
+  const costOf = (deed: NextStep): Cost => {
     if (deed.kind === 'FINISH') return actions.get(deed.action) ?? free
     if (deed.kind !== 'IMPLEMENT') return free
     return costOfPlaces(

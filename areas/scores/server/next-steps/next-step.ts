@@ -1,7 +1,7 @@
 import type { LinkFact, MeasureFact, ScoreFacts } from '#areas/scores/server/facts/facts.ts'
 
 /** Something that raises a score once it is done. */
-export type Deed =
+export type NextStep =
   /** Requirements of a policy that nothing answers are linked to models. */
   | { readonly kind: 'LINK'; readonly policy: number; readonly links: readonly LinkFact[] }
   /** Perimeters accept a measure that they are offered. */
@@ -12,7 +12,7 @@ export type Deed =
   | { readonly kind: 'FINISH'; readonly action: number; readonly implemented: readonly number[] }
 
 /** The facts as they would be once it is done; tables that it does not touch stay the very same arrays. */
-export function factsAfter(facts: ScoreFacts, deed: Deed): ScoreFacts {
+export function factsAfter(facts: ScoreFacts, deed: NextStep): ScoreFacts {
   switch (deed.kind) {
     case 'LINK':
       return { ...facts, links: [...facts.links, ...deed.links] }
@@ -43,7 +43,7 @@ export function accepted(row: MeasureFact, perimeters: readonly number[]): Measu
   }
 }
 
-function implementedIn(measures: readonly MeasureFact[], { solution, places }: Extract<Deed, { kind: 'IMPLEMENT' }>): MeasureFact[] {
+function implementedIn(measures: readonly MeasureFact[], { solution, places }: Extract<NextStep, { kind: 'IMPLEMENT' }>): MeasureFact[] {
   const open = new Map(places.map((place) => [place.perimeter, place.base]))
   const rows = measures.map((row) => (row.solution_id === solution && open.delete(row.perimeter_id) ? implemented(row) : row))
   // Ids below zero, each once: the facts only grow by what is added here.

@@ -2,12 +2,12 @@ import { outcomeAt } from '#areas/scores/server/compute/compute.ts'
 import type { Place, ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import { recomputeScores } from '#areas/scores/server/compute/incremental.ts'
 import { candidates, type Able, type Candidate } from './candidates.ts'
-import { factsAfter, type Deed } from './deed.ts'
+import { factsAfter, type NextStep } from './next-step.ts'
 import { Influence } from './influence.ts'
 
 /** A deed with what a dry run of the score says of it, given those before it. */
 export interface Step {
-  readonly deed: Deed
+  readonly deed: NextStep
   /** Points of the place's performance. */
   readonly gain: number
   /** The performance that it is lifted to. */
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** How much a deed is worth that brings so many points: the points themselves, or points for its price. */
-export type Worth = (deed: Deed, points: number) => number
+export type Worth = (deed: NextStep, points: number) => number
 
 /** Less than this is not shown as a gain. */
 const least = 0.005
@@ -25,7 +25,7 @@ const triesAtMost = 12
 const drift = 1e-6
 
 /** The next deeds, each the best one given those before it; nothing is written. */
-export function nextDeeds(start: ScoreResult, place: Place, able: Able, worth: Worth, most = 3): Step[] {
+export function nextSteps(start: ScoreResult, place: Place, able: Able, worth: Worth, most = 3): Step[] {
   const steps: Step[] = []
   for (let state = start; steps.length < most;) {
     const best = bestOf(state, place, able, worth)
@@ -37,7 +37,7 @@ export function nextDeeds(start: ScoreResult, place: Place, able: Able, worth: W
 }
 
 /** Everything that could be done now, with its bound. */
-export function openDeeds(result: ScoreResult, place: Place, able: Able): Candidate[] {
+export function openSteps(result: ScoreResult, place: Place, able: Able): Candidate[] {
   const asked = new Set([...able.suggested.values()].flatMap((links) => links.map(({ lineage_id }) => lineage_id)))
   return candidates(result, new Influence(result, place, asked), able)
 }
@@ -45,7 +45,7 @@ export function openDeeds(result: ScoreResult, place: Place, able: Able): Candid
 function bestOf(state: ScoreResult, place: Place, able: Able, worth: Worth): { step: Step; after: ScoreResult } | null {
   const before = performanceAt(state, place)
   if (before === null) return null
-  const ranked = openDeeds(state, place, able)
+  const ranked = openSteps(state, place, able)
     .filter(({ bound }) => bound >= least)
     .map(({ deed, bound }) => ({ deed, most: worth(deed, bound + drift) }))
     .toSorted((a, b) => b.most - a.most)

@@ -1,3 +1,5 @@
+import { holdPlan } from '#areas/actions/server/index.ts'
+import { everyModel } from '#areas/catalog/server/index.ts'
 import { sql } from 'kysely'
 import { forbidden, invalidField } from '#kit/contract/errors.ts'
 import { authorize, onward, type Grant } from '#kit/server/access/authorize.ts'
@@ -18,13 +20,13 @@ const of = <K extends DeedToPlan['kind']>(deeds: readonly DeedToPlan[], kind: K)
  * Does at once what takes no work (links, offers) and plans actions for the rest, each by the rules under which it is done by itself. What it locks
  * follows docs/decisions/0017: the turn, actions and their plan, then measures.
  */
-export async function planNextDeeds(tx: Tx, grant: Grant, resources: Resources, program: number | null, deeds: readonly DeedToPlan[]): Promise<PlannedDeeds> {
+export async function planNextSteps(tx: Tx, grant: Grant, resources: Resources, program: number | null, deeds: readonly DeedToPlan[]): Promise<PlannedDeeds> {
   await takeTurn(tx, coverageTurn())
   const implement = of(deeds, 'IMPLEMENT')
   if (implement.length > 0 && program === null) throw invalidField('program', 'actions.errors.program_required')
   const actions: Stored[] = []
   for (const deed of of(deeds, 'FINISH')) actions.push(await entrust(tx, resources, deed))
-  if (program !== null) await tx.run(sql`select 1 from program p where p.customer_id = ${tx.customerId} and p.id = ${program} for share of p`)
+  if (program !== null) await holdPlan(tx, program)
   for (const deed of implement) actions.push(await build(tx, grant, resources, program ?? 0, deed))
   let linked = 0
   for (const { policy } of of(deeds, 'LINK')) linked += await link(tx, policy)
@@ -58,7 +60,7 @@ async function build(tx: Tx, grant: Grant, resources: Resources, program: number
   const [models, undone] = [await modelCosts(tx, [solution]), await undoneMeasures(tx, [solution])]
   const { yearly_cost, build_days } = costOfPlaces(models.get(solution), (perimeter) => undone(solution, perimeter), perimeters)
   const model = await tx.first(
-    sql<{ name_en: string | null; name_fr: string | null }>`select name_en, name_fr from solution where customer_id = ${tx.customerId} and id = ${solution}`,
+    sql<{ name_en: string | null; name_fr: string | null }>`select s.name_en, s.name_fr from ${everyModel(tx.customerId)} s where s.id = ${solution}`,
   )
   const [first, ...rest] = ids
   const actions = resourceOf(resources, 'remediation')

@@ -1,0 +1,1 @@
+export { defaultScale, levelShown, scaleLevels, everyScale, scaleSides, scalesWithMatrix } from './facts.ts'
