@@ -15,6 +15,7 @@ import type { AnyListProps, ViewContext, ViewsOf } from '#kit/web/resource/list-
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -25,7 +26,7 @@ import { whenIdle } from '#kit/web/when-idle.ts'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import css from './actions.module.css'
 import { offeredViews } from './offered-views.ts'
-import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
+import { isOpenAction, TargetDate, type Action } from './presentation.tsx'
 import { RecordHead } from './record-head.tsx'
 import { transitions } from './transition.ts'
 
@@ -190,7 +191,7 @@ function CardFoot({ row }: { readonly row: Action }) {
   const who = row.manager ?? row.group
   return (
     <span className={css.card}>
-      <PriorityMark value={row.priority} />
+      <ScaleLevel scale="priority" value={row.priority} />
       <TargetDate row={row} />
       {who ? (
         <span title={who.name}>

@@ -3,7 +3,7 @@ import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
-import { sidesTold } from '#areas/risks/server/index.ts'
+import { levelTold, sidesTold } from '#areas/risks/server/index.ts'
 import { analysisFigures } from '#areas/analyses/contract/figures.ts'
 import { riskAnalysisWork } from '#areas/analyses/contract/risk-analysis-work.ts'
 import { riskScenario } from '#areas/analyses/contract/risk-scenario.ts'
@@ -32,7 +32,7 @@ export const analyses = defineWorkResource({
 
 /** A level in words and colour, for people. */
 const shown = (row: RowRef, level: string) =>
-  sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_analysis study
+  sql`(select ${levelTold} from risk_analysis study
     join scale__levels l on l.customer_id = study.customer_id and l.owner_id = study.scale_id and l.value = ${row(level)}
     where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
 

@@ -22,7 +22,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
-import { PriorityIcon } from '#kit/web/ui/marks.tsx'
+import { LevelSign } from '#kit/web/ui/level.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -236,7 +236,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
             <label key={level.value}>
               <input type="radio" name={`${id}severity`} checked={draft.severity === level.value} onChange={() => onChange({ severity: level.value })} />
               <span>
-                <PriorityIcon level={Math.ceil(((at + 1) / levels.length) * 4)} color={level.color} />
+                <LevelSign at={at + 1} of={levels.length} />
                 {levelName(level, language)}
               </span>
             </label>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, both, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
 import { mayDecide } from './rules.ts'
-import { sidesTold } from './scale-of.ts'
+import { levelTold, sidesTold } from './scale-of.ts'
 
 /** Its level is above what its register lives with. */
 export const isAbove = (row: RowRef): RawBuilder<boolean> =>
@@ -10,7 +10,7 @@ export const isAbove = (row: RowRef): RawBuilder<boolean> =>
 /** Its levels with their names and colours, and what the places are called that they come of. */
 export function shownLevels(row: RowRef): RawBuilder<unknown> {
   const one = (name: 'init' | 'current' | 'target') =>
-    sql`(select jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) from risk_register g
+    sql`(select ${levelTold} from risk_register g
       join scale__levels l on l.customer_id = g.customer_id and l.owner_id = g.scale_id and l.value = ${row(`${name}_level`)}
       where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`
   const scale = sql`(select g.scale_id from risk_register g where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`

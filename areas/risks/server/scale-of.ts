@@ -18,10 +18,15 @@ export function sidesTold(customer: RawBuilder<unknown>, scale: RawBuilder<unkno
   return sql`jsonb_build_object('impacts', ${side('scale__impact_levels')}, 'probabilities', ${side('scale__probability_levels')})`
 }
 
+/** A level `l` of a scale as it is told, with its place among the others. */
+export const levelTold = sql`jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color,
+  'at', (select count(*) from scale__levels o where o.customer_id = l.customer_id and o.owner_id = l.owner_id and o.value <= l.value),
+  'of', (select count(*) from scale__levels o where o.customer_id = l.customer_id and o.owner_id = l.owner_id))`
+
 /** A scale `s` as it is told. */
 function scaleTold(): RawBuilder<RiskScale> {
   return sql<RiskScale>`${sidesTold(sql`s.customer_id`, sql`s.id`)} || jsonb_build_object(
-      'levels', (select coalesce(jsonb_agg(jsonb_build_object('value', l.value, 'name_en', l.name_en, 'name_fr', l.name_fr, 'color', l.color) order by l.value), '[]')
+      'levels', (select coalesce(jsonb_agg(${levelTold} order by l.value), '[]')
         from scale__levels l where l.customer_id = s.customer_id and l.owner_id = s.id), 'matrix', coalesce(s.matrix, '[]'))`
 }
 
