@@ -8,7 +8,7 @@ test('a choice of levels says so, lowest first, so that lists, records and filte
   )
   const levels = choices.filter(({ values = [] }) => ['LOW', 'HIGH'].every((value) => values.includes(value)))
   expect(levels.map(({ of }) => of)).toContain('supplier.criticality')
-  const order = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']
+  const order = ['VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'CRITICAL']
   for (const { of, values = [], ranked } of levels) expect([of, ranked]).toEqual([of, order.filter((value) => values.includes(value))])
 })
 
