@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { languages } from '#kit/contract/catalogue.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
@@ -308,7 +308,7 @@ function Opening() {
               <MenuItem icon={<Settings size={14} aria-hidden />} disabled>
                 {words('actions.rename')}
               </MenuItem>
-              <MenuItem icon={<Bell size={14} aria-hidden />} checked stay>
+              <MenuItem icon={<Settings size={14} aria-hidden />} checked stay>
                 {words('actions.show')}
               </MenuItem>
             </MenuGroup>

@@ -1,10 +1,11 @@
-import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, UserPlus, Users as Workload, ChartColumn } from 'lucide-react'
+import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, Users as Workload, ChartColumn } from 'lucide-react'
 import { lazy, useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import type { assignMe } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -86,7 +87,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
   const rowActions = useMemo(
     (): readonly RowAction<Action>[] => [
       ...others,
-      { name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, show: isFree, run: (row) => void takeCharge(row) },
+      { name: 'assign_me', label: t('do.assign_me'), icon: glyphs.assign, show: isFree, run: (row) => void takeCharge(row) },
       ...moves,
     ],
     [t, others, moves],
@@ -156,7 +157,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
       ],
       verbs: (row) => [
         ...verbs(row),
-        ...(isFree(row) ? [{ name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, run: () => void takeCharge(row) }] : []),
+        ...(isFree(row) ? [{ name: 'assign_me', label: t('do.assign_me'), icon: glyphs.assign, run: () => void takeCharge(row) }] : []),
       ],
     }),
     [t, verbs],

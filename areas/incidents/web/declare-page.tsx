@@ -1,10 +1,11 @@
-import { Camera, CircleCheck, CloudOff, Phone, Siren, X } from 'lucide-react'
+import { Camera, CircleCheck, Phone, Siren, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { addEntry, declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { levelName } from '#kit/contract/level.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api, ApiError, failureText, isAway } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -307,7 +308,7 @@ function Waits({ onTry }: { readonly onTry: () => void }) {
   return (
     <div className={css.page}>
       <div className={css.after} role="status">
-        <CloudOff size={32} aria-hidden />
+        <glyphs.offline size={32} aria-hidden />
         <h2>{t('declare.waits')}</h2>
         <p>{t('declare.waits_text')}</p>
         <Button size="lg" onClick={onTry}>

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { ChevronRight, CloudOff } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { daysBetween, dayOf, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -114,7 +115,7 @@ function Cards() {
       ) : null}
       {kept.waiting.length > 0 || kept.offline ? (
         <p className={css.offline} role="status">
-          <CloudOff size={15} aria-hidden />
+          <glyphs.offline size={15} aria-hidden />
           {kept.offline
             ? kept.waiting.length > 0
               ? t('today.offline', { count: kept.waiting.length })

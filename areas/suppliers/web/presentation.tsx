@@ -77,8 +77,8 @@ export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<
 }
 
 setLooks('supplier.status', { PROSPECT: 'waiting', ACTIVE: 'done', EXITING: 'alert', ENDED: 'off' })
-setLooks('supplier.evaluation_state', { LATE: 'failed', DUE: 'alert', ASKED: 'planned', PLANNED: 'waiting' })
-setLooks('supplier_contract.state', { FUTURE: 'planned', IN_FORCE: 'done', NOTICE: 'alert', ENDED: 'off' })
+setLooks('supplier.evaluation_state', { LATE: 'late', DUE: 'soon', ASKED: 'planned', PLANNED: 'waiting' })
+setLooks('supplier_contract.state', { FUTURE: 'planned', IN_FORCE: 'done', NOTICE: 'soon', ENDED: 'off' })
 
 definePresentation(supplier, {
   icon: Handshake,
@@ -94,7 +94,7 @@ definePresentation(supplier, {
   widths: {
     identifier: 80,
     name: 184,
-    criticality: 128,
+    criticality: 140,
     last_score: 104,
     trend: 90,
     evaluation_state: 112,
