@@ -97,6 +97,8 @@ export interface FieldOptions extends Common {
   readonly dataOf?: string
   /** Of a choice: the other choice that says how what this one says came to its end. Once filled in, it is what stands in this one's place (`kit/contract/ending.ts`). */
   readonly ending?: string
+  /** Of a choice: those of its values that are levels, lowest first; they are shown as such. */
+  readonly ranked?: readonly string[]
   readonly unit?: 'percent' | 'days' | 'keuro'
   /** The kind of scale that a level is one of. */
   readonly scale?: string
@@ -171,8 +173,10 @@ export const date = (o: Common & { notAfter?: 'today'; past?: 'warning' } = {}) 
 export const timestamp = (o: Common = {}) => make<string | null>('timestamp', o) as Field<string | null, string | null> & { readonly kind: 'timestamp' }
 
 /** One of a closed list; labels are `<area>.entities.<entity>.choices.<field>.<VALUE>`. Stored as text with a CHECK. */
-export const choice = <const V extends readonly string[]>(values: V, o: Common & { default?: V[number]; ending?: string } = {}) =>
-  make<V[number] | null>('choice', { values, ...o })
+export const choice = <const V extends readonly string[]>(
+  values: V,
+  o: Common & { default?: V[number]; ending?: string; ranked?: readonly V[number][] } = {},
+) => make<V[number] | null>('choice', { values, ...o })
 
 export const choices = <const V extends readonly string[]>(values: V, o: Common & { neededMessage?: string } = {}) =>
   make<V[number][]>('choices', { values, ...o })

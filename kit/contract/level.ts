@@ -18,6 +18,9 @@ export type Levels = Readonly<Record<string, readonly Level[]>>
 export const levelName = ({ name_en, name_fr }: Pick<Level, 'name_en' | 'name_fr'>, lang: Language): string =>
   (lang === 'fr' ? (name_fr ?? name_en) : (name_en ?? name_fr)) ?? ''
 
+/** Whether the highest level of a scale of this kind is the best there is; of the others it is the gravest. */
+export const risesWell = (scale: string): boolean => ['indicator', 'eval', 'weather'].includes(scale)
+
 /** The level of exactly this value, of a range too. */
 export const levelOf = (levels: readonly Level[], value: unknown): Level | undefined => levels.find((level) => level.value === value)
 

@@ -1,7 +1,7 @@
 import type { ReportTone } from './report.ts'
 
 export type Tone = 'neutral' | 'primary' | 'warning' | 'success' | 'off' | 'bad'
-export type Glyph = 'dashed' | 'circle' | 'half' | 'pause' | 'check' | 'cross' | 'minus'
+export type Glyph = 'dashed' | 'circle' | 'half' | 'dots' | 'pause' | 'check' | 'cross' | 'minus' | 'late' | 'soon' | 'mark'
 
 export interface StatusLook {
   readonly tone: Tone
@@ -10,14 +10,18 @@ export interface StatusLook {
 
 /**
  * The looks a status may have: tone and glyph always say the same thing, so that colour is never alone. What was agreed and holds is `inForce`, what ended as
- * it was meant, without having done anything, `over`, what ended without effect `off`, what ended badly `failed`; green is for work that is done.
+ * it was meant, without having done anything, `over`, what ended without effect `off`, what ended badly `failed`; what waits for somebody's decision is `awaited`,
+ * what rests `paused`, what is past its day and still open `late`. Green is for work that is done.
  */
 export const looks = {
   waiting: { tone: 'neutral', glyph: 'dashed' },
   planned: { tone: 'primary', glyph: 'circle' },
   ongoing: { tone: 'primary', glyph: 'half' },
   paused: { tone: 'warning', glyph: 'pause' },
-  alert: { tone: 'warning', glyph: 'circle' },
+  awaited: { tone: 'warning', glyph: 'dots' },
+  alert: { tone: 'warning', glyph: 'mark' },
+  soon: { tone: 'warning', glyph: 'soon' },
+  late: { tone: 'bad', glyph: 'late' },
   inForce: { tone: 'primary', glyph: 'check' },
   done: { tone: 'success', glyph: 'check' },
   over: { tone: 'off', glyph: 'check' },
@@ -48,14 +52,14 @@ const byValue: Readonly<Record<string, keyof typeof looks>> = {
   LEARNING: 'ongoing',
   STANDBY: 'paused',
   PENDING: 'paused',
-  REQUESTED: 'paused',
-  TO_BE_APPROVED: 'paused',
-  TO_BE_CONFIRMED: 'paused',
-  WAITING_VALIDATION: 'paused',
+  REQUESTED: 'awaited',
+  TO_BE_APPROVED: 'awaited',
+  TO_BE_CONFIRMED: 'awaited',
+  WAITING_VALIDATION: 'awaited',
   METRIC_ENTRY: 'ongoing',
   OPENED: 'alert',
   WARNING: 'alert',
-  LATE: 'alert',
+  LATE: 'late',
   FINISHED: 'done',
   RESOLVED: 'done',
   CLOSED: 'done',
@@ -79,7 +83,7 @@ const byValue: Readonly<Record<string, keyof typeof looks>> = {
   DISCARDED: 'off',
   NOT_APPLICABLE: 'off',
   REJECTED: 'failed',
-  EXPIRED: 'failed',
+  EXPIRED: 'off',
   FAILED: 'failed',
   ERROR: 'failed',
   KO: 'failed',

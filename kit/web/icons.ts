@@ -18,7 +18,6 @@ import {
   Grid2x2,
   Grid3x3,
   House,
-  Inbox,
   KeyRound,
   LibraryBig,
   ListChecks,
@@ -49,6 +48,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { glyphs } from './glyphs.ts'
 
 /** The icons of pages, by the names that routes call them: menu and palette load them, the sign-in page does not. */
 export const icons = {
@@ -58,6 +58,7 @@ export const icons = {
   Building2,
   ChartNoAxesColumn,
   Activity,
+  Bell: glyphs.reviews,
   ChartSpline,
   ClipboardCheck,
   ClipboardList,
@@ -71,7 +72,7 @@ export const icons = {
   Grid2x2,
   Grid3x3,
   House,
-  Inbox,
+  Inbox: glyphs.notifications,
   KeyRound,
   LibraryBig,
   ListChecks,

@@ -26,10 +26,10 @@ describe.each(works.map((work) => [work.entity.name, work] as const))('%s', (_, 
   })
 })
 
-test('an exemption that is granted is in force, one that is closed is over, one that ran out is not good', () => {
+test('an exemption that is granted is in force, one that is closed is over, one that ran out ended without effect', () => {
   const look = (state: string) => lookOf(state, 'exemption.status')
-  expect([look('REQUESTED'), look('GRANTED'), look('REJECTED'), look('CLOSED')]).toEqual([looks.paused, looks.inForce, looks.failed, looks.over])
-  expect(lookOf('EXPIRED', 'exemption.close_reason')).toEqual(looks.failed)
+  expect([look('REQUESTED'), look('GRANTED'), look('REJECTED'), look('CLOSED')]).toEqual([looks.awaited, looks.inForce, looks.failed, looks.over])
+  expect(lookOf('EXPIRED', 'exemption.close_reason')).toEqual(looks.off)
   expect([look('GRANTED'), look('CLOSED'), lookOf('EXPIRED')].map((one) => one?.tone)).not.toContain('success')
 })
 
@@ -39,9 +39,9 @@ test('a status that is over says how it ended, where its row does', () => {
   expect(said({ status: 'CLOSED', close_reason: null })).toEqual(['status', 'CLOSED'])
   expect(said({ status: 'GRANTED', close_reason: null })).toEqual(['status', 'GRANTED'])
   expect(Object.values(endingOf(exemption, 'close_reason', { close_reason: 'EXPIRED' }))).toEqual(['close_reason', 'EXPIRED'])
-  // Each of them has a look, and what ran out is not good.
+  // Each of them has a look, and what ran out ended without effect, not well.
   const tones = exemption.fields.close_reason.options.values?.map((value) => lookOf(value, 'exemption.close_reason')?.tone)
-  expect(tones).toEqual(['bad', 'success', 'off', 'off'])
+  expect(tones).toEqual(['off', 'success', 'off', 'off'])
 })
 
 test('a document gives a state the tone of its screen', () => {

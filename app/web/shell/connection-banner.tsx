@@ -1,5 +1,5 @@
-import { CloudOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { connection } from '#kit/web/api/connection.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import styles from './connection-banner.module.css'
@@ -21,7 +21,7 @@ export function ConnectionBanner() {
     <div ref={place} popover="manual" role="status" className={styles.place}>
       {waiting ? (
         <p className={styles.banner}>
-          <CloudOff size={15} strokeWidth={1.75} aria-hidden />
+          <glyphs.offline size={15} strokeWidth={1.75} aria-hidden />
           {words('connection.away')}
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import type { countReviews } from '#areas/reviews/contract/calls.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { setMenuCount } from '#kit/web/menu-counts.ts'
@@ -32,7 +32,7 @@ export function ReviewBell() {
   const label = words('header.reviews', { count: String(data ?? 0) })
   return (
     <Link to={path('/reviews')} className={styles.bell} aria-label={label} data-tooltip={label}>
-      <Bell size={16} strokeWidth={1.75} aria-hidden />
+      <glyphs.reviews size={16} strokeWidth={1.75} aria-hidden />
       {data ? (
         <span className={styles.count} aria-hidden>
           {data > most ? `${most}+` : data}

@@ -1,4 +1,4 @@
-import { Bell, Scale, Search } from 'lucide-react'
+import { TimerOff, Scale, Search } from 'lucide-react'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { trialTone } from '#areas/tenancy/contract/trial-tone.ts'
 import { Link } from '#kit/web/navigation.ts'
@@ -170,7 +170,7 @@ function Entry({ route, current, mini, addOns, onAddOn }: { readonly route: Regi
   )
 }
 
-/** Days left of a trial, green to red; a bell once it is over; that it is an add-on before. */
+/** Days left of a trial, green to red; a stopped clock once it is over; that it is an add-on before. */
 function AddOnMark({ addOn: { on, option } }: { readonly addOn: MenuAddOn }) {
   const words = useWords('app')
   if (!on && option?.status !== 'EXPIRED') return <span className={styles.addOn}>{words('add_ons.off')}</span>
@@ -178,7 +178,7 @@ function AddOnMark({ addOn: { on, option } }: { readonly addOn: MenuAddOn }) {
   const label = left === undefined ? words('add_ons.over') : words('add_ons.days_left', { count: left })
   return (
     <span className={styles.addOn} data-tone={left === undefined ? 'bad' : trialTone(left)} role="img" aria-label={label} data-tooltip={label}>
-      {left ?? <Bell size={12} aria-hidden />}
+      {left ?? <TimerOff size={12} aria-hidden />}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Pencil, Plus, Search, Settings, Trash2 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { languages } from '#kit/contract/catalogue.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
@@ -15,7 +15,9 @@ import { askToSave, confirm } from '#kit/web/ui/confirm.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { FileDrop } from '#kit/web/ui/file-drop.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
-import { DueDate, PriorityIcon, Progress, ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
+import { Level } from '#kit/web/ui/level.tsx'
+import { DueDate, Progress, ScoreBar, Sparkline, Trend } from '#kit/web/ui/marks.tsx'
+import { levelColors } from '#kit/web/ui/level-color.ts'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { Block, BlockGrid, Facts, Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
@@ -191,10 +193,17 @@ function Marking() {
       </Sample>
       <Sample of="marks" span={3}>
         <Row>
-          {([1, 2, 3, 4] as const).map((level) => (
-            <PriorityIcon key={level} level={level} color={level === 4 ? '#d9453d' : null}>
-              {level}
-            </PriorityIcon>
+          {[0, 1, 2, 3, 4].map((at) => (
+            <Level key={at} at={at} of={4} aside={`${at} / 4`}>
+              {at}
+            </Level>
+          ))}
+        </Row>
+        <Row>
+          {levelColors.slice(0, 5).map((color, n) => (
+            <Level key={color} at={5 - n} of={5} color={color}>
+              {5 - n}
+            </Level>
           ))}
         </Row>
         <Row>
@@ -299,7 +308,7 @@ function Opening() {
               <MenuItem icon={<Settings size={14} aria-hidden />} disabled>
                 {words('actions.rename')}
               </MenuItem>
-              <MenuItem icon={<Bell size={14} aria-hidden />} checked stay>
+              <MenuItem icon={<Settings size={14} aria-hidden />} checked stay>
                 {words('actions.show')}
               </MenuItem>
             </MenuGroup>

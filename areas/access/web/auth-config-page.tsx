@@ -20,13 +20,13 @@ function certificateBadge(day: string, t: WordsOf<'access'>, format: Format) {
   const date = format.date(day)
   if (left < 0)
     return (
-      <StatusBadge tone="bad" glyph="cross">
+      <StatusBadge tone="bad" glyph="late">
         {t('auth_config.ended', { date })}
       </StatusBadge>
     )
   if (left < warningDays)
     return (
-      <StatusBadge tone="warning" glyph="pause">
+      <StatusBadge tone="warning" glyph="soon">
         {t('auth_config.ends_soon', { date })}
       </StatusBadge>
     )

@@ -1,10 +1,11 @@
-import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, UserPlus, Users as Workload, ChartColumn } from 'lucide-react'
+import { Ban, CirclePause, CirclePlay, CheckCheck, RotateCcw, Users as Workload, ChartColumn } from 'lucide-react'
 import { lazy, useEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import type { assignMe } from '#areas/actions/contract/calls.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -15,6 +16,7 @@ import type { AnyListProps, ViewContext, ViewsOf } from '#kit/web/resource/list-
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import type { RowAction } from '#kit/web/table/columns.ts'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -25,7 +27,7 @@ import { whenIdle } from '#kit/web/when-idle.ts'
 import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import css from './actions.module.css'
 import { offeredViews } from './offered-views.ts'
-import { isOpenAction, PriorityMark, TargetDate, type Action } from './presentation.tsx'
+import { isOpenAction, TargetDate, type Action } from './presentation.tsx'
 import { RecordHead } from './record-head.tsx'
 import { transitions } from './transition.ts'
 
@@ -85,7 +87,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
   const rowActions = useMemo(
     (): readonly RowAction<Action>[] => [
       ...others,
-      { name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, show: isFree, run: (row) => void takeCharge(row) },
+      { name: 'assign_me', label: t('do.assign_me'), icon: glyphs.assign, show: isFree, run: (row) => void takeCharge(row) },
       ...moves,
     ],
     [t, others, moves],
@@ -155,7 +157,7 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
       ],
       verbs: (row) => [
         ...verbs(row),
-        ...(isFree(row) ? [{ name: 'assign_me', label: t('do.assign_me'), icon: UserPlus, run: () => void takeCharge(row) }] : []),
+        ...(isFree(row) ? [{ name: 'assign_me', label: t('do.assign_me'), icon: glyphs.assign, run: () => void takeCharge(row) }] : []),
       ],
     }),
     [t, verbs],
@@ -190,7 +192,7 @@ function CardFoot({ row }: { readonly row: Action }) {
   const who = row.manager ?? row.group
   return (
     <span className={css.card}>
-      <PriorityMark value={row.priority} />
+      <ScaleLevel scale="priority" value={row.priority} />
       <TargetDate row={row} />
       {who ? (
         <span title={who.name}>

@@ -5,35 +5,18 @@ import { program } from '#areas/actions/contract/program.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen, remediationWork } from '#areas/actions/contract/remediation-work.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
-import { levelName, levelOf } from '#kit/contract/level.ts'
-import { levelsOfScale, useLevels } from '#kit/web/api/levels.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
-import { currentLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { tagWidth, textWidth } from '#kit/web/table/text-width.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
-import { PriorityIcon } from '#kit/web/ui/marks.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
 import { WorkDue, workCells } from '#kit/web/work/responsible.tsx'
 import css from './actions.module.css'
 
 export type Action = RowOf<typeof remediation>
 export type Plan = RowOf<typeof program>
-
-/** A priority in words with its signal, as high as its place among the levels of the organisation's scale; a number that is none of them stays one. */
-export function PriorityMark({ value }: { readonly value: number | null }) {
-  const language = useLanguage()
-  const levels = useLevels('priority')
-  const level = levelOf(levels, value)
-  if (!level) return value === null ? null : <>{value}</>
-  return (
-    <PriorityIcon level={Math.ceil(((levels.indexOf(level) + 1) / levels.length) * 4)} color={level.color}>
-      {levelName(level, language)}
-    </PriorityIcon>
-  )
-}
 
 export const isOpenAction = (row: Action) => isOpen(row.status)
 
@@ -65,16 +48,6 @@ function ActionName({ row }: { readonly row: Action }) {
   )
 }
 
-/** Pixels of a priority: its signal and its word. */
-const priorityTakes = () => {
-  const levels = levelsOfScale('priority')
-  const language = currentLanguage()
-  return ({ priority }: Action) => {
-    const level = levelOf(levels, priority)
-    return 23 + (level ? textWidth(levelName(level, language)) : 20)
-  }
-}
-
 /** Pixels of a day, and of the lock beside it. */
 const dueTakes = ({ date_locked }: Action) => (date_locked ? 92 : 75)
 
@@ -90,12 +63,10 @@ definePresentation(remediation, {
   cells: {
     ...workCells(remediationWork),
     name: (row) => <ActionName row={row} />,
-    priority: (row) => <PriorityMark value={row.priority} />,
     target_date: (row) => <TargetDate row={row} />,
   },
   takes: {
     name: () => nameTakes,
-    priority: priorityTakes,
     target_date: () => dueTakes,
   },
   // A date that moves says why, a status may ask for a reason or what becomes of a defect.

@@ -2,13 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import type { RemediationStatus } from '#areas/actions/contract/lifecycle.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './actions.module.css'
-import { PriorityMark, type Action } from './presentation.tsx'
+import type { Action } from './presentation.tsx'
 
 /** What stands under the title of an action: status, priority, progress, and what deserves attention. */
 export function RecordHead({ row }: { readonly row: Action }) {
@@ -19,7 +20,7 @@ export function RecordHead({ row }: { readonly row: Action }) {
   return (
     <Row gap={10} align="center" wrap>
       <StatusBadge {...look}>{t(`entities.remediation.choices.status.${status}`)}</StatusBadge>
-      <PriorityMark value={row.priority} />
+      <ScaleLevel scale="priority" value={row.priority} />
       <Progress value={row.progress ?? 0} />
       {row.type && row.type !== 'SIMPLE' ? <Text tone="quiet">{t(`entities.remediation.choices.type.${row.type}`)}</Text> : null}
       {row.postponements ? (

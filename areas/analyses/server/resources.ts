@@ -1,4 +1,4 @@
-import { levelShown, scaleLevels, scaleSides } from '#areas/scales/server/index.ts'
+import { levelRanked, scaleLevels, scaleSides } from '#areas/scales/server/index.ts'
 import { sql } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
@@ -32,7 +32,7 @@ export const analyses = defineWorkResource({
 
 /** A level in words and colour, for people. */
 const shown = (row: RowRef, level: string) =>
-  sql`(select ${levelShown(rowRef('l'))} from risk_analysis study
+  sql`(select ${levelRanked(rowRef('l'))} from risk_analysis study
     join lateral ${scaleLevels(sql`study.customer_id`, sql`study.scale_id`)} l on l.value = ${row(level)}
     where study.customer_id = ${row('customer_id')} and study.id = ${row('analysis_id')})`
 

@@ -1,13 +1,10 @@
 import type { DrawnNode } from '#areas/assets/contract/drawing.ts'
 import type { BusinessValueType } from '#areas/assets/contract/business-value.ts'
 import type { SupportingAssetType } from '#areas/assets/contract/supporting-asset.ts'
-import { levelName, levelOf } from '#kit/contract/level.ts'
-import { useLevels } from '#kit/web/api/levels.ts'
-import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 
 type Named = Pick<DrawnNode, 'entity' | 'id' | 'name'>
 
@@ -38,8 +35,4 @@ export function NodeName({ node }: { readonly node: Named }) {
 }
 
 /** A need in words. */
-export function Need({ value }: { readonly value: number }) {
-  const language = useLanguage()
-  const level = levelOf(useLevels('business_impacts'), value)
-  return <LevelBadge color={level?.color}>{level ? levelName(level, language) : value}</LevelBadge>
-}
+export const Need = ({ value }: { readonly value: number }) => <ScaleLevel scale="business_impacts" value={value} />

@@ -13,8 +13,8 @@ export const riskModel = defineEntity({
     name: localized({ need: 'required', max: 500 }),
     description: localized({ long: true }),
     /** Before any measure; places on the risk scale of whoever takes it up follow from it (`placeOfStep`). */
-    impact: choice(riskSteps),
-    probability: choice(riskSteps),
+    impact: choice(riskSteps, { ranked: riskSteps }),
+    probability: choice(riskSteps, { ranked: riskSteps }),
     threats: links('threat', { max: 50 }),
     assets: links('supporting_asset_model', { max: 50 }),
     business_values: links('business_value_model', { max: 50 }),

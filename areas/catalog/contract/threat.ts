@@ -16,7 +16,7 @@ export const threat = defineEntity({
     /** The kinds of supporting assets that it is about; none: any. */
     asset_types: choices(assetTypes),
     /** How likely it is where nothing is known yet. */
-    probability: choice(riskSteps),
+    probability: choice(riskSteps, { ranked: riskSteps }),
     /** Models of measures that help against it. */
     solutions: links('solution', { max: 50 }),
     annotation: markdown(),

@@ -35,7 +35,7 @@ export function AnswersTab({ row: { id } }: { readonly row: { readonly id: numbe
             <span>
               {line.identifier ? <b>{line.identifier}</b> : null} {line.name}
             </span>
-            {line.to_confirm ? <StatusBadge {...looks.paused}>{t('answers.to_confirm')}</StatusBadge> : null}
+            {line.to_confirm ? <StatusBadge {...looks.awaited}>{t('answers.to_confirm')}</StatusBadge> : null}
             <span className={css.share}>
               <span aria-hidden>
                 <i style={{ width: `${line.share}%` }} />

@@ -1,4 +1,4 @@
-import { ArrowRight, Circle, CircleCheck, CircleX } from 'lucide-react'
+import { ArrowRight, Circle, CircleCheck, CircleAlert } from 'lucide-react'
 import type { CheckLine, CheckPoints, Checks } from '#areas/checks/contract/calls.ts'
 import { checkSubjects } from '#kit/contract/check.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -172,7 +172,7 @@ const placesText = (places: CheckLine['places'], number: (value: number) => stri
 /** Urgent, to mend or fine: a shape for each, and its word. */
 function Sign({ urgent, found }: Pick<CheckLine, 'urgent' | 'found'>) {
   const t = useWords('checks')
-  const [state, Icon] = found === 0 ? (['fine', CircleCheck] as const) : urgent ? (['urgent', CircleX] as const) : (['normal', Circle] as const)
+  const [state, Icon] = found === 0 ? (['fine', CircleCheck] as const) : urgent ? (['urgent', CircleAlert] as const) : (['normal', Circle] as const)
   return (
     <span className={css.sign} data-state={state} title={t(state)}>
       <Icon size={14} aria-hidden />

@@ -157,7 +157,7 @@ export const en = {
   },
   late: {
     title: 'Late actions',
-    sub: 'that I manage',
+    sub: 'in my scope',
     days: '{days, plural, one {# d} other {# d}}',
     late_by: '{days, plural, one {# day late} other {# days late}}',
     all: '{count, plural, one {The late action} other {All # late actions}}',

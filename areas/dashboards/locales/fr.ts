@@ -159,7 +159,7 @@ export const fr = {
   },
   late: {
     title: 'Actions en retard',
-    sub: 'que je pilote',
+    sub: 'dans mon périmètre',
     days: '{days, plural, one {# j} other {# j}}',
     late_by: '{days, plural, one {# jour de retard} other {# jours de retard}}',
     all: '{count, plural, one {L’action en retard} other {Les # actions en retard}}',

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
 import { TargetButton, useExplanationAhead, usePosture } from '#areas/scores/web/index.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -53,11 +53,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
   const { performance, coverage, proven_share, quarter, target, trend } = posture
   const ahead = monthsAhead(posture.day, posture.target_date)
   const months = useMemo(() => monthsAround(posture.day, ahead), [posture.day, ahead])
-  const names = useMemo(() => {
-    const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
-    // The year stands under its first month, and under the first of all.
-    return months.map((month, at) => `${name.format(new Date(`${month}T00:00:00Z`))}${at === 0 || month.slice(5, 7) === '01' ? `\n${month.slice(0, 4)}` : ''}`)
-  }, [months, language])
+  const names = useMemo(() => monthNames(months, language), [months, language])
   const lines = useMemo(
     () => ({
       performance: trend,

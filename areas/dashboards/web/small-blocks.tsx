@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { listPath, recordPath, useLate, type Place } from './cockpit-api.ts'
 import css from './small-blocks.module.css'
 
-/** The actions that are due longest, of all that the reader leads. */
+/** The actions that are due longest, of all within the reader’s reach. */
 export function LateBlock({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
   const answer = useLate(place)

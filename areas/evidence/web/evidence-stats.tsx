@@ -5,7 +5,7 @@ import type { AnswerOf } from '#kit/contract/call.ts'
 import { only } from '#kit/contract/figure.ts'
 import { api } from '#kit/web/api/client.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
-import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { asOfCall } from '#kit/web/resource/list-api.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
@@ -104,8 +104,7 @@ export function Expiry({ state, rowsOf }: ViewContext) {
 function Months({ months, rowsOf }: Pick<Figures, 'months'> & Pick<ViewContext, 'rowsOf'>) {
   const t = useWords('evidence')
   const { language } = useFormat()
-  const named = (day: string) =>
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  const named = dayWords(language, { month: 'long', year: 'numeric' })
   return (
     <table className={css.table}>
       <thead>

@@ -56,7 +56,7 @@ function Kind({ row: { kind } }: { readonly row: Evidence }) {
   )
 }
 
-setLooks('evidence.state', { VALID: 'done', EXPIRING: 'alert', EXPIRED: 'failed', NO_EXPIRY: 'off' })
+setLooks('evidence.state', { VALID: 'done', EXPIRING: 'soon', EXPIRED: 'late', NO_EXPIRY: 'off' })
 
 definePresentation(evidence, {
   icon: FileCheck2,

@@ -9,8 +9,8 @@ import { transitionsOf } from '#kit/web/work/transition.ts'
 definePresentation(exemption, {
   cells: workCells(exemptionWork),
   tones: {
-    status: { REQUESTED: looks.paused, GRANTED: looks.inForce, REJECTED: looks.failed, CLOSED: looks.over },
-    close_reason: { EXPIRED: looks.failed, REMEDIED: looks.done, WITHDRAWN: looks.off, REPLACED: looks.over },
+    status: { REQUESTED: looks.awaited, GRANTED: looks.inForce, REJECTED: looks.failed, CLOSED: looks.over },
+    close_reason: { EXPIRED: looks.off, REMEDIED: looks.done, WITHDRAWN: looks.off, REPLACED: looks.over },
   },
   widths: { status: 190 },
 })

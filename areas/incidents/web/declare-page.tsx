@@ -1,10 +1,11 @@
-import { Camera, CircleCheck, CloudOff, Phone, Siren, X } from 'lucide-react'
+import { Camera, CircleCheck, Phone, Siren, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { addEntry, declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
 import { levelName } from '#kit/contract/level.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api, ApiError, failureText, isAway } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -22,7 +23,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
-import { PriorityIcon } from '#kit/web/ui/marks.tsx'
+import { LevelSign } from '#kit/web/ui/level.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -236,7 +237,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
             <label key={level.value}>
               <input type="radio" name={`${id}severity`} checked={draft.severity === level.value} onChange={() => onChange({ severity: level.value })} />
               <span>
-                <PriorityIcon level={Math.ceil(((at + 1) / levels.length) * 4)} color={level.color} />
+                <LevelSign at={at + 1} of={levels.length} />
                 {levelName(level, language)}
               </span>
             </label>
@@ -307,7 +308,7 @@ function Waits({ onTry }: { readonly onTry: () => void }) {
   return (
     <div className={css.page}>
       <div className={css.after} role="status">
-        <CloudOff size={32} aria-hidden />
+        <glyphs.offline size={32} aria-hidden />
         <h2>{t('declare.waits')}</h2>
         <p>{t('declare.waits_text')}</p>
         <Button size="lg" onClick={onTry}>

@@ -23,8 +23,8 @@ const PrepareDialog = lazy(async () => ({ default: (await import('./prepare-dial
 
 const lookOfState: Readonly<Record<ClockState, StatusLook>> = {
   LATER: { tone: 'neutral', glyph: 'dashed' },
-  DUE: { tone: 'warning', glyph: 'circle' },
-  LATE: { tone: 'bad', glyph: 'cross' },
+  DUE: { tone: 'warning', glyph: 'soon' },
+  LATE: { tone: 'bad', glyph: 'late' },
   SENT: { tone: 'success', glyph: 'check' },
 }
 

@@ -16,7 +16,7 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { ScoreBar } from '#kit/web/ui/marks.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { Level } from '#kit/web/ui/level.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
 import type { Incident } from './incident-row.ts'
@@ -181,7 +181,7 @@ function Impact({ row }: { readonly row: Incident }) {
     const name = levelName(level, language)
     return (
       <span key={key} title={label ? `${label}, ${name}` : name}>
-        <LevelBadge color={level.color}>
+        <Level at={levels.indexOf(level) + 1} of={levels.length}>
           {letter ? (
             <>
               <span aria-hidden>
@@ -192,7 +192,7 @@ function Impact({ row }: { readonly row: Incident }) {
           ) : (
             name
           )}
-        </LevelBadge>
+        </Level>
       </span>
     )
   }

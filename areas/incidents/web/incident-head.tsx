@@ -8,7 +8,7 @@ import { IncidentClocks } from './incident-clocks.tsx'
 import { useDurations, useMoments, useNow } from './incident-time.ts'
 import type { Incident } from './incident-row.ts'
 import css from './incident.module.css'
-import { Severity } from '#kit/web/work/severity.tsx'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 
@@ -28,7 +28,7 @@ export function IncidentHead({ row }: { readonly row: Incident }) {
       <Row gap={8} align="center" wrap>
         {row.status ? <StatusBadge {...lookOf(row.status, 'incident.status')}>{t(`entities.incident.choices.status.${row.status}`)}</StatusBadge> : null}
         <strong>
-          <Severity value={row.severity} />
+          <ScaleLevel scale="priority" value={row.severity} />
         </strong>
         {flags.map(([Icon, label]) => (
           <span key={label} className={css.flag}>

@@ -18,7 +18,7 @@ import { useWorkList } from '#kit/web/work/use-work-list.tsx'
 import { IncidentHead } from './incident-head.tsx'
 import type { Incident } from './incident-row.ts'
 import { incidentTransitions } from './presentation.tsx'
-import { Severity } from '#kit/web/work/severity.tsx'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { useIncidentFrame } from './use-timeline.ts'
 
 const IncidentStats = lazy(async () => ({ default: (await import('./incident-stats.tsx')).IncidentStats }))
@@ -72,7 +72,7 @@ export function IncidentList({ list }: { readonly list?: string }) {
   const views = useMemo(
     () =>
       ({
-        board: { ...board, card: (row: Incident) => ({ footer: <Severity value={row.severity} /> }) },
+        board: { ...board, card: (row: Incident) => ({ footer: <ScaleLevel scale="priority" value={row.severity} /> }) },
         stats: {
           label: t('stats.title'),
           icon: ChartColumn,

@@ -8,7 +8,7 @@ import { levelName, levelOf } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { filtersOf } from '#kit/web/figure-link.ts'
-import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
+import { dayWords, monthNames, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
@@ -181,9 +181,7 @@ function Drawings({ months, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly m
 function MonthRow({ month, language, rowsOf }: Pick<ViewContext, 'rowsOf'> & { readonly month: Month; readonly language: 'en' | 'fr' }) {
   const t = useWords('incidents')
   const format = useFormat()
-  const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month.month}-15T00:00:00Z`),
-  )
+  const name = dayWords(language, { month: 'long', year: 'numeric' })(month.month)
   const lasted = (value: number | null) =>
     value === null ? '—' : value < hoursRead ? t('stats.hours', { value: format.number(value, 1) }) : t('stats.days', { value: format.number(value / 24, 1) })
   return (

@@ -4,11 +4,11 @@ import { incident } from '#areas/incidents/contract/incident.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
-import { Severity } from '#kit/web/work/severity.tsx'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 
-const severity = ({ severity: value }: { readonly severity: number | null }) => <Severity value={value} bare />
+const severity = ({ severity: value }: { readonly severity: number | null }) => <ScaleLevel scale="priority" value={value} bare />
 definePresentation(incident, {
-  cells: { ...workCells(incidentWork), severity: (row) => <Severity value={row.severity} /> },
+  cells: { ...workCells(incidentWork), severity: (row) => <ScaleLevel scale="priority" value={row.severity} /> },
   sign: severity,
   widths: { status: 172 },
 })

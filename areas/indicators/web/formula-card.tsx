@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Pencil } from 'lucide-react'
+import { CircleCheck, CircleAlert, Pencil } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
 import type { FormulaCheck } from '#areas/indicators/contract/calls.ts'
@@ -114,7 +114,7 @@ function Verdict({ faults, checking, empty }: { readonly faults: number; readonl
   if (empty) return null
   return (
     <span className={css.verdict} data-wrong={faults > 0 || undefined} role="status">
-      {faults > 0 ? <CircleX size={14} aria-hidden /> : <CircleCheck size={14} aria-hidden />}
+      {faults > 0 ? <CircleAlert size={14} aria-hidden /> : <CircleCheck size={14} aria-hidden />}
       {faults > 0 ? t('formula.faulty', { count: faults }) : checking ? t('formula.checking') : t('formula.correct')}
     </span>
   )

@@ -1,11 +1,10 @@
 import { levelAt } from '#areas/indicators/contract/levels.ts'
 import type { Level } from '#kit/contract/level.ts'
-import { levelName } from '#kit/contract/level.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { withUnit } from '#kit/contract/with-unit.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { inColor } from '#kit/web/ui/level-color.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { ListedLevel } from '#kit/web/ui/level.tsx'
 import { formatNumber } from '#kit/web/i18n/format.ts'
 import type { ShownBoard } from './indicator-api.ts'
 
@@ -27,7 +26,6 @@ export const toneFor = ({ type, target, levels }: Judged, value: number | undefi
   inColor(value === undefined ? null : tone(value, type === 'PERFORMANCE' ? target : null, levels, decimals))
 
 export function ValueLevel({ levels, value }: { readonly levels: ShownBoard['levels']; readonly value: number }) {
-  const language = useLanguage()
   const level = levelAt(levels, value)
-  return level ? <LevelBadge color={level.color}>{levelName(level, language)}</LevelBadge> : null
+  return level ? <ListedLevel levels={levels} value={level.value} colored /> : null
 }

@@ -8,7 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { updateRow } from '#kit/web/resource/list-api.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
-import { LevelSwatch } from '#kit/web/ui/level-badge.tsx'
+import { LevelSign } from '#kit/web/ui/level.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { ShownBoard } from './indicator-api.ts'
 import css from './indicators.module.css'
@@ -158,9 +158,9 @@ function Counts({ levels, board }: { readonly levels: Levels; readonly board: Sh
   const values = latest(board)
   return (
     <ul className={css.counts}>
-      {levels.toReversed().map((level) => (
+      {levels.toReversed().map((level, n) => (
         <li key={level.value}>
-          <LevelSwatch color={level.color} />
+          <LevelSign at={levels.length - n} of={levels.length} color={level.color} />
           <b>{levelName(level, language)}</b>
           <span>{t('levels.range', { low: formatNumber(level.low, language), high: formatNumber(level.high, language) })}</span>
           <em>{t('levels.count', { count: values.filter((value) => levelAt(levels, value)?.value === level.value).length })}</em>

@@ -17,7 +17,7 @@ export function ResultView({ result }: { readonly result: ImportResult }) {
   )
 }
 
-const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'warning', glyph: 'half' }, removed: { tone: 'off', glyph: 'cross' } } as const
+const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'warning', glyph: 'half' }, removed: { tone: 'off', glyph: 'minus' } } as const
 
 function PolicyResult({ policy }: { readonly policy: ImportedPolicy }) {
   const t = useWords('library')

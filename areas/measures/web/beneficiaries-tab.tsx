@@ -74,7 +74,7 @@ export function BeneficiariesTab({ row }: { readonly row: Measure }) {
             {one.accepted ? (
               <StatusBadge {...looks.done}>{t('beneficiaries.accepted')}</StatusBadge>
             ) : (
-              <StatusBadge {...looks.paused}>{t('status.offered')}</StatusBadge>
+              <StatusBadge {...looks.awaited}>{t('status.offered')}</StatusBadge>
             )}
             {mayDecide && !one.accepted && !one.hidden ? (
               <>

@@ -6,7 +6,7 @@ import { setLooks } from '#kit/web/ui/status-looks.ts'
 
 export type Metric = RowOf<typeof metric>
 
-setLooks('metric.entry_status', { LATE: 'failed', EXPECTED: 'alert', COMPLETE: 'done', AUTOMATIC: 'planned' })
+setLooks('metric.entry_status', { LATE: 'late', EXPECTED: 'soon', COMPLETE: 'done', AUTOMATIC: 'planned' })
 
 definePresentation(metric, {
   icon: ChartSpline,

@@ -1,4 +1,4 @@
-import { withMinus } from '#kit/contract/signed-number.ts'
+import { dayWords, fixedNumber, type DayParts } from '#kit/web/i18n/format.ts'
 import { movePeriod, periodKey, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { clockAt } from '#kit/contract/hours-of-day.ts'
@@ -34,8 +34,8 @@ export function spanOf(periodicity: Periodicity, today: string, moved: number, l
 }
 
 function monthsBetween(from: string, to: string, language: Language): string {
-  const name = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return [...new Set([name.format(new Date(from)), name.format(new Date(to))])].join(' – ')
+  const name = dayWords(language, { month: 'short', year: 'numeric' })
+  return [...new Set([name(from), name(to)])].join(' – ')
 }
 
 /** An hour as clocks show it where it is counted; the second of two that are alike says so. */
@@ -49,9 +49,7 @@ function hourName({ day, hour }: HourOfDay, language: Language, timeZone: string
 export function headOf(periodicity: Periodicity, start: string, language: Language, timeZone = 'UTC'): string {
   const hour = readHour(start)
   if (hour) return hourName(hour, language, timeZone)
-  const date = new Date(`${start}T00:00:00Z`)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { ...options, timeZone: 'UTC' }).format(date)
+  const part = (parts: DayParts) => dayWords(language, parts)(start)
   if (periodicity === 'DAILY' || periodicity === 'HOURLY') return part({ day: 'numeric' })
   if (periodicity === 'MONTHLY') return part({ month: 'short' })
   const [year, rest] = periodKey(periodicity, start).split('-')
@@ -63,9 +61,7 @@ export function headOf(periodicity: Periodicity, start: string, language: Langua
 export function nameOf(periodicity: Periodicity, start: string, language: Language, timeZone = 'UTC'): string {
   const hour = readHour(start)
   if (hour) return `${nameOf('DAILY', hour.day, language)}, ${hourName(hour, language, timeZone)}`
-  const date = new Date(`${start}T00:00:00Z`)
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { ...options, timeZone: 'UTC' }).format(date)
+  const part = (parts: DayParts) => dayWords(language, parts)(start)
   if (periodicity === 'DAILY' || periodicity === 'HOURLY') return part({ day: 'numeric', month: 'long', year: 'numeric' })
   if (periodicity === 'MONTHLY') return part({ month: 'long', year: 'numeric' })
   if (periodicity === 'YEARLY') return start.slice(0, 4)
@@ -74,7 +70,4 @@ export function nameOf(periodicity: Periodicity, start: string, language: Langua
 }
 
 /** A value with all its decimals, so that a column of them stands under one another. */
-export function fixed(value: number, decimals: number, language: Language): string {
-  const text = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
-  return withMinus(text)
-}
+export const fixed = (value: number, decimals: number, language: Language): string => fixedNumber(value, language, decimals)

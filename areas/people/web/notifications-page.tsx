@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { BellOff, CheckCheck, Inbox, MailOpen, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { VolumeX, CheckCheck, MailOpen, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { notificationList } from '#areas/people/contract/notification-list.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { only } from '#kit/contract/figure.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { invalidate } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
@@ -27,7 +28,7 @@ import css from './notifications.module.css'
 type Row = RowOf<typeof notificationList>
 
 definePresentation(notificationList, {
-  icon: Inbox,
+  icon: glyphs.notifications,
   widths: { unread: 104 },
   // That it is unread stands in words beside.
   sign: ({ unread }) => (unread ? <span className={css.dot} aria-hidden /> : null),
@@ -117,7 +118,7 @@ export function Page() {
   const rowActions: readonly RowAction<Row>[] = [
     { name: 'read', label: t('notifications.page.read'), icon: MailOpen, quick: true, show: ({ unread }) => unread ?? false, run: (row) => mark([row], true) },
     { name: 'unread', label: t('notifications.page.not_read'), icon: Undo2, show: ({ unread }) => !unread, run: (row) => mark([row], false) },
-    { name: 'mute', label: t('notifications.page.mute'), icon: BellOff, run: mute },
+    { name: 'mute', label: t('notifications.page.mute'), icon: VolumeX, run: mute },
   ]
   const bulkActions: readonly BulkAction<Row>[] = ([true, false] as const).map((read) => ({
     name: read ? 'read' : 'unread',

@@ -24,8 +24,8 @@ export function standing(user: RowOf<typeof member>): {
   readonly word: 'awaits' | 'disabled' | 'locked' | 'invited' | 'enabled'
 } {
   if (user.awaits_approval) return { tone: 'warning', glyph: 'pause', word: 'awaits' }
-  if (user.disabled) return { tone: 'off', glyph: 'cross', word: 'disabled' }
-  if (user.locked) return { tone: 'bad', glyph: 'cross', word: 'locked' }
+  if (user.disabled) return { tone: 'off', glyph: 'minus', word: 'disabled' }
+  if (user.locked) return { tone: 'bad', glyph: 'pause', word: 'locked' }
   return user.last_login ? { tone: 'success', glyph: 'check', word: 'enabled' } : { tone: 'primary', glyph: 'circle', word: 'invited' }
 }
 

@@ -20,8 +20,8 @@ type Row = ProviderUser & { readonly view_right: boolean }
 
 const looks = {
   enabled: { tone: 'success', glyph: 'check' },
-  disabled: { tone: 'off', glyph: 'cross' },
-  locked: { tone: 'bad', glyph: 'cross' },
+  disabled: { tone: 'off', glyph: 'minus' },
+  locked: { tone: 'bad', glyph: 'pause' },
   invited: { tone: 'primary', glyph: 'circle' },
 } as const
 const statusOf = (user: ProviderUser): keyof typeof looks => (user.disabled ? 'disabled' : user.locked ? 'locked' : user.verified ? 'enabled' : 'invited')

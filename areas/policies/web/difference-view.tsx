@@ -7,7 +7,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import css from './difference-view.module.css'
 import { versionName } from './version-name.ts'
 
-const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'warning', glyph: 'half' }, removed: { tone: 'off', glyph: 'cross' } } as const
+const looks = { added: { tone: 'success', glyph: 'check' }, changed: { tone: 'warning', glyph: 'half' }, removed: { tone: 'off', glyph: 'minus' } } as const
 
 /** What lies between two versions: requirements first, then groups. */
 export function DifferenceView({ difference }: { readonly difference: VersionDifference }) {

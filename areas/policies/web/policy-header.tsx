@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Network, Pencil, Share2, Spline, Upload, UserPlus, Waypoints } from 'lucide-react'
+import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Network, Pencil, Share2, Spline, Upload, Waypoints } from 'lucide-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
@@ -7,6 +7,7 @@ import { policyStructureLine } from '#areas/policies/contract/policy-structure.t
 import { policy as policyEntity } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -171,7 +172,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
         ) : null}
         {mayWrite ? (
           <>
-            <MenuItem icon={<UserPlus size={14} aria-hidden />} onSelect={() => setDialog('assign')}>
+            <MenuItem icon={<glyphs.assign size={14} aria-hidden />} onSelect={() => setDialog('assign')}>
               {kit('actions.assign')}
             </MenuItem>
             <MenuItem icon={<FileSpreadsheet size={14} aria-hidden />} onSelect={() => setDialog('structure')}>

@@ -34,7 +34,7 @@ definePresentation(control, {
   cells: { solutions: (row) => <Models row={row} /> },
   takes: { solutions: () => modelsTake },
   widths: { identifier: 100, name: 320, policy: 170, coverage: 170, measures: 90, solutions: 190, perimeters: 190 },
-  tones: { coverage: { UNMAPPED: looks.failed, OPEN: looks.waiting, IN_PLACE: looks.done } },
+  tones: { coverage: { UNMAPPED: looks.alert, OPEN: looks.waiting, IN_PLACE: looks.done } },
 })
 
 const { ordered: _, ...rest } = control

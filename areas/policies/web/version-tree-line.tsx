@@ -109,7 +109,7 @@ export const TreeLine = memo(function TreeLine({
       <div>
         {line.kind !== 'requirement' ? null : withPerimeter ? (
           line.row.not_applicable_here ? (
-            <StatusBadge tone="off" glyph="cross">
+            <StatusBadge tone="off" glyph="minus">
               {t('applicability.none')}
             </StatusBadge>
           ) : null

@@ -99,7 +99,7 @@ export const ispProject = defineEntity({
     decision_author: ref('member', { by: 'server' }),
     /** Dated actions under which it may go live (decisions, Lifecycles). */
     reservations: links('remediation', { by: 'server', max: 100 }),
-    criticality: choice(criticalities),
+    criticality: choice(criticalities, { ranked: criticalities.toReversed() }),
     /** Why it is as critical as somebody said by hand. */
     criticality_reason: text({ max: 1000 }),
     /** The day of the answers from which its criticality follows; none: by hand. */

@@ -1,5 +1,5 @@
 import { FolderKanban } from 'lucide-react'
-import { ispProject } from '#areas/projects/contract/isp-project.ts'
+import { criticalities, ispProject } from '#areas/projects/contract/isp-project.ts'
 import { ispProjectWork } from '#areas/projects/contract/isp-project-work.ts'
 import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
@@ -9,6 +9,7 @@ import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
+import { Level } from '#kit/web/ui/level.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
@@ -30,7 +31,6 @@ setLooks('isp_project.dev_step', {
 })
 setLooks('isp_project.status', { ONGOING: 'ongoing', INTERRUPTED: 'paused', CLOSED: 'over' })
 setLooks('isp_project.decision', { GO: 'done', NOGO: 'failed' })
-setLooks('isp_project.criticality', { CRITICAL: 'failed', HIGH: 'alert', MEDIUM: 'planned', LOW: 'waiting' })
 
 /** What a step of a project is called here. */
 export function useStepName(): (row: Pick<Project, 'steps'>, step: DevStep) => string {
@@ -94,11 +94,16 @@ export function DecisionBadge({ row }: { readonly row: Project }) {
   return <StatusBadge {...lookOf(row.decision, 'isp_project.decision')}>{t(`entities.isp_project.choices.decision.${row.decision}`)}</StatusBadge>
 }
 
-/** How critical it is. */
-export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<Project, 'criticality'> }) {
+/** How critical it is; `named` where nothing else says what the level is of. */
+export function CriticalityBadge({ row: { criticality }, named = false }: { readonly row: Pick<Project, 'criticality'>; readonly named?: boolean }) {
   const t = useWords('projects')
   if (!criticality) return null
-  return <StatusBadge {...lookOf(criticality, 'isp_project.criticality')}>{t(`entities.isp_project.choices.criticality.${criticality}`)}</StatusBadge>
+  return (
+    <Level at={criticalities.length - criticalities.indexOf(criticality)} of={criticalities.length}>
+      {named ? `${t('page.criticality')} ` : ''}
+      {t(`entities.isp_project.choices.criticality.${criticality}`)}
+    </Level>
+  )
 }
 
 export const projectTransitions = transitionsOf(ispProjectWork, { needs: () => ['step_since'] })

@@ -87,7 +87,7 @@ function Why({ why }: { readonly why: NonNullable<ReviewEffect['why']> }) {
           <code>{why.action.identifier}</code> <b>{why.action.name}</b>
         </p>
         <p className={css.who}>
-          <StatusBadge tone={why.status === 'FINISHED' ? 'success' : 'off'} glyph={why.status === 'FINISHED' ? 'check' : 'cross'}>
+          <StatusBadge tone={why.status === 'FINISHED' ? 'success' : 'off'} glyph={why.status === 'FINISHED' ? 'check' : 'minus'}>
             {actions.choice('status', why.status)}
           </StatusBadge>
           {why.manager ? <span>{why.manager}</span> : null}

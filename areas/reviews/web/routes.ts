@@ -5,7 +5,7 @@ export const routes: readonly AreaRoute[] = [
   {
     path: '/reviews',
     title: 'reviews.pages.reviews',
-    icon: 'Inbox',
+    icon: 'Bell',
     category: 'my_space',
     order: 20,
     roles: pilots,

@@ -101,7 +101,15 @@ const place = z.object({
   name_en: z.string().nullable(),
   name_fr: z.string().nullable(),
 })
-const shownLevel = z.object({ value: z.int(), name_en: z.string().nullable(), name_fr: z.string().nullable(), color: z.string().nullable() })
+const shownLevel = z.object({
+  value: z.int(),
+  /** Its place among the levels, the lowest being 1, and how many these are. */
+  at: z.int(),
+  of: z.int(),
+  name_en: z.string().nullable(),
+  name_fr: z.string().nullable(),
+  color: z.string().nullable(),
+})
 
 /** The scale of a register: its sides, lowest first, its levels and the matrix by place of the impact, then of the probability. */
 export const riskScale = z.object({

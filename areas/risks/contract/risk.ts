@@ -41,6 +41,9 @@ const place = (o: { by?: 'server' } = {}) => integer({ min: 1, max: mostPlaces, 
 /** A level of risk as it is shown. */
 export interface ShownLevel {
   readonly value: number
+  /** Its place among the levels of its scale, the lowest being 1, and how many these are. */
+  readonly at: number
+  readonly of: number
   readonly name_en: string | null
   readonly name_fr: string | null
   readonly color: string | null

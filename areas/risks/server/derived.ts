@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asSql, both, type Reader, type RowRef } from '#kit/server/access/row-rule.ts'
-import { levelShown, scaleLevels, scaleSides } from '#areas/scales/server/index.ts'
+import { levelRanked, scaleLevels, scaleSides } from '#areas/scales/server/index.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { mayDecide } from './rules.ts'
 
@@ -11,7 +11,7 @@ export const isAbove = (row: RowRef): RawBuilder<boolean> =>
 /** Its levels with their names and colours, and what the places are called that they come of. */
 export function shownLevels(row: RowRef): RawBuilder<unknown> {
   const one = (name: 'init' | 'current' | 'target') =>
-    sql`(select ${levelShown(rowRef('l'))} from risk_register g
+    sql`(select ${levelRanked(rowRef('l'))} from risk_register g
       join lateral ${scaleLevels(sql`g.customer_id`, sql`g.scale_id`)} l on l.value = ${row(`${name}_level`)}
       where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`
   const scale = sql`(select g.scale_id from risk_register g where g.customer_id = ${row('customer_id')} and g.id = ${row('register_id')})`

@@ -1,4 +1,4 @@
-import { levelShown, scaleLevels, everyScale, scaleSides, scalesWithMatrix } from '#areas/scales/server/index.ts'
+import { levelRanked, scaleLevels, everyScale, scaleSides, scalesWithMatrix } from '#areas/scales/server/index.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -14,7 +14,7 @@ export interface Judged {
 /** A scale `s` as it is told. */
 function scaleTold(): RawBuilder<RiskScale> {
   return sql<RiskScale>`${scaleSides(sql`s.customer_id`, sql`s.id`)} || jsonb_build_object(
-      'levels', (select coalesce(jsonb_agg(${levelShown(rowRef('l'))} order by l.value), '[]')
+      'levels', (select coalesce(jsonb_agg(${levelRanked(rowRef('l'))} order by l.value), '[]')
         from ${scaleLevels(sql`s.customer_id`, sql`s.id`)} l), 'matrix', coalesce(s.matrix, '[]'))`
 }
 

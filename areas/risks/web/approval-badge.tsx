@@ -13,7 +13,7 @@ export function ApprovalBadge({ row: { status, stale } }: { readonly row: Risk }
   return (
     <span className={css.badges}>
       {badge}
-      <StatusBadge {...looks.paused}>{t('entities.risk.fields.stale')}</StatusBadge>
+      <StatusBadge {...looks.alert}>{t('entities.risk.fields.stale')}</StatusBadge>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { levelName } from '#kit/contract/level.ts'
 import type { ShownLevel, ShownPlace } from '#areas/risks/contract/risk.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { Level } from '#kit/web/ui/level.tsx'
 
 interface LevelChipProps {
   readonly level: ShownLevel | null | undefined
@@ -10,15 +10,15 @@ interface LevelChipProps {
   readonly probability: number | null
 }
 
-/** A level of risk in its colour, with its name and where it lies on the matrix. */
+/** A level of risk with its name and where it lies on the matrix. */
 export function LevelChip({ level, impact, probability }: LevelChipProps) {
   const t = useWords('risks')
   const language = useLanguage()
   if (!level || impact === null || probability === null) return null
   return (
-    <LevelBadge color={level.color} aside={t('matrix.at_place', { impact: String(impact), probability: String(probability) })}>
+    <Level at={level.at} of={level.of} aside={t('matrix.at_place', { impact: String(impact), probability: String(probability) })}>
       {levelName(level, language)}
-    </LevelBadge>
+    </Level>
   )
 }
 

@@ -4,6 +4,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { LevelSign } from '#kit/web/ui/level.tsx'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'
 import css from './matrix.module.css'
 import { AppetiteLine, Moves } from './matrix-marks.tsx'
@@ -145,6 +146,11 @@ export function MatrixGrid({ matrix, kind, chosen, onChoose, risks, opened, plac
         <span>{t('matrix.probability')} →</span>
       </p>
       <p className={css.legend} aria-label={t('matrix.legend')}>
+        {scale.levels.map((level) => (
+          <span key={level.value}>
+            <LevelSign at={level.at} of={level.of} color={level.color} /> {named(level)}
+          </span>
+        ))}
         {matrix.appetite === null ? null : (
           <span>
             <i data-line /> {t('matrix.appetite')}

@@ -23,7 +23,7 @@ const places = Object.fromEntries(
 )
 
 export const riskTones = {
-  status: { NOT_REQUESTED: looks.waiting, TO_BE_APPROVED: looks.paused, APPROVED: looks.done, REJECTED: looks.failed },
+  status: { NOT_REQUESTED: looks.waiting, TO_BE_APPROVED: looks.awaited, APPROVED: looks.done, REJECTED: looks.failed },
   treatment: { OPEN: looks.waiting, ACCEPTED: looks.inForce, TRANSFERRED: looks.inForce, CLOSED: looks.over },
 } as const
 

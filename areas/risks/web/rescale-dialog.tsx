@@ -11,7 +11,7 @@ import { api, failureDetails } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { ListedLevel } from '#kit/web/ui/level.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -150,7 +150,6 @@ function Preview({
   readonly to: RiskScale
 }) {
   const t = useWords('risks')
-  const language = useLanguage()
   const { data, error } = useQuery({
     queryKey: ['risk_register', register, 'rescale', 'preview', mapping],
     queryFn: ({ signal }) => api.call<typeof previewRescale>('POST /risk_register/{id}/rescale_preview', { params: { id: register }, body: mapping, signal }),
@@ -167,10 +166,7 @@ function Preview({
     )
   }
   if (!data) return <Skeleton height={80} />
-  const badge = (scale: RiskScale, value: number) => {
-    const level = scale.levels.find((one) => one.value === value)
-    return level ? <LevelBadge color={level.color}>{levelName(level, language)}</LevelBadge> : String(value)
-  }
+  const badge = (scale: RiskScale, value: number) => <ListedLevel levels={scale.levels} value={value} />
   return (
     <section className={css.preview} aria-label={t('rescale.preview', { count: data.risks })} aria-live="polite">
       <h3>{t('rescale.preview', { count: data.risks })}</h3>

@@ -3,7 +3,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { BarsChart } from '#kit/web/ui/charts.tsx'
-import { LevelSwatch } from '#kit/web/ui/level-badge.tsx'
+import { LevelSign } from '#kit/web/ui/level.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import css from './plan.module.css'
 import { useTrend } from './risk-api.ts'
@@ -41,7 +41,7 @@ export function TrendView({ register }: { readonly register: number }) {
       <ul className={css.levels}>
         {drawn.series.map(({ name }, n) => (
           <li key={name}>
-            <LevelSwatch color={data?.scale.levels[n]?.color} /> {name}
+            <LevelSign at={n + 1} of={drawn.series.length} color={data?.scale.levels[n]?.color ?? null} /> {name}
           </li>
         ))}
       </ul>

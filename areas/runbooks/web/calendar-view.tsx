@@ -4,7 +4,7 @@ import { addDays, daysFrom } from '#areas/runbooks/contract/recurrence.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { useRight } from '#kit/web/api/session.ts'
-import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { dayOf, dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { pageQuery } from '#kit/web/table/list-state.ts'
@@ -83,7 +83,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
     event.preventDefault()
     go(next)
   }
-  const title = new Intl.DateTimeFormat(format.language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  const title = dayWords(format.language, { month: 'long', year: 'numeric' })(day)
   const chosen = days.get(day) ?? noDay
   return (
     <div className={css.calendar}>
@@ -135,7 +135,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
             <div role="row" className={css.names}>
               {(weeks[0] ?? []).map((one) => (
                 <span key={one} role="columnheader">
-                  {new Intl.DateTimeFormat(format.language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${one}T00:00:00Z`))}
+                  {dayWords(format.language, { weekday: 'short' })(one)}
                 </span>
               ))}
             </div>
@@ -164,9 +164,7 @@ export function CalendarView({ state, onOpen }: ViewContext) {
       </div>
       <div className={css.side}>
         <section aria-labelledby="chosen-day">
-          <h3 id="chosen-day">
-            {new Intl.DateTimeFormat(format.language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))}
-          </h3>
+          <h3 id="chosen-day">{dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(day)}</h3>
           <p>
             {t('calendar.day', {
               days: format.days(chosen.load),

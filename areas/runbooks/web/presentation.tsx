@@ -13,12 +13,12 @@ import css from './late-mark.module.css'
 /** How each status looks, in lists, on the calendar and on cards. */
 export const statusLooks = {
   TO_DO: looks.waiting,
-  PENDING_APPROVAL: looks.paused,
+  PENDING_APPROVAL: looks.awaited,
   REJECTED: looks.alert,
   DONE: looks.done,
   DONE_OK: looks.done,
   DONE_KO: looks.failed,
-  NOT_DONE: { tone: 'bad', glyph: 'circle' },
+  NOT_DONE: looks.late,
   NA: looks.off,
 } as const satisfies Record<string, StatusLook>
 

@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { ChevronRight, CloudOff } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
-import { daysBetween, dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
+import { dayOf, daysBetween, dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -93,7 +94,7 @@ function Cards() {
       <header className={css.head}>
         <div>
           <h2>{t('today.heading')}</h2>
-          <p>{new Intl.DateTimeFormat(format.language, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(`${today}T12:00:00`))}</p>
+          <p>{dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })(today)}</p>
         </div>
         <span className={css.count}>
           <b>{format.number(answered)}</b> {t('today.of', { done: '', total: format.number(total) }).trim()}
@@ -114,7 +115,7 @@ function Cards() {
       ) : null}
       {kept.waiting.length > 0 || kept.offline ? (
         <p className={css.offline} role="status">
-          <CloudOff size={15} aria-hidden />
+          <glyphs.offline size={15} aria-hidden />
           {kept.offline
             ? kept.waiting.length > 0
               ? t('today.offline', { count: kept.waiting.length })

@@ -21,6 +21,13 @@ export const scaleLevels = (customer: unknown, scale: unknown): RawBuilder<unkno
 export const levelShown = (level: RowRef): RawBuilder<unknown> =>
   sql`jsonb_build_object('value', ${level('value')}, 'name_en', ${level('name_en')}, 'name_fr', ${level('name_fr')}, 'color', ${level('color')})`
 
+/** The same with its place among the levels of its scale. */
+export const levelRanked = (level: RowRef): RawBuilder<unknown> => {
+  const count = (which = sql``) =>
+    sql`(select count(*) from scale__levels in_rank where in_rank.customer_id = ${level('customer_id')} and in_rank.owner_id = ${level('owner_id')}${which})`
+  return sql`(${levelShown(level)} || jsonb_build_object('at', ${count(sql` and in_rank.value <= ${level('value')}`)}, 'of', ${count()}))`
+}
+
 /** The places of both sides of a scale with their names, lowest first: what the figures of a risk are called. */
 export function scaleSides(customer: RawBuilder<unknown>, scale: RawBuilder<unknown>): RawBuilder<unknown> {
   const side = (table: 'scale__impact_levels' | 'scale__probability_levels') =>

@@ -1,1 +1,1 @@
-export { defaultScale, levelShown, scaleLevels, everyScale, scaleSides, scalesWithMatrix } from './facts.ts'
+export { defaultScale, levelRanked, levelShown, scaleLevels, everyScale, scaleSides, scalesWithMatrix } from './facts.ts'

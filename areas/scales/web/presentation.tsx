@@ -4,17 +4,17 @@ import type { RowOf } from '#kit/contract/entity.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { Level } from '#kit/web/ui/level.tsx'
 import css from './scales.module.css'
 
 function Levels({ levels = [] }: Partial<Pick<RowOf<typeof scale>, 'levels'>>) {
   const language = useLanguage()
   return (
     <span className={css.levels}>
-      {levels.map((level) => (
-        <LevelBadge key={level.id} color={level.color}>
+      {levels.map((level, at) => (
+        <Level key={level.id} at={at + 1} of={levels.length} color={level.color}>
           {levelName(level, language)}
-        </LevelBadge>
+        </Level>
       ))}
     </span>
   )

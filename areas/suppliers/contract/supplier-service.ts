@@ -27,7 +27,8 @@ export const ictTypes = [
   'NONE',
 ] as const
 export const assessed = ['YES', 'NO', 'NOT_ASSESSED'] as const
-export const impacts = ['LOW', 'MEDIUM', 'HIGH', 'NOT_ASSESSED'] as const
+const levelsOfImpact = ['LOW', 'MEDIUM', 'HIGH'] as const
+export const impacts = [...levelsOfImpact, 'NOT_ASSESSED'] as const
 export const sensitivities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export const reliances = ['NOT_SIGNIFICANT', 'LOW', 'MATERIAL', 'FULL'] as const
 export const substitutabilities = ['NOT', 'HIGHLY_COMPLEX', 'MEDIUM', 'EASY'] as const
@@ -55,13 +56,13 @@ export const supplierService = defineEntity({
     function_critical: choice(assessed, { default: 'NOT_ASSESSED' }),
     function_reason: text({ max: 300 }),
     function_assessed_on: date({ notAfter: 'today' }),
-    function_impact: choice(impacts, { default: 'NOT_ASSESSED' }),
+    function_impact: choice(impacts, { default: 'NOT_ASSESSED', ranked: levelsOfImpact }),
     /** Hours. */
     rto: integer({ min: 0, max: 100_000 }),
     rpo: integer({ min: 0, max: 100_000 }),
     reliance: choice(reliances),
     data_categories: choices(dataCategories),
-    sensitivity: choice(sensitivities),
+    sensitivity: choice(sensitivities, { ranked: sensitivities }),
     personal_data: flag(),
     stores_data: flag(),
     provision_country: country(),
@@ -74,7 +75,7 @@ export const supplierService = defineEntity({
     exit_plan_date: date(),
     reintegration: choice(reintegrations),
     /** Of doing without it from one day to the next. */
-    service_impact: choice(impacts, { default: 'NOT_ASSESSED' }),
+    service_impact: choice(impacts, { default: 'NOT_ASSESSED', ranked: levelsOfImpact }),
     alternatives: choice(assessed, { default: 'NOT_ASSESSED' }),
     alternative: text({ max: 255 }),
     ...findings('NO_CONTRACT', 'NO_EXIT_PLAN'),

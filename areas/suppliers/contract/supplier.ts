@@ -61,7 +61,7 @@ export const supplier = defineEntity({
     /** To which its gaps, exemptions, evidence and evaluations are attached. */
     perimeter: ref('perimeter', { by: 'server', need: 'required' }),
     status: choice(supplierStatuses, { default: 'ACTIVE', need: 'required' }),
-    criticality: choice(criticalities),
+    criticality: choice(criticalities, { ranked: criticalities.toReversed() }),
     /** Why it is as critical as somebody said by hand. */
     criticality_reason: text({ max: 1000 }),
     /** The day of the answers from which its criticality follows; none: by hand. */

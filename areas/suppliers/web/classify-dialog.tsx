@@ -5,9 +5,7 @@ import type { KeptClassification, readClassification, writeClassification } from
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { lookOf } from '#kit/web/ui/status-looks.ts'
-import type { Supplier } from './presentation.tsx'
+import { CriticalityBadge, type Supplier } from './presentation.tsx'
 import css from './suppliers.module.css'
 
 interface ClassifyProps {
@@ -38,9 +36,7 @@ export function ClassifyDialog({ row, onClose }: ClassifyProps) {
       error={error}
       onRetry={() => void refetch()}
       classify={classify}
-      badge={({ criticality }) => (
-        <StatusBadge {...lookOf(criticality, 'supplier.criticality')}>{t(`entities.supplier.choices.criticality.${criticality}`)}</StatusBadge>
-      )}
+      badge={(found) => <CriticalityBadge row={found} />}
       send={async (body) => (await api.call<typeof writeClassification>('POST /supplier/{id}/classification', { params, body })).message}
       onClose={onClose}
     >

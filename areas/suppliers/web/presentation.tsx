@@ -1,15 +1,15 @@
 import { FileSignature, Handshake, PackageCheck } from 'lucide-react'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
-import { supplier } from '#areas/suppliers/contract/supplier.ts'
+import { criticalities, supplier } from '#areas/suppliers/contract/supplier.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
+import { Level } from '#kit/web/ui/level.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, setLooks } from '#kit/web/ui/status-looks.ts'
-import { Text } from '#kit/web/ui/text.tsx'
 import css from './suppliers.module.css'
 
 export type Supplier = RowOf<typeof supplier>
@@ -69,14 +69,16 @@ function ContractState({ row: { state } }: { readonly row: Pick<Contract, 'state
 /** How critical it is, or that nobody has said so yet. */
 export function CriticalityBadge({ row: { criticality } }: { readonly row: Pick<Supplier, 'criticality'> }) {
   const t = useWords('suppliers')
-  if (!criticality) return <Text tone="quiet">{t('overview.not_classified')}</Text>
-  return <StatusBadge {...lookOf(criticality, 'supplier.criticality')}>{t(`entities.supplier.choices.criticality.${criticality}`)}</StatusBadge>
+  return (
+    <Level at={criticality ? criticalities.length - criticalities.indexOf(criticality) : 0} of={criticalities.length}>
+      {criticality ? t(`entities.supplier.choices.criticality.${criticality}`) : t('overview.not_classified')}
+    </Level>
+  )
 }
 
 setLooks('supplier.status', { PROSPECT: 'waiting', ACTIVE: 'done', EXITING: 'alert', ENDED: 'off' })
-setLooks('supplier.criticality', { CRITICAL: 'failed', HIGH: 'alert', MEDIUM: 'planned', LOW: 'waiting' })
-setLooks('supplier.evaluation_state', { LATE: 'failed', DUE: 'alert', ASKED: 'planned', PLANNED: 'waiting' })
-setLooks('supplier_contract.state', { FUTURE: 'planned', IN_FORCE: 'done', NOTICE: 'alert', ENDED: 'off' })
+setLooks('supplier.evaluation_state', { LATE: 'late', DUE: 'soon', ASKED: 'planned', PLANNED: 'waiting' })
+setLooks('supplier_contract.state', { FUTURE: 'planned', IN_FORCE: 'done', NOTICE: 'soon', ENDED: 'off' })
 
 definePresentation(supplier, {
   icon: Handshake,
@@ -92,7 +94,7 @@ definePresentation(supplier, {
   widths: {
     identifier: 80,
     name: 184,
-    criticality: 128,
+    criticality: 140,
     last_score: 104,
     trend: 90,
     evaluation_state: 112,

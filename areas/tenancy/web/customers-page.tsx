@@ -53,7 +53,7 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
     width: 130,
     sortable: true,
     cell: (row) => (
-      <StatusBadge tone={row.disabled ? 'off' : 'success'} glyph={row.disabled ? 'cross' : 'check'}>
+      <StatusBadge tone={row.disabled ? 'off' : 'success'} glyph={row.disabled ? 'minus' : 'check'}>
         {t(row.disabled ? 'customer.disabled' : 'customer.enabled')}
       </StatusBadge>
     ),

@@ -1,9 +1,9 @@
-import { Bell } from 'lucide-react'
+import { TimerOff } from 'lucide-react'
 import { trialTone, type CustomerOption } from '#areas/tenancy/contract/trial.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import css from './tenancy.module.css'
 
-/** Days left of a trial, green to red, or a bell once it is over (SHL-23); nothing for one that was dismissed. */
+/** Days left of a trial, green to red, or a stopped clock once it is over (SHL-23); nothing for one that was dismissed. */
 export function TrialBadge({ option }: { readonly option: CustomerOption }) {
   const t = useWords('tenancy')
   if (option.status === 'DISMISSED') return null
@@ -11,7 +11,7 @@ export function TrialBadge({ option }: { readonly option: CustomerOption }) {
   const label = over ? t('trial.statuses.EXPIRED') : t('trial.days_left', { count: option.count_down })
   return (
     <span className={css.badge} data-tone={over ? 'bad' : trialTone(option.count_down)} role="img" aria-label={label} data-tooltip={label}>
-      {over ? <Bell size={12} aria-hidden /> : option.count_down}
+      {over ? <TimerOff size={12} aria-hidden /> : option.count_down}
     </span>
   )
 }

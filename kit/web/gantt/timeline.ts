@@ -1,3 +1,5 @@
+import type { Language } from '#kit/contract/catalogue.ts'
+import { dayWords } from '#kit/web/i18n/format.ts'
 /** Days are counted from 1970-01-01 in UTC: no time zone can shift a bar. */
 export const dayOf = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
 /** The inverse of `dayOf`, `YYYY-MM-DD`. */
@@ -48,9 +50,9 @@ export interface Tick {
 }
 
 /** The marks of a scale: Mondays, firsts of the month, or firsts of the quarter. */
-export function ticksOf(range: Span, scale: Scale, language: string, quarter: (n: number) => string): Tick[] {
+export function ticksOf(range: Span, scale: Scale, language: Language, quarter: (n: number) => string): Tick[] {
   const ticks: Tick[] = []
-  const short = new Intl.DateTimeFormat(language, scale === 'weeks' ? { day: 'numeric', month: 'short', timeZone: 'UTC' } : { month: 'short', timeZone: 'UTC' })
+  const short = dayWords(language, scale === 'weeks' ? { day: 'numeric', month: 'short' } : { month: 'short' })
   const at = new Date(range.start * 86_400_000)
   // The Monday or the quarter's first at or before the range.
   if (scale === 'weeks') at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
@@ -59,7 +61,7 @@ export function ticksOf(range: Span, scale: Scale, language: string, quarter: (n
     const day = at.getTime() / 86_400_000
     ticks.push({
       day,
-      label: scale === 'quarters' ? quarter(at.getUTCMonth() / 3 + 1) : short.format(at),
+      label: scale === 'quarters' ? quarter(at.getUTCMonth() / 3 + 1) : short(at.toISOString()),
       year: at.getUTCFullYear(),
     })
     if (scale === 'weeks') at.setUTCDate(at.getUTCDate() + 7)

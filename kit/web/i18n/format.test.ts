@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { daysBetween, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime, monthNames } from './format.ts'
+import { daysBetween, dayWords, fixedNumber, formatDate, formatDateTime, formatNumber, instantOf, parseDate, wallTime, monthNames } from './format.ts'
 
 test('a day is written in the order of the language', () => {
   expect(formatDate('2026-11-20', 'en')).toBe('11/20/2026')
@@ -77,4 +78,20 @@ test('a moment is shown by the clock of the reader’s time zone, and read back 
   expect(wallTime(instantOf('2026-03-29T02:30', 'Europe/Paris'), 'Europe/Paris')).toMatch(/T0[13]:30$/)
   // A zone that the browser does not know is no reason to show nothing.
   expect(formatDateTime(instant, 'en', 'Mars/Olympus')).toMatch(/^07\/0[12]\/2026 \d\d:\d\d$/)
+})
+
+test('only the formatter writes numbers and dates: what a screen writes by itself differs from what the next one does', () => {
+  const own = new Set(['kit/web/i18n/format.ts', 'kit/web/i18n/light-intl.ts'])
+  const screens = globSync('{kit/web,areas/*/web,app/web}/**/*.{ts,tsx}').filter((file) => !own.has(file) && !file.endsWith('.test.ts'))
+  expect(screens.length).toBeGreaterThan(500)
+  // The zone in which a browser stands is no text; names of languages and lists of them are no figures.
+  const byHand = /Intl\.(?:NumberFormat|RelativeTimeFormat|DateTimeFormat(?!\(\)\.resolvedOptions))\b|\.toLocale(?:Date|Time)?String\(|\.toFixed\(/
+  expect(screens.filter((file) => byHand.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('days are said in words as the calendar has them, months by their name', () => {
+  expect(dayWords('en', { month: 'long', year: 'numeric' })('2026-11')).toBe('November 2026')
+  expect(dayWords('fr', { day: 'numeric', month: 'short' })('2026-12-01')).toBe('1 déc.')
+  expect(dayWords('en', { weekday: 'long', day: 'numeric', month: 'long' })('2026-11-30')).toBe('Monday, November 30')
+  expect([fixedNumber(-1234.5, 'en', 2), fixedNumber(12, 'fr', 1)]).toEqual(['−1,234.50', '12,0'])
 })

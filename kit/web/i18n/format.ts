@@ -150,12 +150,25 @@ export function formatNumber(value: number | null | undefined, language: Languag
   return withMinus(text)
 }
 
+/** A number with exactly so many decimals, so that a column of them stands under one another. */
+export const fixedNumber = (value: number, language: Language, decimals: number): string =>
+  withMinus(new Intl.NumberFormat(tags[language], { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value))
+
+/** Which words of a calendar day are said. */
+export type DayParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month' | 'year'>
+
+/** Says days (`YYYY-MM-DD`, or a month `YYYY-MM`) in words: each as the calendar has it, whatever the time zone. */
+export function dayWords(language: Language, parts: DayParts): (day: string) => string {
+  const name = new Intl.DateTimeFormat(tags[language], { ...parts, timeZone: 'UTC' })
+  return (day) => name.format(new Date(`${day.length === 7 ? `${day}-15` : day.slice(0, 10)}T00:00:00Z`))
+}
+
 /** Months (`YYYY-MM…`) as an axis names them: each by its short name, the first and every January with its year on a second line. */
 export function monthNames(months: readonly string[], language: Language): string[] {
-  const name = new Intl.DateTimeFormat(tags[language], { month: 'short', timeZone: 'UTC' })
+  const name = dayWords(language, { month: 'short' })
   return months.map((month, at) => {
     const [year, number] = month.split('-')
-    return `${name.format(new Date(`${year}-${number}-15T00:00:00Z`))}${at === 0 || number === '01' ? `\n${year}` : ''}`
+    return `${name(`${year}-${number}`)}${at === 0 || number === '01' ? `\n${year}` : ''}`
   })
 }
 

@@ -1,15 +1,11 @@
-import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
-import { lookOfChoice } from './choice-look.ts'
+import { signOfChoice } from './choice-sign.tsx'
 import type { FilterProps } from './kind.ts'
 import { OptionFilter } from './option-filter.tsx'
 
 /** Any of the values of a choice. */
 export function ChoiceFilter({ context, label, value, onChange }: FilterProps) {
   const { field, name, words } = context
-  const options = (field.options.values ?? []).map((v) => {
-    const look = lookOfChoice(context, v)
-    return { value: v, label: words.choice(name, v), glyph: look ? <StatusGlyph glyph={look.glyph} /> : undefined }
-  })
+  const options = (field.options.values ?? []).map((v) => ({ value: v, label: words.choice(name, v), glyph: signOfChoice(context, v) }))
   return <OptionFilter label={label} value={value} onChange={onChange} options={options} />
 }
 

@@ -1,9 +1,11 @@
 import { endingOf } from '#kit/contract/ending.ts'
 import { badgeWidth, textWidth } from '#kit/web/table/text-width.ts'
+import { Level } from '#kit/web/ui/level.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import { ChoiceFilter } from './lazy-filters.tsx'
 import { lookOfChoice } from './choice-look.ts'
+import { rankOf } from './choice-sign.tsx'
 import css from './cells.module.css'
 import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
@@ -21,6 +23,13 @@ function Value({ context, value, row }: { readonly context: FieldContext; readon
   const ended = said.name !== context.name && typeof said.value === 'string' ? { name: said.name, value: said.value } : undefined
   const look = ended ? lookOf(ended.value, `${context.entity.name}.${ended.name}`) : lookOfChoice(context, value)
   const word = ended ? context.words.choice(ended.name, ended.value) : context.words.choice(context.name, value)
+  const { ranked } = context.field.options
+  if (ranked)
+    return (
+      <Level at={rankOf(context, value)} of={ranked.length}>
+        {word}
+      </Level>
+    )
   return look ? (
     <StatusBadge tone={look.tone} glyph={look.glyph}>
       {word}
@@ -49,7 +58,7 @@ const choiceTakes = (context: FieldContext) => {
   const { values = [], ending } = context.field.options
   const endings = ending === undefined ? [] : (context.entity.fields[ending]?.options.values ?? [])
   const all = [
-    ...values.map((value) => (lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value))),
+    ...values.map((value) => (context.field.options.ranked || lookOfChoice(context, value) ? badgeWidth : textWidth)(wordOf(value))),
     ...endings.map((value) => badgeWidth(context.words.choice(ending ?? '', value))),
   ]
   const longest = Math.max(0, ...all)

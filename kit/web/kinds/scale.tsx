@@ -1,7 +1,7 @@
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import { levelsOfScale, useLevels } from '#kit/web/api/levels.ts'
 import { currentLanguage, useLanguage } from '#kit/web/i18n/store.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { defineKind, wordsTake } from './kind.ts'
 import type { FieldContext, InputProps } from './kind.ts'
 import { Select } from './lazy-controls.tsx'
@@ -9,13 +9,6 @@ import { LevelFilter } from './lazy-filters.tsx'
 import { inputAttributes } from './text.tsx'
 
 const scaleOf = ({ field }: FieldContext) => field.options.scale ?? ''
-
-/** A value in words; a number that is no level any more stays a number. */
-function LevelValue({ scale, value }: { readonly scale: string; readonly value: number }) {
-  const language = useLanguage()
-  const level = levelOf(useLevels(scale), value)
-  return <LevelBadge color={level?.color}>{level ? levelName(level, language) : value}</LevelBadge>
-}
 
 function LevelField(props: InputProps<number | null>) {
   const language = useLanguage()
@@ -39,11 +32,11 @@ const inWords = (context: FieldContext) => (value: unknown) => {
 /** A level of the organisation's scale of a kind. */
 export const scale = defineKind<number | null>({
   width: 110,
-  takes: wordsTake(inWords, 12, 14),
+  takes: wordsTake(inWords, 13.5, 26),
   blank: null,
   cell: (context) =>
     function LevelCell(value) {
-      return typeof value === 'number' ? <LevelValue scale={scaleOf(context)} value={value} /> : null
+      return typeof value === 'number' ? <ScaleLevel scale={scaleOf(context)} value={value} /> : null
     },
   Input: LevelField,
   Filter: LevelFilter,

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { levelName } from '#kit/contract/level.ts'
+import { levelName, risesWell } from '#kit/contract/level.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
-import { lookOfChoice } from '#kit/web/kinds/choice-look.ts'
+import { signOfChoice } from '#kit/web/kinds/choice-sign.tsx'
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
-import { LevelSwatch } from '#kit/web/ui/level-badge.tsx'
-import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
+import { LevelSign } from '#kit/web/ui/level.tsx'
 
 /** A column of a board before its cards: the value that they have, as it is filtered by and written. */
 export interface BoardValue {
@@ -18,11 +17,15 @@ export interface BoardValue {
 export function useBoardValues(context: FieldContext): readonly BoardValue[] {
   const { field, name, words } = context
   const language = useLanguage()
-  const levels = useLevels(field.options.scale ?? '')
+  const { scale = '' } = field.options
+  const levels = useLevels(scale)
   if (field.kind === 'scale')
-    return levels.map((level) => ({ value: level.value, label: levelName(level, language), glyph: <LevelSwatch color={level.color} /> }))
+    return levels.map((level, at) => ({
+      value: level.value,
+      label: levelName(level, language),
+      glyph: <LevelSign at={at + 1} of={levels.length} {...(risesWell(scale) && { color: level.color })} />,
+    }))
   return (field.options.values ?? []).map((value) => {
-    const look = lookOfChoice(context, value)
-    return { value, label: words.choice(name, value), glyph: look ? <StatusGlyph glyph={look.glyph} /> : undefined }
+    return { value, label: words.choice(name, value), glyph: signOfChoice(context, value) }
   })
 }

@@ -34,7 +34,7 @@ export function DecisionView({ entity, row, decisions, outcomes, paper }: Decisi
   if (decisions.length === 0) return <EmptyState title={t('record.decision.none')} />
   const labelOf = (state: string) => (unanswered.includes(state) ? t(`record.decision.states.${state as 'OPEN'}`) : (outcomes[state]?.label ?? state))
   const lookOf = (state: string) =>
-    state === 'OPEN' ? looks.paused : unanswered.includes(state) ? looks.off : outcomes[state]?.approves ? looks.done : looks.failed
+    state === 'OPEN' ? looks.awaited : unanswered.includes(state) ? looks.off : outcomes[state]?.approves ? looks.done : looks.failed
   return (
     <ol className={css.decisions}>
       {decisions.map((one, at) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { Followed } from '#kit/contract/notification.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -34,11 +34,10 @@ export function FollowButton({ entity, id }: { readonly entity: string; readonly
       setBusy(false)
     }
   }
-  const Icon = following ? BellRing : Bell
   return (
     <Button
       size="sm"
-      icon={<Icon size={13} aria-hidden />}
+      icon={<glyphs.follow size={13} aria-hidden />}
       loading={busy}
       aria-pressed={following}
       aria-label={`${t('record.follow.follow')}, ${t('record.follow.count', { count: followers })}`}

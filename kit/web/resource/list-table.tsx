@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Eye, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { EntityDef } from '#kit/contract/entity.ts'
@@ -6,6 +6,7 @@ import type { PageAnswer } from '#kit/contract/envelope.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { isRegister } from '#kit/contract/register.ts'
 import type { Right } from '#kit/contract/right.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'
@@ -113,7 +114,7 @@ export function ListTable(props: ListTableProps) {
       },
       ...(props.rowActions ?? []),
       ...(isRegister(entity) && !state.as_of
-        ? [{ name: 'assign', label: t('actions.assign'), icon: UserPlus, show: (row: AnyRow) => row.edit_right_regular, run: setAssigning }]
+        ? [{ name: 'assign', label: t('actions.assign'), icon: glyphs.assign, show: (row: AnyRow) => row.edit_right_regular, run: setAssigning }]
         : []),
       ...orderActions(entity, state, rows ?? [], t),
       {

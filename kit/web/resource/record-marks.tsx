@@ -5,7 +5,7 @@ import { formFields } from './form-values.ts'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import { presentationOf, type AnyRow } from './presentation.ts'
 
-/** The choices of a row that have a look, as badges; each as the list shows it. */
+/** The choices of a row that have a look or are levels, as badges; each as the list shows it. */
 export function RecordMarks({ entity, row }: { readonly entity: EntityDef; readonly row: AnyRow }) {
   const contextOf = useFieldContexts(entity)
   const { cells = {} } = presentationOf(entity)
@@ -15,7 +15,8 @@ export function RecordMarks({ entity, row }: { readonly entity: EntityDef; reado
     if (endings.has(name)) return null
     const context = contextOf(name)
     const value = valueOf(row, name)
-    if (context.field.kind !== 'choice' || typeof value !== 'string' || !lookOfChoice(context, value)) return null
+    if (context.field.kind !== 'choice' || typeof value !== 'string') return null
+    if (!context.field.options.ranked && !lookOfChoice(context, value)) return null
     return <span key={name}>{cells[name]?.(row) ?? kinds.choice.cell(context)(value, row)}</span>
   })
 }

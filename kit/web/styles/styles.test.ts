@@ -19,6 +19,19 @@ test('letters have the sizes of the scale', () => {
   expect(lines((line) => /\bfont(-size)?: [^;/]*\d(px|em|rem|pt|%)/.test(line))).toEqual([])
 })
 
+/** Headline figures: one number without a word space. */
+const figures = new Set([
+  'areas/dashboards/web/cockpit.module.css',
+  'areas/dashboards/web/posture.module.css',
+  'areas/indicators/web/cards.module.css',
+  'areas/indicators/web/indicators.module.css',
+  'areas/scores/web/score-marks.module.css',
+])
+
+test('letters stand no closer than the font has them, or words run into each other at normal resolution', () => {
+  expect(lines((line) => /letter-spacing: -/.test(line)).filter((line) => !figures.has(line.slice(0, line.indexOf(':'))))).toEqual([])
+})
+
 test('colours are tokens, so that both themes have them', () => {
   expect(lines((line) => /#[\da-f]{3,8}\b|\b(rgba?|oklch|lab|lch)\(|: (white|black)\b/i.test(line.replace(/\burl\([^)]*\)/, '')))).toEqual([])
 })

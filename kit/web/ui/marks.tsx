@@ -1,37 +1,12 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { colorStyle, inColor, toneOf } from './level-color.ts'
+import { inColor } from './level-color.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './marks.module.css'
-
-/** From the lowest to the highest, each 2.4 wide with round corners. */
-const bars = [3, 5.6, 8.2, 10.8].map(
-  (high, bar) => `M${bar * 3.6} ${12.8 - high}a.8.8 0 0 1 .8-.8h.8a.8.8 0 0 1 .8.8v${high - 1.6}a.8.8 0 0 1-.8.8h-.8a.8.8 0 0 1-.8-.8z`,
-)
-
-/** Four bars like a signal; `level` 1 (lowest) to 4, in the colour of the level: what stands out is red. */
-export const PriorityIcon = ({ level, color, children }: { readonly level: number; readonly color: string | null; readonly children?: ReactNode }) => (
-  <span className={styles.priority} data-critical={toneOf(color) === 'bad' || undefined}>
-    <svg
-      width="14"
-      height="12"
-      viewBox="0 0 14 12"
-      aria-hidden
-      data-tone={toneOf(color)}
-      style={colorStyle(color)}
-      data-own={colorStyle(color) ? true : undefined}
-    >
-      <path fill="currentColor" d={bars.slice(0, level).join('')} />
-      {level < bars.length ? <path fill="currentColor" opacity=".22" d={bars.slice(level).join('')} /> : null}
-    </svg>
-    {children}
-  </span>
-)
 
 const bounded = (value: number) => Math.max(0, Math.min(100, value))
 

@@ -15,6 +15,30 @@ const shapes: Record<Glyph, ReactNode> = {
       <path d="M6 3.2a2.8 2.8 0 0 1 0 5.6Z" fill="currentColor" stroke="currentColor" strokeWidth=".6" />
     </>
   ),
+  dots: (
+    <>
+      {ring()}
+      <path d="M3.7 6h.01M6 6h.01M8.3 6h.01" {...stroke} />
+    </>
+  ),
+  soon: (
+    <>
+      {ring()}
+      <path d="M6 3.4V6l1.7 1.1" {...stroke} />
+    </>
+  ),
+  late: (
+    <>
+      <path d="M9.9 8.9A4.9 4.9 0 1 1 10.9 5.6" {...stroke} />
+      <path d="M6 3.4V6l1.4 1M11 7.6v1.6M11 11.1v.01" {...stroke} />
+    </>
+  ),
+  mark: (
+    <>
+      {ring()}
+      <path d="M6 3.4v3M6 8.4v.01" {...stroke} />
+    </>
+  ),
   pause: (
     <>
       {ring()}

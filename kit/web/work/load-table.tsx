@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Reference } from '#kit/contract/field.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import figures from '#kit/web/ui/figures.module.css'
 import { InCharge } from './responsible.tsx'
 
@@ -41,7 +41,7 @@ const sum = (values: readonly number[]) => values.reduce((all, value) => all + v
 /** Days per person in charge and month, with what lies before and after them, the more the darker (TBL-27). */
 export function LoadTable<R extends LoadRow>({ label, caption, person, nobody, total, months, rows, before, after = [], head }: LoadTableProps<R>) {
   const format = useFormat()
-  const month = new Intl.DateTimeFormat(format.language, { month: 'short', timeZone: 'UTC' })
+  const month = dayWords(format.language, { month: 'short' })
   const totals = months.map((_, at) => sum(rows.map(({ days }) => days[at] ?? 0)))
   const figure = (value: number) => format.number(value, 1)
   const totalOf = (row: R) => before.of(row) + sum(row.days) + sum(after.map(({ of }) => of(row)))
@@ -58,7 +58,7 @@ export function LoadTable<R extends LoadRow>({ label, caption, person, nobody, t
             <th scope="col">{before.label}</th>
             {months.map((first) => (
               <th key={first} scope="col">
-                {month.format(new Date(`${first}T00:00:00Z`))} <small>{first.slice(0, 4)}</small>
+                {month(first)} <small>{first.slice(0, 4)}</small>
               </th>
             ))}
             {after.map(({ label: name }) => (

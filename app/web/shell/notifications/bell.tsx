@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
 import { lazy, useSyncExternalStore } from 'react'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { api } from '#kit/web/api/client.ts'
 import { elsewhere } from '#kit/web/api/elsewhere.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
@@ -42,7 +42,7 @@ function MemberBell({ member }: { readonly member: string }) {
       trigger={(props) => (
         <IconButton label={words('notifications.bell', { count })} {...props}>
           <span className={css.bell}>
-            <Inbox size={16} strokeWidth={1.75} />
+            <glyphs.notifications size={16} strokeWidth={1.75} />
             {count > 0 ? (
               <span aria-hidden className={css.count}>
                 {count > 99 ? '99+' : count}

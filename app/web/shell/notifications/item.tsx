@@ -1,4 +1,4 @@
-import { AlarmClock, BellOff, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
+import { AlarmClock, VolumeX, CalendarClock, Check, ChevronDown, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useSaying } from '#areas/people/web/notification-words.ts'
 import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
@@ -61,7 +61,7 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
           </IconButton>
         ) : null}
         <IconButton size="sm" label={words('notifications.mute')} onClick={onMute}>
-          <BellOff size={14} />
+          <VolumeX size={14} />
         </IconButton>
       </span>
       {all ? (

@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { useRef } from 'react'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { dayOf, daysBetween, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -68,10 +69,10 @@ export function Progress({ evaluation: { standing } }: Pick<BarProps, 'evaluatio
 const looks = {
   NOT_STARTED: { tone: 'neutral', glyph: 'dashed' },
   STARTED: { tone: 'primary', glyph: 'half' },
-  WAITING_VALIDATION: { tone: 'warning', glyph: 'pause' },
+  WAITING_VALIDATION: { tone: 'warning', glyph: 'dots' },
   VALIDATED: { tone: 'success', glyph: 'check' },
   REJECTED: { tone: 'bad', glyph: 'cross' },
-  IGNORED: { tone: 'off', glyph: 'cross' },
+  IGNORED: { tone: 'off', glyph: 'minus' },
 } as const
 
 function Due({ day, open }: { readonly day: string | null; readonly open: boolean }) {
@@ -107,7 +108,7 @@ export function SaveState({ evaluation: { state, store } }: { readonly evaluatio
     : failed
       ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: failed.why ?? '' })] as const)
       : of('kept')
-        ? (['warn', <CloudOff key="i" size={15} aria-hidden />, t('answer.save.kept')] as const)
+        ? (['warn', <glyphs.offline key="i" size={15} aria-hidden />, t('answer.save.kept')] as const)
         : blocked
           ? (['warn', <CircleAlert key="i" size={15} aria-hidden />, t('answer.save.blocked', { why: blocked.why ?? '' })] as const)
           : state.savedAt

@@ -45,7 +45,7 @@ const looks = {
   SERVED: { tone: 'success', glyph: 'check' },
   PLANNED: { tone: 'primary', glyph: 'circle' },
   TO_HANDLE: { tone: 'neutral', glyph: 'dashed' },
-  DISCARDED: { tone: 'off', glyph: 'cross' },
+  DISCARDED: { tone: 'off', glyph: 'minus' },
 } as const
 
 function Cards({ beside, evaluation, item, lang }: PanelProps & { readonly beside: Beside }) {

@@ -1,4 +1,5 @@
-import { CircleAlert, CloudOff, Lock } from 'lucide-react'
+import { CircleAlert, Lock } from 'lucide-react'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Evaluation } from './use-evaluation.ts'
@@ -27,7 +28,7 @@ export function Notices({ evaluation: { state } }: { readonly evaluation: Evalua
       )}
       {state.offline ? (
         <div className={css.notice} data-tone="warn">
-          <CloudOff size={16} aria-hidden />
+          <glyphs.offline size={16} aria-hidden />
           <p>{t('answer.offline')}</p>
         </div>
       ) : null}

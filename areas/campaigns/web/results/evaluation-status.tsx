@@ -6,7 +6,7 @@ import type { EvaluationStatus as Status } from '#areas/campaigns/contract/evalu
 const looksOf: Readonly<Record<Status, StatusLook>> = {
   NOT_STARTED: looks.waiting,
   STARTED: looks.ongoing,
-  WAITING_VALIDATION: looks.paused,
+  WAITING_VALIDATION: looks.awaited,
   VALIDATED: looks.done,
   REJECTED: looks.failed,
   IGNORED: looks.off,

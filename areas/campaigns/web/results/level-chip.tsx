@@ -1,6 +1,6 @@
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { Level } from '#kit/web/ui/level.tsx'
 import { wordOf } from './results-api.ts'
 
 interface Shown {
@@ -14,9 +14,18 @@ interface Shown {
 export function LevelChip({ level, na, levels }: { readonly level: number | null; readonly na: boolean; readonly levels: readonly Shown[] }) {
   const t = useWords('campaigns')
   const { language } = useFormat()
-  if (na) return <LevelBadge color={null}>{t('results.details.na')}</LevelBadge>
+  if (na)
+    return (
+      <Level at={0} of={levels.length}>
+        {t('results.details.na')}
+      </Level>
+    )
   const at = levels.findIndex(({ value }) => value === level)
   const found = levels[at]
   if (level === null) return null
-  return <LevelBadge color={found?.color}>{found ? `${at + 1} ${wordOf(found, language)}` : t('results.details.level', { value: String(level) })}</LevelBadge>
+  return (
+    <Level at={at + 1} of={levels.length} color={found?.color ?? null}>
+      {found ? `${at + 1} ${wordOf(found, language)}` : t('results.details.level', { value: String(level) })}
+    </Level>
+  )
 }

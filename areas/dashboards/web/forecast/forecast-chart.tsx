@@ -1,5 +1,5 @@
 import type { ForecastAnswer } from '#areas/dashboards/contract/forecast.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
@@ -28,7 +28,7 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
   const { x, y, low, high } = scale
   const start = { day, score: today }
   const down = stepPath(start, points, until, scale)
-  const month = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-US', { month: 'short', timeZone: 'UTC' })
+  const month = dayWords(language, { month: 'short' })
   const lines = Array.from({ length: Math.round((high - low) / 10) + 1 }, (_, at) => low + at * 10)
   const startedShown = helped !== null && helped_points.length + points.length > 0 && Math.abs(helped - last) >= 0.05
   /** Where it would lie upon the one before it, which stays above. */
@@ -50,7 +50,7 @@ export function ForecastChart({ forecast, measured, active, onActive }: ChartPro
         ))}
         {monthTicks(from, until).map((tick) => (
           <span key={tick} className={css.tick} style={{ left: `${x(tick)}%` }}>
-            {month.format(new Date(`${tick}T00:00:00Z`))}
+            {month(tick)}
             {tick.slice(5, 7) === '01' ? <b>{tick.slice(0, 4)}</b> : null}
           </span>
         ))}

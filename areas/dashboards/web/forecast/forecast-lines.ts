@@ -1,3 +1,6 @@
+/** Places in a picture are told to the thousandth. */
+const near = (at: number) => Math.round(at * 1000) / 1000
+
 export interface Point {
   readonly day: string
   readonly score: number
@@ -28,13 +31,13 @@ export function scaleOf(from: string, until: string, scores: readonly number[]):
 
 /** A line in steps: it keeps its height until the day on which it changes. */
 export function stepPath(start: Point, points: readonly Point[], until: string, { x, y }: Scale): string {
-  const parts = points.map(({ day, score }) => `H${x(day).toFixed(3)} V${y(score).toFixed(3)}`)
-  return [`M${x(start.day).toFixed(3)} ${y(start.score).toFixed(3)}`, ...parts, `H${x(until).toFixed(3)}`].join(' ')
+  const parts = points.map(({ day, score }) => `H${near(x(day))} V${near(y(score))}`)
+  return [`M${near(x(start.day))} ${near(y(start.score))}`, ...parts, `H${near(x(until))}`].join(' ')
 }
 
 /** A line from point to point. */
 export const linePath = (points: readonly Point[], { x, y }: Scale): string =>
-  points.map(({ day, score }, at) => `${at === 0 ? 'M' : 'L'}${x(day).toFixed(3)} ${y(score).toFixed(3)}`).join(' ')
+  points.map(({ day, score }, at) => `${at === 0 ? 'M' : 'L'}${near(x(day))} ${near(y(score))}`).join(' ')
 
 /** The first days of the months between two days: every one, or every second or third where there are many. */
 export function monthTicks(from: string, until: string): string[] {

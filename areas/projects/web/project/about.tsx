@@ -1,7 +1,7 @@
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
@@ -51,7 +51,7 @@ export function About({ row }: { readonly row: Project }) {
       />
       {row.edit_right_regular && row.status === 'ONGOING' ? (
         <Row gap={8} align="center" spread="between" wrap>
-          <Button size="sm" icon={<UserPlus size={14} aria-hidden />} onClick={() => setAssigning(true)}>
+          <Button size="sm" icon={<glyphs.assign size={14} aria-hidden />} onClick={() => setAssigning(true)}>
             {kit('actions.assign')}
           </Button>
         </Row>

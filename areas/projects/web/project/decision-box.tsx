@@ -32,7 +32,7 @@ export function DecisionBox({ row }: { readonly row: Project }) {
           {row.decision ? (
             <DecisionBadge row={row} />
           ) : due && row.status === 'ONGOING' ? (
-            <StatusBadge {...looks.paused}>{t('decide.to_record')}</StatusBadge>
+            <StatusBadge {...looks.awaited}>{t('decide.to_record')}</StatusBadge>
           ) : null}
           {draft ? <StatusBadge {...looks.waiting}>{t('decide.draft')}</StatusBadge> : null}
           <em>{t('decide.by_pilot')}</em>

@@ -1,6 +1,7 @@
-import { CircleCheck, CircleX, Flag } from 'lucide-react'
+import { CircleCheck, Flag } from 'lucide-react'
 import { useState } from 'react'
 import type { DecisionDraft } from '#areas/projects/contract/draft-calls.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { ApiError, failureDetails } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
@@ -19,7 +20,7 @@ import css from './project.module.css'
 
 const choices = ['go', 'reserved', 'nogo'] as const
 type Choice = (typeof choices)[number]
-const signs = { go: CircleCheck, reserved: Flag, nogo: CircleX }
+const signs = { go: CircleCheck, reserved: Flag, nogo: glyphs.endedBadly }
 
 /** What stands in the form. */
 interface Form {

@@ -9,9 +9,7 @@ import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { DueDate, Progress } from '#kit/web/ui/marks.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
-import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
-import { lookOf } from '#kit/web/ui/status-looks.ts'
-import type { Project } from '#areas/projects/web/presentation.tsx'
+import { CriticalityBadge, type Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -51,8 +49,6 @@ export function Overview({ row }: { readonly row: Project }) {
   )
 }
 
-const ladder = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
-
 /** How critical it is, of four, and how that is known. */
 function Classification({ row }: { readonly row: Project }) {
   const t = useWords('projects')
@@ -61,14 +57,11 @@ function Classification({ row }: { readonly row: Project }) {
   const { data } = useClassification(row)
   const standings = (row.classified_on && data?.kept[0]?.accumulators) || []
   const format = useFormat()
-  const at = row.criticality ? ladder.indexOf(row.criticality) + 1 : 0
   return (
     <section className={css.card} aria-label={t('page.criticality')}>
       <header>
         <h2>{t('page.criticality')}</h2>
-        {row.criticality ? (
-          <StatusBadge {...lookOf(row.criticality, 'isp_project.criticality')}>{t(`entities.isp_project.choices.criticality.${row.criticality}`)}</StatusBadge>
-        ) : null}
+        <CriticalityBadge row={row} />
       </header>
       {standings.map((one) => (
         <p key={one.key} className={css.standing}>
@@ -81,13 +74,6 @@ function Classification({ row }: { readonly row: Project }) {
           <small>{one.count > 0 ? t('classify.of', { at: format.number(one.at), count: format.number(one.count) }) : format.number(one.value)}</small>
         </p>
       ))}
-      {at > 0 && standings.length === 0 ? (
-        <div className={css.ladder} aria-hidden>
-          {ladder.map((one, n) => (
-            <i key={one} data-on={n < at || undefined} />
-          ))}
-        </div>
-      ) : null}
       <p className={css.soft}>
         {row.criticality
           ? row.classified_on

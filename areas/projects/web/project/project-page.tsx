@@ -22,7 +22,7 @@ import { lookOf, looks } from '#kit/web/ui/status-looks.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { useView } from '#kit/web/ui/use-view.ts'
 import { mayGo } from '#areas/projects/web/may-go.ts'
-import type { Project } from '#areas/projects/web/presentation.tsx'
+import { CriticalityBadge, type Project } from '#areas/projects/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Overview } from './overview.tsx'
 import { StepBar } from './step-bar.tsx'
@@ -134,11 +134,7 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
         <StatusBadge {...lookOf(row.status ?? 'ONGOING', 'isp_project.status')}>
           {t(`entities.isp_project.choices.status.${row.status ?? 'ONGOING'}`)}
         </StatusBadge>
-        {row.criticality ? (
-          <StatusBadge {...lookOf(row.criticality, 'isp_project.criticality')}>
-            {t('page.criticality')} {t(`entities.isp_project.choices.criticality.${row.criticality}`)}
-          </StatusBadge>
-        ) : null}
+        <CriticalityBadge row={row} named />
         {row.followed ? null : <StatusBadge {...looks.off}>{t('page.not_followed')}</StatusBadge>}
         {row.dev_step === 'PRODUCTION' && row.decision === 'NOGO' ? (
           <StatusBadge {...lookOf('NOGO', 'isp_project.decision')}>{t('page.live_nogo')}</StatusBadge>

@@ -12,7 +12,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
 import { path } from '#kit/web/route.ts'
-import { LevelBadge } from '#kit/web/ui/level-badge.tsx'
+import { Level } from '#kit/web/ui/level.tsx'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf } from '#kit/web/ui/status-looks.ts'
 import css from './project.module.css'
@@ -44,7 +44,11 @@ export function RiskBlock({ row, place }: { readonly row: Project; readonly plac
           <li key={one.id}>
             <code>{one.identifier}</code>
             {page ? <Link to={path(page.path, { id: one.id })}>{one.name}</Link> : <span>{one.name}</span>}
-            {one.levels?.current ? <LevelBadge color={one.levels.current.color}>{levelName(one.levels.current, lang)}</LevelBadge> : null}
+            {one.levels?.current ? (
+              <Level at={one.levels.current.at} of={one.levels.current.of}>
+                {levelName(one.levels.current, lang)}
+              </Level>
+            ) : null}
             <StatusBadge {...lookOf(one.status ?? '', 'risk.status')}>{words.choice('status', one.status ?? 'NOT_REQUESTED')}</StatusBadge>
           </li>
         ))}

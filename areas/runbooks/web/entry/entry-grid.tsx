@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, CircleCheck, Clock, Paperclip } from 'lucide
 import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
 import { answersOf, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
-import { useFormat } from '#kit/web/i18n/format.ts'
+import { dayWords, useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
@@ -27,10 +27,7 @@ export function EntryGrid({ entry, today, current, selected, onChoose, onKeyDown
   const format = useFormat()
   const months = monthsUntil(today)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
-  const month = (first: string, at: number) =>
-    new Intl.DateTimeFormat(format.language, { month: 'short', timeZone: 'UTC', ...(at === shownMonths - 1 && { year: 'numeric' }) }).format(
-      new Date(`${first}T00:00:00Z`),
-    )
+  const month = (first: string, at: number) => dayWords(format.language, { month: 'short', ...(at === shownMonths - 1 && { year: 'numeric' as const }) })(first)
   const fold = (id: number) => setFolded((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
   return (
     <div className={css.grid} role="grid" aria-label={t('entry.title')} aria-multiselectable onKeyDown={onKeyDown}>
