@@ -124,7 +124,7 @@ interface AnyAsked {
 }
 
 /** Nothing of its own. */
-export type Plain = Readonly<Record<never, never>>
+export type Plain = object
 
 /**
  * The pages of the product by their path, and what the search of each may ask for: each area adds its own in `web/addresses.d.ts`. Only these have an

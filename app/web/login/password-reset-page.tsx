@@ -21,7 +21,7 @@ export function PasswordResetPage() {
   const words = useWords('app')
   const lang = useLanguage()
   const navigate = useNavigate()
-  const { token = '' } = useParams<'/password_reset/$token'>()
+  const { token } = useParams<'/password_reset/$token'>()
   const [state, setState] = useState<'checking' | 'invalid' | { readonly policy: string }>('checking')
 
   useEffect(() => {

@@ -17,7 +17,7 @@ type State = 'checking' | 'invalid' | { readonly cadence: Cadence; readonly done
 /** Ends the mails of a kind for whoever holds a link of one of them, signed in or not: once it is asked, never because a program looked at the link. */
 export function UnsubscribePage() {
   const words = useWords('people')
-  const { token = '' } = useParams<'/unsubscribe/$token'>()
+  const { token } = useParams<'/unsubscribe/$token'>()
   const [state, setState] = useState<State>('checking')
   const [busy, setBusy] = useState(false)
 

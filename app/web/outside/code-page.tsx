@@ -52,7 +52,7 @@ interface AskProps {
 
 function Ask({ email, onEmail, onSent }: AskProps) {
   const t = useWords('campaigns')
-  const { customer = '' } = useParams<'/outside/code/$customer'>()
+  const { customer } = useParams<'/outside/code/$customer'>()
   const { error, busy, submit, clear } = useSending(async () => {
     const { message = '' } = await api.call<typeof askCode>('POST /outside/code', { body: { customer_id: Number(customer) || 1, email: email.trim() } })
     onSent(message)

@@ -11,6 +11,6 @@ export const Asked = () => <AskedPage onSignOut={leave} />
 
 /** One of these evaluations. */
 export function Answer() {
-  const { id = '' } = useParams<'/outside/$id'>()
+  const { id } = useParams<'/outside/$id'>()
   return /^\d{1,15}$/.test(id) ? <AnswerPage key={id} id={Number(id)} onSignOut={leave} /> : <NotFoundPage />
 }

@@ -25,7 +25,7 @@ export function Page() {
   const t = useWords('library')
   const navigate = useNavigate()
   const nameOf = useName()
-  const { id = '' } = useParams<'/org/policies/imported/$id'>()
+  const { id } = useParams<'/org/policies/imported/$id'>()
   const query = useQuery({
     queryKey: ['library', 'addition', id],
     queryFn: ({ signal }) => api.call<typeof readAddition>('GET /library_addition/{id}', { params: { id }, signal }),

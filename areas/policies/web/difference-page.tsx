@@ -16,7 +16,7 @@ import { DifferenceView } from './difference-view.tsx'
 /** What the current version of a policy has otherwise than another version, or than the policy that it was copied from (POL-12). */
 export function Page() {
   const t = useWords('policies')
-  const { id = '', ref = '' } = useParams<'/admin/catalog/policies/$id/diff/$ref'>()
+  const { id, ref } = useParams<'/admin/catalog/policies/$id/diff/$ref'>()
   const to = useLocation({ select: ({ search }) => (search as { to?: unknown }).to })
   const record = useRecord(policy, id)
   const answer = useQuery({

@@ -32,7 +32,7 @@ const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resourc
 /** One policy: its versions with all they require, and where it applies; `?p=` names a perimeter; with `?ts=`, a target, it opens on its scores (POL-11); `?confirm=1` shows what is to be confirmed, `?unlinked=1` what no model answers, for whoever may not link, `?group=` what an implementation group leaves in scope; `?view=linking` links requirements with models, `?view=perimeters` opens on where it applies. */
 export function Page() {
   const t = useWords('policies')
-  const { id = '' } = useParams<'/org/policies/$id'>()
+  const { id } = useParams<'/org/policies/$id'>()
   const ask = useAsk<'/org/policies/$id'>()
   const maySeeScores = useRight('score.read')
   const asOf = useAsOf()

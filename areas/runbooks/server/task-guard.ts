@@ -124,7 +124,8 @@ async function guardMetrics(writes: readonly TaskWrite[]): Promise<void> {
   })
   const tx = writes[0]?.tx
   if (!tx || asked.length === 0) return
-  const found = await tx.run(sql<Named>`select w.n, bool_and(${showsMeasure}) as linked, bool_or(${isAutomatic}) as automatic, bool_and(${isPlaced}) as placed
+  const found =
+    await tx.run(sql<Named>`select w.n, bool_and(${showsMeasure}) as linked, bool_or(${isAutomatic}) as automatic, coalesce(bool_and(${isPlaced}), false) as placed
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (n int, task bigint, metrics bigint[], measure bigint, perimeter bigint, periodicity text)
     cross join lateral (select unnest(w.metrics) as id union all
       select l.target_id from runtask__metrics l where w.metrics is null and l.customer_id = ${tx.customerId} and l.owner_id = w.task) named

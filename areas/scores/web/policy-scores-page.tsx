@@ -18,7 +18,7 @@ import { usePerimeterScores } from './score-api.ts'
 export function Page() {
   const words = useWords('scores')
   const format = useFormat()
-  const { id = '' } = useParams<'/org/policies/$id/scores'>()
+  const { id } = useParams<'/org/policies/$id/scores'>()
   const search = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> })
   const ask = useAsk<'/org/policies/$id/scores'>()
   const change = (next: Asked<'/org/policies/$id/scores'>) => ask(next, true)

@@ -20,7 +20,7 @@ import css from './statement.module.css'
 
 /** The statement of applicability of a policy in a perimeter: what applies, why, what proves it, who approved it (ISO 27001 6.1.3 d). */
 export function Page() {
-  const { id = '' } = useParams<'/org/policies/statement/$id'>()
+  const { id } = useParams<'/org/policies/statement/$id'>()
   const [against, setAgainst] = useState<number>()
   const query = useStatement(id, against)
   if (query.isError && !query.data) return <ErrorState reason={query.error} onRetry={() => void query.refetch()} />

@@ -170,7 +170,7 @@ function PlainField({ context, control, disabled = false, onLeave, own }: FormFi
           disabled,
           error: said.length > 0 ? [...new Set(said)].join('. ') : undefined,
           below: inside.length > 0 ? Object.fromEntries(inside.map(({ path, message }) => [path, message])) : undefined,
-          value: held.value as unknown,
+          value: held.value,
           onChange: held.onChange,
           onBlur: () => {
             held.onBlur()

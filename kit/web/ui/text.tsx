@@ -67,5 +67,5 @@ export function Text<T extends Tag = 'span'>({
     cut && css.cut,
     flush && css.flush,
   ]
-  return <Element {...(props as ComponentProps<'span'>)} className={look.filter(Boolean).join(' ')} />
+  return <Element {...props} className={look.filter(Boolean).join(' ')} />
 }

@@ -20,7 +20,7 @@ import css from './results.module.css'
 
 /** Answer by answer what a perimeter said, with comment, proof, action, who and when; here it is decided about (NAV-18, CMP-30). */
 export function Page() {
-  const { campaignId = '', perimeterId = '' } = useParams<'/ops/campaigns/results/$campaignId/$perimeterId/eval-details'>()
+  const { campaignId, perimeterId } = useParams<'/ops/campaigns/results/$campaignId/$perimeterId/eval-details'>()
   const results = useResults(Number(campaignId), Number(perimeterId), undefined)
   const line = results.data?.object.lines.find(({ perimeter }) => perimeter.id === Number(perimeterId))
   const details = useDetails(line?.evaluation)

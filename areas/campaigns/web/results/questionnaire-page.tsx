@@ -23,7 +23,7 @@ interface Chosen {
 
 /** How a questionnaire was answered over campaigns and perimeters (QST-12). */
 export function Page() {
-  const { id = '' } = useParams<'/org/questionnaires/$id/results'>()
+  const { id } = useParams<'/org/questionnaires/$id/results'>()
   const [view, look] = useView<keyof Chosen>()
   const chosen: Chosen = Object.fromEntries(
     (['campaign', 'perimeter'] as const).flatMap((name) => (/^\d{1,15}$/.test(view[name] ?? '') ? [[name, view[name]]] : [])),

@@ -48,7 +48,7 @@ export function useResultPaths() {
 
 /** What a campaign has come to, or one perimeter with those below it (CMP-30, NAV-18). */
 export function Page() {
-  const { campaignId = '', perimeterId } = useParams<'/ops/campaigns/results/$campaignId' | '/ops/campaigns/results/$campaignId/$perimeterId'>()
+  const { campaignId, perimeterId } = useParams<'/ops/campaigns/results/$campaignId' | '/ops/campaigns/results/$campaignId/$perimeterId'>()
   const [view, look] = useView<'against'>()
   const against = /^\d{1,15}$/.test(view.against ?? '') ? Number(view.against) : undefined
   const perimeter = perimeterId === undefined ? undefined : Number(perimeterId)

@@ -12,7 +12,7 @@ import { Builder } from './builder.tsx'
 
 /** One questionnaire: its draft being written, or a version of it as it was published. */
 export function Page() {
-  const { id = '' } = useParams<'/org/questionnaires/$id'>()
+  const { id } = useParams<'/org/questionnaires/$id'>()
   const [edition, setEdition] = useState<number>()
   const [round, setRound] = useState(0)
   const record = useRecord(questionnaire, id)

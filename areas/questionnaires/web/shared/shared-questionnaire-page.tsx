@@ -20,7 +20,7 @@ export function Page() {
   const t = useWords('questionnaires')
   const lang = useLanguage()
   const navigate = useNavigate()
-  const { id = '' } = useParams<'/admin/catalog/questionnaires/$id'>()
+  const { id } = useParams<'/admin/catalog/questionnaires/$id'>()
   const mayCopy = useRight('questionnaire.write')
   const one = useQuery({
     queryKey: ['questionnaire', 'shared', id],

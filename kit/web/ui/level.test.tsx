@@ -1,4 +1,3 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { palette } from '#kit/contract/tone.ts'
@@ -18,7 +17,12 @@ test('three to five levels have a bar each, more of them share five', () => {
   ])
 })
 
-const drawn = (at: number, color?: string) => renderToStaticMarkup(createElement(Level, { at, of: 4, color, children: 'High' }))
+const drawn = (at: number, color?: string) =>
+  renderToStaticMarkup(
+    <Level {...{ at, color }} of={4}>
+      High
+    </Level>,
+  )
 
 test('only the highest level is red, unless the levels are judged by their own colours', () => {
   expect([1, 2, 3, 4].map((at) => drawn(at).includes('data-highest'))).toEqual([false, false, false, true])
