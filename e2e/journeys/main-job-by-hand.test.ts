@@ -134,7 +134,10 @@ describe.each([
     const { t } = actor
     await hands.press(page.getByRole('link', { name: t('policies.next.decide', { name: place.name }) }))
     // The page before has a search too.
-    await page.getByRole('heading', { name: place.name, exact: true }).first().waitFor()
+    await page
+      .getByRole('heading', { name: t('measures.pages.security_bases'), exact: true })
+      .first()
+      .waitFor()
     await settled(page)
     await find(mark)
     await hands.open(row(`Backups ${mark}`))

@@ -62,7 +62,12 @@ test('an analysis goes from values to a risk of the register, and is taken up wh
   await pilot.open(`/org/risks/analysis/${analysis}`)
   await page.getByText(`Vol ${mark}`, { exact: true }).first().click()
   const panel = page.getByRole('region', { name: t('analyses.entities.risk_scenario.one'), exact: true })
-  await panel.getByLabel(t('analyses.entities.risk_scenario.fields.probability'), { exact: true }).fill('3')
+  await panel
+    .getByRole('combobox', { name: t('analyses.entities.risk_scenario.fields.probability'), exact: true })
+    .or(panel.getByRole('textbox', { name: t('analyses.entities.risk_scenario.fields.probability'), exact: true }))
+    .first()
+    .click()
+  await page.getByRole('option', { name: /^3 / }).click()
   await panel
     .getByRole('switch', { name: t('analyses.entities.risk_scenario.fields.retained') })
     .or(panel.getByRole('checkbox', { name: t('analyses.entities.risk_scenario.fields.retained') }))

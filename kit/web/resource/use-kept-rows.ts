@@ -18,6 +18,9 @@ interface Kept {
   readonly leaving: ReadonlySet<RowId>
 }
 
+/** Whether a row was archived since, or taken back from there. */
+const wasSentAway = (seen: AnyRow, now: AnyRow) => Reflect.get(seen, 'archived') !== Reflect.get(now, 'archived')
+
 /**
  * The rows of a page in the places in which somebody saw them, until they ask something else or go: whoever works down a list finds the row that they have
  * just decided where it was, as it is now, and the next one below it. What was deleted goes, and an order by hand is shown as it was made.
@@ -44,8 +47,13 @@ export function useKeptRows(entity: EntityDef, body: PageBody, params: Query, pa
     if (!settled || !seen || gone.length > atMost) return { rows: answered, leaving: nothing }
     const now = new Map(left.data?.objects.map((row) => [row.id, row]))
     const wanted = new Set(gone)
-    // Until they are read they stand there as they were; what is not there then was deleted.
-    const still = seen.flatMap((row) => (wanted.has(row.id) ? (now.get(row.id) ?? (left.isPending || left.isPlaceholderData ? row : [])) : []))
+    // Until they are read they stand there as they were; what is not there then was deleted, and what was archived or taken back went where it was sent.
+    const still = seen.flatMap((row) => {
+      if (!wanted.has(row.id)) return []
+      const fresh = now.get(row.id)
+      if (fresh) return wasSentAway(row, fresh) ? [] : fresh
+      return left.isPending || left.isPlaceholderData ? row : []
+    })
     return {
       rows: inPlaces(seen, settled, new Map(still.map((row) => [row.id, row]))),
       leaving: new Set(still.map(({ id }) => id)),

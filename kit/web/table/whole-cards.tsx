@@ -22,7 +22,8 @@ export function WholeCards<T extends TableRow & { readonly name: string }>({ lab
   const [title, ...others] = columns
   if (rows.length === 0) return <>{none}</>
   return (
-    <ul className={css.cards} aria-label={label}>
+    // Scrolled by keys also where no row opens anything.
+    <ul className={css.cards} aria-label={label} tabIndex={0}>
       {rows.map((row) => {
         const offered = actions.filter((action) => action.show?.(row) ?? true)
         const menu = t('table.row_actions', { name: row.name })
