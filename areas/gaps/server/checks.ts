@@ -10,14 +10,14 @@ const effectWithin = sql.lit(90)
 const severe = sql.lit(75)
 
 const nobody = (row: RowRef) => sql`${row('manager_id')} is null and ${row('group_id')} is null`
-const withoutAction = (entity: 'gap', row: RowRef) => sql`not exists (select 1 from ${sql.table(`${entity}__actions`)} l
+const withoutAction = (row: RowRef) => sql`not exists (select 1 from gap__actions l
   where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`
 
 export const gapRowChecks = checkRules(
   gapChecks,
   {
-    NO_ACTION: (row) => sql`(${row('status')} in ('TO_HANDLE', 'IN_PROGRESS') and ${withoutAction('gap', row)})`,
-    CLOSED_NO_ACTION: (row) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${withoutAction('gap', row)})`,
+    NO_ACTION: (row) => sql`(${row('status')} in ('TO_HANDLE', 'IN_PROGRESS') and ${withoutAction(row)})`,
+    CLOSED_NO_ACTION: (row) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${withoutAction(row)})`,
     REVIEW_OVER: (row, today) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'IGNORED' and ${row('review_date')} < ${today})`,
     SEVERE_UNASSIGNED: (row) => sql`(${gapOpen(row)} and ${row('severity')} >= ${severe} and ${nobody(row)})`,
     EFFECT_UNCHECKED: (row, today) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${row('effect')} is null

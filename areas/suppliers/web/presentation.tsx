@@ -94,7 +94,7 @@ definePresentation(supplier, {
   widths: {
     identifier: 80,
     name: 184,
-    criticality: 140,
+    criticality: 160,
     last_score: 104,
     trend: 90,
     evaluation_state: 112,
