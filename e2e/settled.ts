@@ -1,4 +1,4 @@
-/** When a page has come to rest, which the web app says itself (kit/web/under-way.ts), and what it told on the way. */
+/** When a page has come to rest, which the web app says itself (kit/web/pending-work.ts), and what it told on the way. */
 import type { BrowserContext, Locator, Page, Request } from 'playwright'
 
 interface Traffic {

@@ -1,4 +1,4 @@
-import { whileUnderWay } from '#kit/web/under-way.ts'
+import { whileUnderWay } from '#kit/web/pending-work.ts'
 import { whenIdle } from '#kit/web/when-idle.ts'
 
 let files: Readonly<Record<string, readonly string[]>> = {}

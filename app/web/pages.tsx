@@ -1,4 +1,4 @@
-import './foresight.ts'
+import './save-previews.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'

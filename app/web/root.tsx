@@ -1,7 +1,7 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
-import { elsewhere } from '#kit/web/api/elsewhere.ts'
+import { elsewhere } from '#kit/web/api/session-elsewhere.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'

@@ -1,5 +1,5 @@
 import { api } from '#kit/web/api/client.ts'
-import { elsewhere } from '#kit/web/api/elsewhere.ts'
+import { elsewhere } from '#kit/web/api/session-elsewhere.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'

@@ -26,7 +26,7 @@ export default defineConfig({
     lightIcons(join(repository, 'kit/web/ui/light-icon.tsx')),
     lightRouter(),
     lightQueries(),
-    countParts(join(repository, 'kit/web/under-way.ts')),
+    countParts(join(repository, 'kit/web/pending-work.ts')),
     react(),
     announceFrame(),
     announcePages(repository),

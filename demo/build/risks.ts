@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assign } from '#kit/server/data/people/assign.ts'
 import { answer, request } from '#areas/risks/server/approval.ts'
-import { levelsJob } from '#areas/risks/server/follow.ts'
+import { levelsJob } from '#areas/risks/server/recompute-levels.ts'
 import type { RiskStory } from '#demo/content/risk-story.ts'
 import type { Person } from '#demo/content/types.ts'
 import type { Happening } from './happening.ts'

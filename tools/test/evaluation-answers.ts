@@ -3,9 +3,9 @@ import type { TestApp } from '#app/test/worlds/test-app.ts'
 import { resources } from '#app/server/registry.ts'
 import { resourceOf, type Changes } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
-import { askedBy, type Content } from '#areas/campaigns/server/asked.ts'
-import type { AskedRequirement, Asked } from '#areas/campaigns/contract/asked.ts'
-import { standingOfPolicy, type AnswerRules, type Given } from '#areas/campaigns/contract/answer-standing.ts'
+import { askedBy, type Content } from '#areas/campaigns/server/campaign-items.ts'
+import type { AskedRequirement, Asked } from '#areas/campaigns/contract/campaign-items.ts'
+import { standingOfPolicy, type AnswerRules, type Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { asProgram } from './campaign-world.ts'
 
 const blank = { value: null, justification: null, comment: null, evidences: 0, actions: 0, suggested: false }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Colours that are none of a score's: those of days that are left, of how many there are of something, and of which way something moved. */
 const others = new Set([
   'areas/evidence/web/presentation.tsx',
-  'areas/scores/web/what-moved.tsx',
+  'areas/scores/web/score-change.tsx',
   'areas/suppliers/web/due-dialog.tsx',
   'areas/suppliers/web/overview.tsx',
   'areas/suppliers/web/presentation.tsx',

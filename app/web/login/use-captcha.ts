@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import { useEffect, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
-import { whileUnderWay } from '#kit/web/under-way.ts'
+import { whileUnderWay } from '#kit/web/pending-work.ts'
 
 export type Captcha = { readonly state: 'working' | 'failed' | 'insecure' } | { readonly state: 'solved'; readonly token: string }
 

@@ -9,7 +9,7 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { safeRedirect } from '#app/web/guard.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 import { emailForm } from './email-form.ts'
 
 type Step = 'email' | 'password' | 'code'

@@ -16,7 +16,7 @@ import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import { hasRelations } from '#kit/web/relations.ts'
 import { useMenu } from '#app/web/shell/menu.ts'
 import { type Address, type ListPath, path } from '#kit/web/route.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#kit/web/api/client.ts'
-import type { Elsewhere } from '#kit/web/api/elsewhere.ts'
+import type { Elsewhere } from '#kit/web/api/session-elsewhere.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { announce, findSession } from '#kit/web/api/tabs.ts'
 import { useWords, type WordsOf } from '#kit/web/i18n/words.ts'

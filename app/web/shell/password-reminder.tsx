@@ -5,7 +5,7 @@ import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 
 /** Milliseconds before it appears (SHL-28). */
 const delay = 500

@@ -7,7 +7,7 @@ import { handle } from '#kit/server/http/area.ts'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#areas/access/contract/passwords.ts'
 import { ownAccount } from './own-account.ts'
 import { sessionsOf } from './sessions.ts'
-import { idleMinutes } from './who-statement.ts'
+import { idleMinutes } from './session-statement.ts'
 
 interface Row {
   readonly customer_id: number

@@ -21,7 +21,7 @@ import {
   type RightsOf,
   type WithheldWithout,
   type SessionMark,
-} from './who-statement.ts'
+} from './session-statement.ts'
 
 const cookieName = 'vigie_session'
 const cookieForm = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{43})$/

@@ -5,7 +5,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { PasswordInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 import { strengthOf, strengths } from './password-strength.ts'
 import styles from './new-password-form.module.css'
 

@@ -7,10 +7,10 @@ import { decideSeveral, undoSeveral } from '#areas/measures/contract/several.ts'
 import { labelCounts } from './labels.ts'
 import { statistics, workloadByMonth } from './figures.ts'
 import { forkIntoMeasure, resetToBeHandled, takeCharge } from './fork-run.ts'
-import { whatModelBrings } from './model-brings.ts'
+import { whatModelBrings } from './model-contents.ts'
 import { preference } from './preferences.ts'
 import { programOptions } from './programs.ts'
-import { decideAboutSeveral, undoAboutSeveral } from './several.ts'
+import { decideAboutSeveral, undoAboutSeveral } from './decide-several-measures.ts'
 
 /** What the kit does not derive for plans and actions, and what actions add to measures and their models. */
 export function actionCalls(api: Api, resources: Resources): void {

@@ -9,7 +9,7 @@ import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { layOut, pairOf, type LaidOut, type StudiedAsset, type StudiedThreat } from '#areas/analyses/contract/lay-out.ts'
 import { analysisTurn } from './guard.ts'
-import { carriedBy, valuesOf } from './carried.ts'
+import { carriedBy, valuesOf } from './supporting-assets.ts'
 
 const jobName = 'analysis.generate'
 /** Rows of one transaction: others write in between. */

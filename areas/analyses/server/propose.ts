@@ -3,7 +3,7 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import { carriedBy, valuesOf } from './carried.ts'
+import { carriedBy, valuesOf } from './supporting-assets.ts'
 
 /** Ids of what could be added to an analysis, as far as the caller finds it: assets that carry its values, threats that concern its assets. One statement. */
 export async function proposalOf(tx: Tx, resources: Resources, id: number): Promise<{ readonly supporting_assets: number[]; readonly threats: number[] }> {

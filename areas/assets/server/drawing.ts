@@ -4,7 +4,7 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { mostDrawn, type AssetLoop, type Drawing, type DrawnNode } from '#areas/assets/contract/drawing.ts'
 import { loadDependencies, loadFacts } from './load-facts.ts'
-import { loopsOf } from './loops.ts'
+import { loopsOf } from './dependency-cycles.ts'
 import { neighbourhoodOf, type Drawn } from './neighbourhood.ts'
 import { businessValueRules, supportingAssetRules } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { criteria, type Criterion } from '#areas/assets/contract/criteria.ts'
-import { loopsOf } from './loops.ts'
+import { loopsOf } from './dependency-cycles.ts'
 import { inheritedNeeds, type AssetFacts, type Needs } from './needs.ts'
 
 const none: Needs = { availability: null, integrity: null, confidentiality: null, traceability: null }

@@ -1,4 +1,4 @@
-import { loopsOf } from './loops.ts'
+import { loopsOf } from './dependency-cycles.ts'
 import { byCriterion, following, inheritedNeeds, type AssetFacts, type Inherited } from './needs.ts'
 
 /** A value or an asset of a drawing. */

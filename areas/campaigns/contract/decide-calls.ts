@@ -3,7 +3,7 @@ import { defineCall } from '#kit/contract/call.ts'
 import { bulkLimit } from '#kit/contract/limits.ts'
 import { objectAnswer, rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { toldDecision } from '#kit/contract/told-decision.ts'
+import { toldDecision } from '#kit/contract/decision-request.ts'
 import { evaluation } from './evaluation.ts'
 
 const id = z.int().min(1)

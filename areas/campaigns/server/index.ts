@@ -1,4 +1,4 @@
-export { askedBy, askedQuestions, askedRequirements } from './asked.ts'
+export { askedBy, askedQuestions, askedRequirements } from './campaign-items.ts'
 export { campaignRules, evaluationRules, mayAnswer, mayValidate } from './rules.ts'
 export { scored } from './scored.ts'
 export { endForProject } from './plan/of-project.ts'

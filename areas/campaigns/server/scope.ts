@@ -8,7 +8,7 @@ import { play } from '#areas/questionnaires/contract/play.ts'
 import type { campaign } from '#areas/campaigns/contract/campaign.ts'
 import { everyApplication, notApplicable, placesOfPolicy, versionInForce } from '#areas/policies/server/index.ts'
 
-import { askedQuestions } from './asked.ts'
+import { askedQuestions } from './campaign-items.ts'
 
 export type CampaignRow = StoredOf<typeof campaign>
 

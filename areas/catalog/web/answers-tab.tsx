@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
+import type { requirementsOfSolution } from '#areas/catalog/contract/answered-requirements.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readersOfAll } from './readers-of-all.ts'
+import { readersOfAll } from './reads-every-row.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { trendWeeks } from '#areas/checks/contract/calls.ts'
 import { checksFor, countChecks, type Declared } from './count.ts'

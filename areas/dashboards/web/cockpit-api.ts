@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListLink, readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
-import type { readDeeds } from '#areas/dashboards/contract/deeds.ts'
+import type { readDeeds } from '#areas/dashboards/contract/next-steps.ts'
 import type { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import { monthsAhead, monthsAround, neededLine, paceNow, paceOf, targetIn } from './pace.ts'
 import css from './posture.module.css'
-import { DistanceText, NeededText, QuarterText } from './standing.tsx'
+import { DistanceText, NeededText, QuarterText } from './score-texts.tsx'
 
 /** A year of the score with what it aims at, in steps, and where it goes at its pace; where no policy counts, the way to one. */
 export function CurveBlock({ place }: { readonly place: Place }) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
-import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
+import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/next-steps.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
@@ -16,7 +16,7 @@ import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
 import { Text } from '#kit/web/ui/text.tsx'
-import { useDeedText } from './deed-text.ts'
+import { useDeedText } from './next-step-text.ts'
 import css from './deeds.module.css'
 
 interface Answer {

@@ -14,7 +14,7 @@ import { nothingThen, type Place } from './cockpit-api.ts'
 import { unlinkedPath } from './small-blocks.tsx'
 import grid from './cockpit.module.css'
 import css from './posture.module.css'
-import { DistanceText, QuarterText } from './standing.tsx'
+import { DistanceText, QuarterText } from './score-texts.tsx'
 
 /** A tile for each policy: one figure, how far it is from its target and where it comes from. */
 export function PolicyTiles({ place }: { readonly place: Place }) {

@@ -16,7 +16,7 @@ import { evidenceCounts } from './counted.ts'
 import { countStates } from './counts.ts'
 import { evidenceDerived } from './derived.ts'
 import { guardEvidence } from './revisions.ts'
-import { offeredEvidence } from './offered.ts'
+import { offeredEvidence } from './suggested-evidence.ts'
 import { evidenceRules } from './rules.ts'
 import { statistics } from './stats.ts'
 

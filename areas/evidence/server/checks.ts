@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
-import { isAmongShown } from './shown.ts'
+import { isAmongShown } from './evidence-places.ts'
 
 /** Days that somebody has to say what a new one is for. */
 const placedWithin = sql.lit(7)

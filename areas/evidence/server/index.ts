@@ -1,2 +1,2 @@
-export { showsEvidence } from './shown.ts'
+export { showsEvidence } from './evidence-places.ts'
 export { everyEvidence, evidenceEnds, evidenceProves } from './facts.ts'

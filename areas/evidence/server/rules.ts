@@ -1,5 +1,5 @@
 import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, withinReach, type RowRules } from '#kit/server/access/row-rule.ts'
-import { shownByRows } from './shown.ts'
+import { shownByRows } from './evidence-places.ts'
 
 const own = anyOf(assignedTo(), createdBySelf)
 const ofRowsInReach = shownByRows(({ inReach }) => inReach)

@@ -3,7 +3,7 @@ import { translate } from '#kit/web/i18n/words.ts'
 import { ask, confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Evidence } from './presentation.tsx'
-import { readStandingOf, StandingBox } from './standing.tsx'
+import { readStandingOf, StandingBox } from './evidence-usage.tsx'
 
 /** Says what stands on an evidence before it is deleted; while an action shows it, only that. */
 export async function askRemoval({ id, identifier, name }: Evidence): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { evidence } from '#areas/evidence/contract/evidence.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import type { Foreseen } from '#kit/web/resource/foresee.ts'
-import { Standing } from './standing.tsx'
+import { Standing } from './evidence-usage.tsx'
 
 /** What stands on an evidence that is to end earlier than it would, while it is not saved yet; of one at a time. */
 export function EndForesight({ rows, value }: Foreseen) {

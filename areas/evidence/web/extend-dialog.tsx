@@ -7,7 +7,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import type { Evidence } from './presentation.tsx'
-import { Standing } from './standing.tsx'
+import { Standing } from './evidence-usage.tsx'
 
 interface ExtendDialogProps {
   readonly row: Evidence

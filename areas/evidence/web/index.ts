@@ -8,6 +8,6 @@ export async function loadChooser() {
 
 /** What stands on an evidence, for questions that take it away from something. */
 export async function loadStanding() {
-  const [standing] = await Promise.all([import('./standing.tsx'), loadWords('evidence')])
+  const [standing] = await Promise.all([import('./evidence-usage.tsx'), loadWords('evidence')])
   return standing
 }

@@ -16,7 +16,7 @@ import css from './evidence.module.css'
 import { useEnd, validityOf, type Evidence } from './presentation.tsx'
 import { Preview } from './preview.tsx'
 import { Revisions } from './revisions.tsx'
-import { Standing } from './standing.tsx'
+import { Standing } from './evidence-usage.tsx'
 
 const noFiles: readonly RevisionFile[] = []
 

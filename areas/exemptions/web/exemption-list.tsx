@@ -15,7 +15,7 @@ import { ExemptionDetails } from './exemption-details.tsx'
 import type { Step } from './exemption-dialog.tsx'
 import { DecisionTab } from './decision-tab.tsx'
 import { exemptionTransitions } from './presentation.tsx'
-import { useAskedFor } from './use-asked-for.ts'
+import { useAskedFor } from './use-request-defaults.ts'
 
 const StepDialog = lazy(async () => ({ default: (await import('./exemption-dialog.tsx')).StepDialog }))
 

@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import { declaring } from './incident-guard.ts'
 import { enter, happened } from './timeline.ts'
-import { peopleToTell } from './told-people.ts'
+import { peopleToTell } from './notified-people.ts'
 
 type Asked = z.output<typeof declareIncident.body & object>
 

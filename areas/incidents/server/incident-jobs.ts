@@ -5,7 +5,7 @@ import type { Job } from '#kit/server/http/area.ts'
 import type { Clock } from '#areas/incidents/contract/clock.ts'
 import { clockColumns, clocksOfRow, settleIncidentClocks } from './clocks.ts'
 import { enter } from './timeline.ts'
-import { peopleToTell } from './told-people.ts'
+import { peopleToTell } from './notified-people.ts'
 
 /** Whether nobody was told of this yet; from now on they were. */
 const claim = async (tx: Tx, id: number, what: string, about: Date): Promise<boolean> =>

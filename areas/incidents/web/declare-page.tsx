@@ -28,7 +28,7 @@ import { namedOption } from '#kit/web/ui/option.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import css from './declare.module.css'
-import { emptyDraft, keep, readKept, waitingFor, type Draft, type Moment, type Waiting } from './kept-declaration.ts'
+import { emptyDraft, keep, readKept, waitingFor, type Draft, type Moment, type Waiting } from './declaration-draft.ts'
 import { useIncidentFrame } from './use-timeline.ts'
 
 type Done = AnswerOf<typeof declareIncident>['object']

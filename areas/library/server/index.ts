@@ -1,2 +1,2 @@
-export { shelfJobs } from './shelf/bring-jobs.ts'
+export { shelfJobs } from './shelf/shelf-jobs.ts'
 export { storeMappings } from './store/store-catalogue.ts'

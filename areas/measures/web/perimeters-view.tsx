@@ -12,7 +12,7 @@ import { path } from '#kit/web/route.ts'
 import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { Progress } from '#kit/web/ui/marks.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { NoBase } from './no-base.tsx'
+import { NoBase } from './no-security-base.tsx'
 import css from './measures.module.css'
 
 /** The numbers of a line with the measures that each counts. */

@@ -10,7 +10,7 @@ import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { path } from '#kit/web/route.ts'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Tag } from '#kit/web/ui/status-badge.tsx'
-import { NoBase } from './no-base.tsx'
+import { NoBase } from './no-security-base.tsx'
 import css from './measures.module.css'
 
 /** A policy in force in a perimeter, as far as this view needs it. */

@@ -30,7 +30,7 @@ import { formulaTurn, isAuto, lookAtTree } from './formula/around.ts'
 import { gridSheet } from './sheet/grid-sheet.ts'
 import { missingDigest } from './reminder.ts'
 import { enterProven, proofsOf, prove } from './proofs.ts'
-import { missingOf } from './missing.ts'
+import { missingOf } from './missing-values.ts'
 import { entryStatus } from './missing-sql.ts'
 import { metricRules } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { refusals } from '#kit/server/data/store/refusals.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { checkMetricValue } from '#areas/metrics/contract/calls.ts'
 import { readNumber, wrongValue } from '#areas/metrics/contract/fault.ts'
-import { check, currentOf, keyOf, periodGiven, placesIn } from './judge.ts'
+import { check, currentOf, keyOf, periodGiven, placesIn } from './check-values.ts'
 import { metricOf, mustEnter } from './read-metric.ts'
 
 type Asked = z.output<NonNullable<(typeof checkMetricValue)['body']>>

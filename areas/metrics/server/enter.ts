@@ -8,7 +8,7 @@ import { isHour } from '#areas/metrics/contract/hour.ts'
 import { cellsOf } from './grid.ts'
 import { hoursGiven } from './hours/given-hours.ts'
 import { cellsOfHours } from './hours/read-hours.ts'
-import { changedBy, check, currentOf, keyOf, periodGiven, placesGiven, placesIn, type GivenAt } from './judge.ts'
+import { changedBy, check, currentOf, keyOf, periodGiven, placesGiven, placesIn, type GivenAt } from './check-values.ts'
 import { metricOf, mustEnter, type Metric } from './read-metric.ts'
 import { writeValues } from './write-values.ts'
 

@@ -11,7 +11,7 @@ import { movePeriod, periodEnd, periodOf, periodsBetween, type Periodicity, type
 import { cellsOf, placesOf } from './grid.ts'
 import { cellsOfHours, courseByHour, hoursOfDays, standingOfHour } from './hours/read-hours.ts'
 import { metricOf, told, visible, type Metric } from './read-metric.ts'
-import { together } from './together.ts'
+import { together } from './aggregation-sql.ts'
 
 type Asked = z.output<NonNullable<(typeof readGraph)['query']>>
 type Graph = z.infer<typeof readGraph.answer>['object']

@@ -1,4 +1,4 @@
-export { enterAt, readAt, type ValueOf } from './at-place.ts'
+export { enterAt, readAt, type ValueOf } from './values-in-perimeter.ts'
 export { readsAll } from './rules.ts'
 export { enter } from './enter.ts'
 export { metricValues } from './sheet/import-values.ts'

@@ -9,7 +9,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Cell, GivenValues, Proofs } from '#areas/metrics/contract/calls.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
-import { standingOf } from '#areas/metrics/contract/standing.ts'
+import { standingOf } from '#areas/metrics/contract/period-state.ts'
 import { cellsOfValues, enter } from './enter.ts'
 import { mayEnter, metricOf, type Metric } from './read-metric.ts'
 

@@ -5,7 +5,7 @@ import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { GridMetric } from '#areas/metrics/contract/calls.ts'
-import type { Timing } from '#areas/metrics/contract/standing.ts'
+import type { Timing } from '#areas/metrics/contract/period-state.ts'
 import { entersAll, metricRules, readsAll } from './rules.ts'
 
 /** A metric as its values need it, with what its reader may do in which of its perimeters. */

@@ -6,7 +6,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { digestShown, type DigestAsked, type DigestLine, type DigestPart, type DigestSource } from '#kit/server/http/area.ts'
 import { countPeriods, dueDay, movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
-import { overdue, standingOf, type Timing } from '#areas/metrics/contract/standing.ts'
+import { overdue, standingOf, type Timing } from '#areas/metrics/contract/period-state.ts'
 import { metricRules } from './rules.ts'
 
 interface Expected {

@@ -1,6 +1,6 @@
 import { History, MessageSquare } from 'lucide-react'
 import type { Grid } from '#areas/metrics/contract/calls.ts'
-import { carriedIn } from '#areas/metrics/contract/carried.ts'
+import { carriedIn } from '#areas/metrics/contract/carried-forward.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'

@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight, Download, Lock, Redo2, Upload } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { EntryLine, Grid, GridMetric } from '#areas/metrics/contract/calls.ts'
-import { isCarried } from '#areas/metrics/contract/carried.ts'
+import { isCarried } from '#areas/metrics/contract/carried-forward.ts'
 import { metricValue } from '#areas/metrics/contract/metric-value.ts'
 import { failureText } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Grid } from '#areas/metrics/contract/calls.ts'
-import { carriedIn } from '#areas/metrics/contract/carried.ts'
+import { carriedIn } from '#areas/metrics/contract/carried-forward.ts'
 import { longerOrEqual } from '#areas/catalog/contract/rhythm.ts'
 import { movePeriod, periodicities, type Periodicity } from '#areas/metrics/contract/period.ts'
 import type { Level } from '#kit/contract/level.ts'

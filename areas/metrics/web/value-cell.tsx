@@ -1,7 +1,7 @@
 import { Clock, Redo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Cell, GridMetric, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
-import type { Carried } from '#areas/metrics/contract/carried.ts'
+import type { Carried } from '#areas/metrics/contract/carried-forward.ts'
 import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'

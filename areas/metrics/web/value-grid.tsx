@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { aggregate } from '#areas/catalog/contract/aggregate.ts'
 import type { Cell, Grid, GridMetric, GridPeriod, Place } from '#areas/metrics/contract/calls.ts'
-import { carriedIn } from '#areas/metrics/contract/carried.ts'
+import { carriedIn } from '#areas/metrics/contract/carried-forward.ts'
 import { courseOf, type Measured } from '#areas/metrics/contract/course.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'

@@ -13,7 +13,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { assignedObjectSchema, OwnObject } from '#areas/people/contract/calls.ts'
-import { assigned, held, holdingsOf } from './held.ts'
+import { assigned, held, holdingsOf } from './assigned-rows.ts'
 
 type AssignedObject = z.infer<typeof assignedObjectSchema>
 

@@ -3,7 +3,7 @@ import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inPerimetersOf } from '#kit/server/data/resources/checks.ts'
 import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
-import { holdsSomething } from './held.ts'
+import { holdsSomething } from './assigned-rows.ts'
 
 /** Days after which an invitation that nobody followed is forgotten. */
 const cameWithin = sql.lit(30)

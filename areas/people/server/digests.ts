@@ -12,8 +12,8 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { DigestPart, DigestSource, Job, JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { sendMails } from '#kit/server/mail/mail.ts'
-import { takeTold } from './told-in-mail.ts'
-import { mailOf } from './told-words.ts'
+import { takeTold } from './pending-notifications.ts'
+import { mailOf } from './notification-mail.ts'
 import { leavingToken } from './unsubscribe.ts'
 
 export interface DigestOptions {

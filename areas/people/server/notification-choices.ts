@@ -12,7 +12,7 @@ import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { consume, placeOf } from '#kit/server/http/rate-limit.ts'
 import { getNotificationChoices, putNotificationChoices, showUnsubscribe, unsubscribe, type NotificationChoices } from '#areas/people/contract/notifications.ts'
-import { asOneself } from './as-oneself.ts'
+import { asOneself } from './own-grant.ts'
 import { members } from './members.ts'
 import { leavingOf, type Leaving } from './unsubscribe.ts'
 

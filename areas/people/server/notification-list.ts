@@ -9,7 +9,7 @@ import { filterCounts, type MadeRows } from '#kit/server/data/lists/filter-count
 import { checkQuery, listConditions, ordering } from '#kit/server/data/sql/list-query-sql.ts'
 import { aboutKey, toldOf } from '#kit/server/data/people/notifications.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
-import { spokenTexts } from '#kit/server/data/people/spoken.ts'
+import { spokenTexts } from '#kit/server/data/people/mention-texts.ts'
 import { saysEvery, wordsOf } from '#kit/server/data/sql/search-sql.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'

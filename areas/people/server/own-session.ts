@@ -10,10 +10,10 @@ import { handle } from '#kit/server/http/area.ts'
 import { sessionsOf } from '#areas/access/server/index.ts'
 import { providerCustomer } from '#areas/tenancy/server/index.ts'
 import { changeCustomer, listOwnObjects, setLanguage } from '#areas/people/contract/calls.ts'
-import { asOneself } from './as-oneself.ts'
+import { asOneself } from './own-grant.ts'
 import { listOwn } from './assigned-objects.ts'
 import { members } from './members.ts'
-import { visit, type Visitor } from './visit.ts'
+import { visit, type Visitor } from './outside-sign-in.ts'
 
 /** What people change of their own session. */
 export function ownSessionCalls(api: Api, resources: Resources): void {

@@ -10,7 +10,7 @@ import { unverifiedSecret } from '#areas/access/server/index.ts'
 import { getProfile, postProfile, profileFields, putProfile, roleColors, type Profile } from '#areas/people/contract/profile.ts'
 import { members } from './members.ts'
 import { forgetWaiting } from './notification-choices.ts'
-import { asOneself } from './as-oneself.ts'
+import { asOneself } from './own-grant.ts'
 
 /** One's own profile, read and written, whatever one's role; the provider's staff have theirs on the provider's pages too. */
 export function profileCalls(api: Api, resources: Resources): void {

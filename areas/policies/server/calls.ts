@@ -20,11 +20,11 @@ import {
   statementOfApplicability,
 } from '#areas/policies/contract/calls.ts'
 import { findRequirements } from '#areas/questionnaires/contract/calls.ts'
-import { requirementsOfSolution } from '#areas/catalog/contract/answered.ts'
+import { requirementsOfSolution } from '#areas/catalog/contract/answered-requirements.ts'
 import type { ControlSolution } from '#areas/policies/contract/control.ts'
 import { adopt, applyTo, changeScope } from './applications.ts'
 import { adoptable, comparePolicy, compareVersions } from './difference.ts'
-import { answeredBySolution } from './answered.ts'
+import { answeredBySolution } from './answered-requirements.ts'
 import { linkingCalls } from './linking/calls.ts'
 import { requirementsByKey } from './requirement-keys.ts'
 import { setSolutions, solutionsForRequirements, solutionsThroughMapping } from './solutions.ts'

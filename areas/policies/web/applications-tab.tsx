@@ -10,9 +10,9 @@ import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { AdoptDialog } from './adopt-dialog.tsx'
-import { DecideNext } from './decide-next.tsx'
+import { DecideNext } from './decide-measures-hint.tsx'
 import type { Policy } from './policy-rows.ts'
-import { toDecideAt } from './to-decide.tsx'
+import { toDecideAt } from './pending-decisions.tsx'
 import { useExemptionRequest } from './use-exemption-request.ts'
 
 type Application = RowOf<typeof policyApplication>

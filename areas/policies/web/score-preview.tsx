@@ -10,7 +10,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { inColor } from '#kit/web/ui/level-color.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 import css from './score-preview.module.css'
 
 /** Milliseconds after the last change before it is computed, and after which nobody waits for it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { toldDecision } from '#kit/contract/told-decision.ts'
+import { toldDecision } from '#kit/contract/decision-request.ts'
 import { objectAnswer, rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { draftSchema, newAction, seen } from './draft-calls.ts'

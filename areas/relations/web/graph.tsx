@@ -2,7 +2,7 @@ import { useEffect, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef,
 import { useWords } from '#kit/web/i18n/words.ts'
 import { toneOf } from '#kit/web/ui/level-color.ts'
 import type { TreeScore } from '#areas/relations/contract/tree.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 import { captionOf, captionWidth, edgeOf, roomFor } from './captions.ts'
 import { exportDrawing } from './export-drawing.ts'
 import css from './graph.module.css'

@@ -12,7 +12,7 @@ import { closeByImplementing, countChoices, countReviews, readEffect, reviewsOfA
 import { openReviews } from '#areas/reviews/contract/figures.ts'
 import { implementAndClose } from './closing.ts'
 import { effectOf } from './effect.ts'
-import { withNested } from './nested.ts'
+import { withNested } from './review-objects.ts'
 import { reviews } from './resource.ts'
 
 /** What the kit does not derive for reviews. */

@@ -13,7 +13,7 @@ import { deductionsOfActions, projectMeasure, highest, type ScoreResult, visible
 import type { EffectLine, ReviewEffect } from '#areas/reviews/contract/calls.ts'
 import type { review } from '#areas/reviews/contract/review.ts'
 import { endingOf, targetOf } from './closing.ts'
-import { withNested } from './nested.ts'
+import { withNested } from './review-objects.ts'
 
 type Review = StoredOf<typeof review>
 type Named = EffectLine['object']

@@ -13,7 +13,7 @@ import { actionsAnswering } from '#areas/campaigns/server/index.ts'
 import { reviewRowChecks } from './checks.ts'
 import { reviewCounts } from './counted.ts'
 import { afterReview, guardReview } from './closing.ts'
-import { withNested } from './nested.ts'
+import { withNested } from './review-objects.ts'
 
 const ended = rowRef('in_action')
 /** What came of an action that is theirs to work on. */

@@ -3,7 +3,7 @@ import { defineCall } from '#kit/contract/call.ts'
 import { rowSchema } from '#kit/contract/row-schema.ts'
 import { listQuerySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { toldDecision } from '#kit/contract/told-decision.ts'
+import { toldDecision } from '#kit/contract/decision-request.ts'
 import { risk, riskStatuses, riskTreatments } from './risk.ts'
 
 const row = z.object({ object: rowSchema(risk) })

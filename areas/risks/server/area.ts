@@ -12,7 +12,7 @@ import { en } from '#areas/risks/locales/en.ts'
 import { fr } from '#areas/risks/locales/fr.ts'
 import { approvalReport } from './approval-report.ts'
 import { riskCalls } from './calls.ts'
-import { levelsJob, movesLevels, unlinkMeasure } from './follow.ts'
+import { levelsJob, movesLevels, unlinkMeasure } from './recompute-levels.ts'
 import { registerReport } from './register-report.ts'
 import { riskRegisters, risks as riskResource } from './resources.ts'
 

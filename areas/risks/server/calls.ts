@@ -35,7 +35,7 @@ import { planOf } from './plan.ts'
 import { proposedMeasures } from './proposal.ts'
 import { quantificationCalls } from './quantification.ts'
 import { previewOf, rescale } from './rescale.ts'
-import { topOf } from './top.ts'
+import { topOf } from './top-risks.ts'
 import { trendOf } from './trend.ts'
 import { riskScaleOf, scalesOf } from './scale-of.ts'
 

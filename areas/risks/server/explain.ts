@@ -7,7 +7,7 @@ import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import { measureWorths } from '#areas/scores/server/index.ts'
 import type { RiskExplanation } from '#areas/risks/contract/calls.ts'
 import { placeFrom, wholeShare } from '#areas/risks/contract/levels.ts'
-import { currentFrom, type Sides } from './derive.ts'
+import { currentFrom, type Sides } from './compute-levels.ts'
 import { scalesOf } from './scale-of.ts'
 import { sharesIn } from './shares.ts'
 

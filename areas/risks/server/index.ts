@@ -1,4 +1,4 @@
-export { moved } from './follow.ts'
+export { moved } from './recompute-levels.ts'
 export { riskRules } from './rules.ts'
 export { guardShares, linkedAfter, shareLinesOf, sharesBy, shareRowsIn, sharesIn, type ShareLine, type Shares } from './shares.ts'
 export { levelCell, matrixBlock, placeSaid, scaleBlock } from './report-blocks.ts'

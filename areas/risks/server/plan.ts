@@ -13,7 +13,7 @@ import { mostPlanned, type riskPlanOf } from '#areas/risks/contract/calls.ts'
 import { levelAt, type CurrentLevel } from '#areas/risks/contract/levels.ts'
 import { everyMeasure, measurePlanned } from '#areas/measures/server/index.ts'
 import { actionCancelled, actionFinished, everyAction, measuresOfAction, plannedFor } from '#areas/actions/server/index.ts'
-import { currentFrom, expectedFrom, type Sides } from './derive.ts'
+import { currentFrom, expectedFrom, type Sides } from './compute-levels.ts'
 import { scalesOf } from './scale-of.ts'
 import { sharesIn } from './shares.ts'
 

@@ -14,7 +14,7 @@ import { quantifyRegister, quantifyRisk, type EstimateMoment, type ToldQuantific
 import { openActionsOf } from '#areas/actions/server/index.ts'
 import { QuantificationFault, type Estimate } from './quantify/input.ts'
 import { quantifyApart, QuantificationTooLong } from './quantify/quantify-apart.ts'
-import { expectedLoss, worthOf } from './quantify/worth.ts'
+import { expectedLoss, worthOf } from './quantify/expected-loss.ts'
 
 /** Always the same, so that figures move because something else was estimated. */
 const [seed, years] = [20_261_130, 100_000]

@@ -1,6 +1,6 @@
 import { Activity, ArrowDown, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { DecisionTold } from '#kit/contract/told-decision.ts'
+import type { DecisionTold } from '#kit/contract/decision-request.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'

@@ -2,7 +2,7 @@ import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks, ListOrdered } from 
 import { lazy, useMemo } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { ReportFormat } from '#kit/contract/report.ts'
-import { lostBy } from '#kit/web/api/lost-by.ts'
+import { lostBy } from '#kit/web/api/loading-error.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'

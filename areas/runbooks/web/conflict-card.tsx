@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import type { KeptAnswer } from './kept-answers.ts'
+import type { KeptAnswer } from './unsent-answers.ts'
 import type { Occurrence } from './occurrence-api.ts'
 import css from './today.module.css'
 

@@ -19,7 +19,7 @@ import { sendAnswer, type Occurrence, type Said } from './occurrence-api.ts'
 import css from './today.module.css'
 import { ValueFields } from './value-fields.tsx'
 import { nothingGiven, wrongValues } from './values.ts'
-import { isUnreached, type KeptAnswers } from './use-kept-answers.ts'
+import { isUnreached, type KeptAnswers } from './use-unsent-answers.ts'
 import { useSwipe } from './use-swipe.ts'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))

@@ -14,7 +14,7 @@ import { useOccurrences } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
 import css from './today.module.css'
 import { valuesQuery } from './values.ts'
-import { useKeptAnswers } from './use-kept-answers.ts'
+import { useKeptAnswers } from './use-unsent-answers.ts'
 
 const EntryView = lazy(async () => ({ default: (await import('./entry/entry-view.tsx')).EntryView }))
 /** Cards whose metrics are read before they are opened. */

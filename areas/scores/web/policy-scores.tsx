@@ -10,7 +10,7 @@ import css from './policy-scores.module.css'
 import { usePolicyScore, usePolicyScores, type Subject, type View } from './score-api.ts'
 import { ScoreExplanation } from './score-explanation.tsx'
 import { ScoreBar, ScoreCounts, ScorePair } from './score-marks.tsx'
-import { WhatMoved } from './what-moved.tsx'
+import { WhatMoved } from './score-change.tsx'
 
 type Shown = 'groups' | 'explanation' | 'moved'
 const view: View = { figure: 'PERFORMANCE', exemptions: 'with' }

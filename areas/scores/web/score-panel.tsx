@@ -17,7 +17,7 @@ import { useScore, useScoreHistory, type Subject, type View } from './score-api.
 import { ScoreExplanation } from './score-explanation.tsx'
 import { BarLegend, ScoreBadge, ScoreBar, ScoreCounts } from './score-marks.tsx'
 import css from './score-panel.module.css'
-import { WhatMoved } from './what-moved.tsx'
+import { WhatMoved } from './score-change.tsx'
 
 export const panelTabs = ['explanation', 'moved', 'history'] as const
 export type PanelTab = (typeof panelTabs)[number]

@@ -21,7 +21,7 @@ import {
 import { chainOf } from './chain.ts'
 import { answerClassification, keptOf } from './classification.ts'
 import { registerCalls } from './dora/calls.ts'
-import { dueGroups, planDue } from './due.ts'
+import { dueGroups, planDue } from './due-evaluations.ts'
 import { askedNow, readSettings, useStarter, writeSettings } from './settings.ts'
 
 const q = rowRef('q')

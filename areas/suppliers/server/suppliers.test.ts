@@ -4,7 +4,7 @@ import { resources } from '#app/server/registry.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import type { Person } from '#app/test/worlds/test-app.ts'
 import { evaluatedJob } from './evaluated.ts'
-import { exemptionsOf, gapsOf } from '#areas/suppliers/contract/held.ts'
+import { exemptionsOf, gapsOf } from '#areas/suppliers/contract/perimeter-filters.ts'
 import { workbookOf } from '#tools/test/sheet-file.ts'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import type { readSupplierSettings } from '#areas/suppliers/contract/calls.ts'
-import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/held.ts'
+import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/perimeter-filters.ts'
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
 import { api } from '#kit/web/api/client.ts'

@@ -1,7 +1,7 @@
 import { exemption } from '#areas/exemptions/contract/exemption.ts'
 import { gap } from '#areas/gaps/contract/gap.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
-import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/held.ts'
+import { exemptionsOf, gapsOf, risksOf } from '#areas/suppliers/contract/perimeter-filters.ts'
 import type { EntityDef, RowOf } from '#kit/contract/entity.ts'
 import type { Filter } from '#kit/contract/list-query.ts'
 import { rowsAt } from '#kit/web/figure-link.ts'

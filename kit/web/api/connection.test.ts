@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, ApiError } from './client.ts'
 import { connection } from './connection.ts'
-import { elsewhere } from './elsewhere.ts'
+import { elsewhere } from './session-elsewhere.ts'
 import { session, type SessionUser } from './session.ts'
 
 const fetched = vi.fn<typeof fetch>()

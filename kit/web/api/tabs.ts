@@ -1,6 +1,6 @@
 import { ApiError, api } from './client.ts'
 import { connection } from './connection.ts'
-import { elsewhere } from './elsewhere.ts'
+import { elsewhere } from './session-elsewhere.ts'
 import { queryClient } from './queries.ts'
 import { session, type SessionUser } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 import { FilterPlace } from './filter-place.ts'
 import { FilterPopover } from './filter-popover.tsx'
 import css from './filters.module.css'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { DecisionTold } from '#kit/contract/told-decision.ts'
+import type { DecisionTold } from '#kit/contract/decision-request.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'

@@ -1,7 +1,7 @@
 import { FileLock2, FileType2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportFormat } from '#kit/contract/report.ts'
-import type { DecisionTold } from '#kit/contract/told-decision.ts'
+import type { DecisionTold } from '#kit/contract/decision-request.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { makeReport } from '#kit/web/reports/make-report.ts'
 import { Button } from '#kit/web/ui/button.tsx'

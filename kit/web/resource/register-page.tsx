@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import { lostBy } from '#kit/web/api/lost-by.ts'
+import { lostBy } from '#kit/web/api/loading-error.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'

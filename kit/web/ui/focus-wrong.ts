@@ -1,4 +1,4 @@
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 
 /** Focuses the first wrong input of a form; drawn late, it is looked for again up to 10 times, every 200 ms (FRM-10). */
 export function focusWrong(form: () => ParentNode | null, tries = 10): void {

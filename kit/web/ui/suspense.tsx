@@ -1,5 +1,5 @@
 import { Suspense as ReactSuspense, useLayoutEffect, type ReactNode } from 'react'
-import { begin } from '#kit/web/under-way.ts'
+import { begin } from '#kit/web/pending-work.ts'
 
 /** Draws nothing: while it stands, a part of the page is on its way. React shows what has come up to 300 ms late, which nothing else tells. */
 function OnItsWay() {

@@ -12,7 +12,7 @@ import {
   submitEvaluation,
 } from '#areas/campaigns/contract/answer-calls.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
-import { besideOf } from './beside.ts'
+import { besideOf } from './item-context.ts'
 import { changedOf, contentOf } from './content.ts'
 import { saveAnswer } from './save.ts'
 import { act, confirm, link, submit } from './submit.ts'

@@ -1,12 +1,12 @@
 import { refusals } from '#kit/server/data/store/refusals.ts'
 import { isAnswered } from '#areas/questionnaires/contract/play.ts'
 import { isClosed, type Question } from '#areas/questionnaires/contract/structure.ts'
-import { shortestJustification, proofOf, type AnswerRules } from '#areas/campaigns/contract/answer-standing.ts'
+import { shortestJustification, proofOf, type AnswerRules } from '#areas/campaigns/contract/answer-progress.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import type { Said } from './said.ts'
+import type { AnswerValues } from './answer-values.ts'
 
 /** Everything that is wrong with an answer, told together; what only keeps it from being complete is not refused. */
-export function checkAnswer(rules: AnswerRules, said: Said, question: Question | null, evidence: { readonly count: number } | undefined): void {
+export function checkAnswer(rules: AnswerRules, said: AnswerValues, question: Question | null, evidence: { readonly count: number } | undefined): void {
   const { refuse, done } = refusals()
   if (evidence && evidence.count > 0 && proofOf(rules, question ?? undefined) === 'NONE') refuse('evidences', 'campaigns.answer.errors.no_proofs')
   if (question?.comment === 'NONE' && !rules.comment_required && said.comment) refuse('comment', 'campaigns.answer.errors.no_comment')
@@ -25,7 +25,7 @@ export function checkAnswer(rules: AnswerRules, said: Said, question: Question |
 }
 
 /** Whether what was said is of the kind that the question asks for; nothing takes back what was said. */
-function fits({ type, options }: Question, value: Said['value']): boolean {
+function fits({ type, options }: Question, value: AnswerValues['value']): boolean {
   if (value === null || !isAnswered(value)) return true
   if (type === 'NUMBER') return typeof value === 'number'
   if (type === 'DATE') return typeof value === 'string' && isDay(value)

@@ -6,8 +6,8 @@ import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
-import { toldOf } from '#areas/campaigns/server/outside/shown.ts'
+import type { Given } from '#areas/campaigns/contract/answer-progress.ts'
+import { toldOf } from '#areas/campaigns/server/outside/outside-view.ts'
 
 const [a, e, r] = [rowRef('a'), rowRef('e'), rowRef('r')]
 

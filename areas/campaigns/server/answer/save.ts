@@ -5,13 +5,13 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
+import type { Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { checkAnswer } from './check-answer.ts'
 import { closedBy, lockEvaluation, rulesOf, type Head } from './head.ts'
-import { judgedOf, type Judged } from './judged.ts'
+import { judgedOf, type Judged } from './evaluation-state.ts'
 import { answersOf } from './read-answers.ts'
-import type { Said, Stood } from './said.ts'
-import { keepAnswers } from './keep-answers.ts'
+import type { AnswerValues, Stood } from './answer-values.ts'
+import { keepAnswers } from './store-answers.ts'
 
 const refusals = { STATUS: 'submitted', DEADLINE: 'deadline', CAMPAIGN: 'not_running' } as const
 
@@ -27,7 +27,7 @@ export function assertOpen(tx: Tx, { who }: Grant, head: Head): boolean {
  * Writes one answer: what it was goes to its history, how the evaluation stands follows. Throws STALE with the other answer where its writer saw another one. Nothing is held
  * meanwhile but the one statement that writes; where somebody answered since it was judged, it is judged again, the evaluation held.
  */
-export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id: number, said: Said): Promise<{ object: StoredAnswer; standing: Stood }> {
+export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues): Promise<{ object: StoredAnswer; standing: Stood }> {
   const judge = () => judgedOf(tx, grant, resources, id, said.item, said.evidences)
   const first = await judge()
   // The first answer moves the evaluation besides, which comes before how it stands.
@@ -35,7 +35,7 @@ export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id:
   return (begins ? undefined : await write(tx, grant, resources, first, said)) ?? (await writeHeld(tx, grant, resources, id, said))
 }
 
-async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number, said: Said) {
+async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues) {
   await lockEvaluation(tx, id)
   const judged = await judgedOf(tx, grant, resources, id, said.item, said.evidences)
   assertOpen(tx, grant, judged.head)
@@ -45,7 +45,7 @@ async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number,
 }
 
 /** Undefined: somebody else answered in between. */
-async function write(tx: Tx, grant: Grant, resources: Resources, judged: Judged, said: Said, before: () => Promise<void> = async () => {}) {
+async function write(tx: Tx, grant: Grant, resources: Resources, judged: Judged, said: AnswerValues, before: () => Promise<void> = async () => {}) {
   const { head, kept, items } = judged
   const numbers = assertOpen(tx, grant, head)
   const question = items.get(said.item)
@@ -72,7 +72,7 @@ async function write(tx: Tx, grant: Grant, resources: Resources, judged: Judged,
 }
 
 /** Evidence that an answer is to show: each must be within reach of its writer, and what is out of it stays. */
-function shownBy({ evidences }: Judged, said: Said) {
+function shownBy({ evidences }: Judged, said: AnswerValues) {
   const before = evidences.filter(({ shown }) => shown)
   if (said.evidences === undefined) return { ids: [], gone: [], count: before.length }
   const ids = [...new Set(said.evidences)]
@@ -83,7 +83,7 @@ function shownBy({ evidences }: Judged, said: Said) {
 }
 
 /** What does not apply has no level, and what applies no reason why it would not. */
-const clean = ({ level, value, na, justification, comment }: Said) => ({
+const clean = ({ level, value, na, justification, comment }: AnswerValues) => ({
   na,
   comment: comment || null,
   level: na ? null : level,
@@ -95,7 +95,7 @@ const clean = ({ level, value, na, justification, comment }: Said) => ({
 function asStored(
   tx: Tx,
   { kept, evidences, writer, actions }: Judged,
-  { item, evidences: given }: Said,
+  { item, evidences: given }: AnswerValues,
   { evidences: evidence_count, ...said }: Given,
 ): StoredAnswer {
   const shown = evidences

@@ -9,13 +9,13 @@ import { authorizeVerb, createRow, updateRow } from '#kit/server/data/store/stor
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { tally, windowEndsIn } from '#kit/server/http/rate-limit.ts'
 import type { EvaluationStatus } from '#areas/campaigns/contract/evaluation.ts'
-import { actionOf, type Given } from '#areas/campaigns/contract/answer-standing.ts'
+import { actionOf, type Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { headOf, lockEvaluation, rulesOf } from './head.ts'
 import { checkAnswer } from './check-answer.ts'
-import { judgedOf, type Judged } from './judged.ts'
-import { keepAnswers } from './keep-answers.ts'
+import { judgedOf, type Judged } from './evaluation-state.ts'
+import { keepAnswers } from './store-answers.ts'
 import { answersOf } from './read-answers.ts'
-import type { Stood } from './said.ts'
+import type { Stood } from './answer-values.ts'
 import { assertOpen, begin } from './save.ts'
 
 /** Judged while nobody else can write there. */

@@ -7,7 +7,7 @@ import type { Job, Post } from '#kit/server/http/area.ts'
 import { sendMails } from '#kit/server/mail/mail.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { outsideParts } from '#areas/campaigns/server/outside/invite.ts'
-import { namedIn } from '#areas/campaigns/server/outside/settle.ts'
+import { namedIn } from '#areas/campaigns/server/outside/outside-accounts.ts'
 
 export const rejectionMailJob = 'campaigns.rejected'
 /** Mails about one rejection go to so many people at most. */

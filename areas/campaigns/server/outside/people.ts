@@ -15,7 +15,7 @@ import { isRunning } from '#areas/campaigns/contract/campaign.ts'
 import type { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { inviteOutside, listOutside, resendOutside, takeIn, withdrawOutside, type OutsidePerson } from '#areas/campaigns/contract/outside-calls.ts'
 import { queueInvitation } from './invite.ts'
-import { namedIn, settleOutside } from './settle.ts'
+import { namedIn, settleOutside } from './outside-accounts.ts'
 
 type Row = StoredOf<typeof evaluation>
 type Invited = BodyOf<typeof inviteOutside>

@@ -7,7 +7,7 @@ import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { isDraft, isRunning, type CampaignStatus } from '#areas/campaigns/contract/campaign.ts'
 import { joinPerimeters, scopeOf, type CampaignRow } from '#areas/campaigns/server/scope.ts'
-import { enqueueAsked, followScope } from './follow.ts'
+import { enqueueAsked, followScope } from './campaign-effects.ts'
 
 export const remindJobName = 'campaign.remind'
 

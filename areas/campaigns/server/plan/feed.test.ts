@@ -114,7 +114,7 @@ test('a metric that a campaign takes values of keeps its identifier and stays un
 })
 
 test('people from outside read nothing of the metric behind a number', async () => {
-  const { withoutWorth } = await import('#areas/campaigns/server/outside/shown.ts')
+  const { withoutWorth } = await import('#areas/campaigns/server/outside/outside-view.ts')
   const structure = wholeStructure({ sections: [{ key: 'S1', title_en: 'N', questions: [{ key: 'Q1', type: 'NUMBER', text_en: 'N?', metric: 'SECRET' }] }] })
   expect(JSON.stringify(withoutWorth(structure))).not.toContain('SECRET')
 })

@@ -9,8 +9,8 @@ import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import { lockEvaluation } from '#areas/campaigns/server/answer/head.ts'
-import { judgedOf } from '#areas/campaigns/server/answer/judged.ts'
-import { keepAnswers } from '#areas/campaigns/server/answer/keep-answers.ts'
+import { judgedOf } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import { keepAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
 
 export const feedJobName = 'campaign.feed'
 

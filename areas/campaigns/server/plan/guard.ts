@@ -7,7 +7,7 @@ import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import { isProject } from '#areas/actions/server/index.ts'
 import { isDraft, isRunning, type campaign } from '#areas/campaigns/contract/campaign.ts'
 import { contentInForce } from '#areas/campaigns/server/scope.ts'
-import { removeAsked } from './follow.ts'
+import { removeAsked } from './campaign-effects.ts'
 
 type Guard = GuardContext<typeof campaign>
 

@@ -9,7 +9,7 @@ import type { Job, LongJob, Post } from '#kit/server/http/area.ts'
 import { sendMails, type Mail } from '#kit/server/mail/mail.ts'
 import { outsideParts } from '#areas/campaigns/server/outside/invite.ts'
 import { remindJobName } from './days.ts'
-import { inviteJobName } from './follow.ts'
+import { inviteJobName } from './campaign-effects.ts'
 
 /** Evaluations that one mail names; it counts the others. */
 const shown = 15

@@ -4,7 +4,7 @@ import type { WrittenContext } from '#kit/server/data/resources/resource.ts'
 import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import { willBe } from '#kit/server/data/work/work-guard.ts'
 import type { evaluation } from '#areas/campaigns/contract/evaluation.ts'
-import { inviteJobName } from './follow.ts'
+import { inviteJobName } from './campaign-effects.ts'
 
 type Guard = GuardContext<typeof evaluation>
 

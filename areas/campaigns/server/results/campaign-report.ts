@@ -15,7 +15,7 @@ import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
 import { headOf } from './campaign-head.ts'
 import { columnsOf, resultsOf } from './campaign-results.ts'
-import type { AskedQuestion } from '#areas/campaigns/contract/asked.ts'
+import type { AskedQuestion } from '#areas/campaigns/contract/campaign-items.ts'
 import { valueOf, wordsOf } from './items.ts'
 
 /** Perimeters of which each answer is listed: a document of three thousand rows is no longer read. */

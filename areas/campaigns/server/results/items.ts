@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { Asked } from '#areas/campaigns/contract/asked.ts'
+import type { Asked } from '#areas/campaigns/contract/campaign-items.ts'
 import { answersShown, type AnswerVersion, type FoundAnswer, type ResultItem } from '#areas/campaigns/contract/result-calls.ts'
 import { topOf } from '#areas/campaigns/contract/result-score.ts'
 import { said, type Question } from '#areas/questionnaires/contract/structure.ts'

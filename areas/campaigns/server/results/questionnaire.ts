@@ -6,7 +6,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { said, type Accumulator, type Question, type Structure } from '#areas/questionnaires/contract/structure.ts'
-import { askedQuestions } from '#areas/campaigns/server/asked.ts'
+import { askedQuestions } from '#areas/campaigns/server/campaign-items.ts'
 import type { QuestionnaireResult, QuestionResult } from '#areas/campaigns/contract/result-questionnaire.ts'
 import { weightedMean } from '#areas/campaigns/contract/result-score.ts'
 import { countedOf, linesOf, type EvaluationLine } from './lines.ts'

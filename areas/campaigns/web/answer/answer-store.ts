@@ -1,7 +1,7 @@
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
 import { ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
 import { toast } from '#kit/web/ui/toast.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 import { keepDrafts, keptDrafts, type Draft, type Drafts } from './drafts.ts'
 import type { Changed, EvaluationSource, NewAction, Said, Saved } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, MessageSquare, Zap } from 'lucide-react'
 import { useId } from 'react'
-import { actionOf, commentOf } from '#areas/campaigns/contract/answer-standing.ts'
+import { actionOf, commentOf } from '#areas/campaigns/contract/answer-progress.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { colorStyle, toneOf } from '#kit/web/ui/level-color.ts'

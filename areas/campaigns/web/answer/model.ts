@@ -1,6 +1,6 @@
 import type { AnswerLevel, Content, ContentItem, ContentPart, StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import { answerOf, standingOfPolicy, standingOfQuestionnaire, type AnswerRules, type Given, type Standing } from '#areas/campaigns/contract/answer-standing.ts'
-import type { AskedPart } from '#areas/campaigns/contract/asked.ts'
+import { answerOf, standingOfPolicy, standingOfQuestionnaire, type AnswerRules, type Given, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
+import type { AskedPart } from '#areas/campaigns/contract/campaign-items.ts'
 import { prepare } from '#areas/questionnaires/contract/play.ts'
 import { questionsOf, type Question } from '#areas/questionnaires/contract/structure.ts'
 import type { Drafts } from './drafts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Content } from '#areas/campaigns/contract/answer-calls.ts'
-import { proofOf, shortestJustification, type Given, type ItemStanding, type Standing } from '#areas/campaigns/contract/answer-standing.ts'
+import { proofOf, shortestJustification, type Given, type ItemStanding, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
 import type { Question } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AnswerStore, type AnswerState } from './answer-store.ts'

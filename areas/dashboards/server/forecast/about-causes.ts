@@ -8,7 +8,7 @@ import { everyExclusion, Labels } from '#areas/scores/server/index.ts'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { everyExemption, renewalsAsked } from '#areas/exemptions/server/index.ts'
 import type { OpenModels } from './missing-measures.ts'
-import type { ToldCause } from './told-cause.ts'
+import type { ToldCause } from './shown-cause.ts'
 
 interface Named {
   readonly id: number

@@ -9,7 +9,7 @@ import { forecast, type ForeseenCause, type ForeseenStep } from './forecast.ts'
 import { loadDated } from './load-dated.ts'
 import { readAbout, type About, type NamedTask, type OpenAgain } from './about-causes.ts'
 import { missingMeasures } from './missing-measures.ts'
-import type { ToldCause } from './told-cause.ts'
+import type { ToldCause } from './shown-cause.ts'
 
 export interface ForecastQuery {
   readonly perimeter?: number | undefined

@@ -1,6 +1,6 @@
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { trim, visibleTo, type Cost, type NextStep, type Labels, type ScoreResult, type Step } from '#areas/scores/server/index.ts'
-import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
 import { ownersOf } from './owners.ts'
 
 /** What a deed is about. */

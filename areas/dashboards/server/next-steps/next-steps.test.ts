@@ -4,7 +4,7 @@ import { closeReviews, dayFromNow, objectOf, proof, type Row } from '#tools/test
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { sql } from 'kysely'
-import type { Deeds, NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import type { Deeds, NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
 
 let app: TestApp
 let golden: GoldenCustomer

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { acceptBenefits, measureFor, writablePerimeters } from '#areas/measures/server/index.ts'
 import { addLinks, coverageTurn } from '#areas/policies/server/index.ts'
-import type { DeedToPlan, PlannedDeeds } from '#areas/dashboards/contract/deeds.ts'
+import type { DeedToPlan, PlannedDeeds } from '#areas/dashboards/contract/next-steps.ts'
 import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
 

@@ -19,7 +19,7 @@ import {
   type Place,
   type ScoreResult,
 } from '#areas/scores/server/index.ts'
-import type { Deeds } from '#areas/dashboards/contract/deeds.ts'
+import type { Deeds } from '#areas/dashboards/contract/next-steps.ts'
 import { nameSteps } from './name-steps.ts'
 import { openActions, type CostedAction } from './open-actions.ts'
 import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'

@@ -1,6 +1,6 @@
 import { Download, WandSparkles } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
 import { horizons, type ForecastAnswer, type ForecastCause } from '#areas/dashboards/contract/forecast.ts'
 import { usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
 import { failureDetails } from '#kit/web/api/client.ts'

@@ -10,7 +10,7 @@ import { urnTail } from '#areas/library/server/format/urn.ts'
 import { countAlike } from '#areas/policies/server/index.ts'
 import type { PolicyKind } from '#areas/policies/contract/policy.ts'
 import { additionRows, policiesOf, type ItemRow } from './addition-rows.ts'
-import { familyOf } from './family.ts'
+import { familyOf } from './urn-family.ts'
 import { refusalOf } from './undo-refusal.ts'
 
 const hasEnded = ({ status }: ItemRow) => status === 'COMPLETE' || status === 'ERROR'

@@ -15,9 +15,9 @@ import * as calls from '#areas/library/contract/shelf.ts'
 import { isArchive } from './unpack.ts'
 import { isLibraryName } from './folder.ts'
 import { planLoading } from './plan.ts'
-import { searchQuery } from './words.ts'
+import { searchQuery } from './search-words.ts'
 import { seen, shelfFile, shelfRows, type ShelfRow } from './shelf-rows.ts'
-import { standings } from './standings.ts'
+import { standings } from './shelf-status.ts'
 
 /** The shelf, for whoever may import. */
 export function shelfCalls(api: Api): void {

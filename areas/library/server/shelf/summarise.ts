@@ -1,8 +1,8 @@
 import type { Outline, OutlineNode, ShelfEntry, ShelfKind } from '#areas/library/contract/shelf.ts'
 import { languageOf } from '#areas/library/server/format/localise.ts'
 import type { Json, Localized, ParsedLibrary, ReferenceKind, Translations } from '#areas/library/server/library-content.ts'
-import { familyOf } from './family.ts'
-import { wordsOf } from './words.ts'
+import { familyOf } from './urn-family.ts'
+import { wordsOf } from './search-words.ts'
 
 /** Objects of one family that a library names and does not bring. */
 export interface Need {

@@ -6,7 +6,7 @@ import { resourceOf, type Changes, type Resources } from '#kit/server/data/resou
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { coverageTurn } from '#areas/policies/server/coverage-turn.ts'
-import { namedControls, nothingDone, recorded, stamped, type Stamped } from './deed.ts'
+import { namedControls, nothingDone, recorded, stamped, type Stamped } from './recorded-edit.ts'
 import { acceptable } from './suggest.ts'
 
 export interface WantedLink {

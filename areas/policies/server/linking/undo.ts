@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { hasMeasures } from '#areas/policies/server/measure-facts.ts'
 import { coverageTurn } from '#areas/policies/server/coverage-turn.ts'
-import { deedEntity, described, told, untouched, type Deed } from './deed.ts'
+import { deedEntity, described, told, untouched, type Deed } from './recorded-edit.ts'
 
 /**
  * Takes back what one linking did, once, by its author: its links go, what it confirmed waits again, models that it made go where nothing else came to use them. What somebody

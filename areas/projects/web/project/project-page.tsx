@@ -21,7 +21,7 @@ import { StatusBadge } from '#kit/web/ui/status-badge.tsx'
 import { lookOf, looks } from '#kit/web/ui/status-looks.ts'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { useView } from '#kit/web/ui/use-view.ts'
-import { mayGo } from '#areas/projects/web/may-go.ts'
+import { mayGo } from '#areas/projects/web/step-rights.ts'
 import { CriticalityBadge, type Project } from '#areas/projects/web/presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Overview } from './overview.tsx'
@@ -31,8 +31,8 @@ import { TestsTab } from './tests-tab.tsx'
 import css from './project.module.css'
 
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }))
-const InterruptDialog = lazy(async () => ({ default: (await import('./rest-dialogs.tsx')).InterruptDialog }))
-const ReopenDialog = lazy(async () => ({ default: (await import('./rest-dialogs.tsx')).ReopenDialog }))
+const InterruptDialog = lazy(async () => ({ default: (await import('./interrupt-dialogs.tsx')).InterruptDialog }))
+const ReopenDialog = lazy(async () => ({ default: (await import('./interrupt-dialogs.tsx')).ReopenDialog }))
 
 /** One project: where it is, what can be done, and all that is known of its security (NAV-22). */
 export function Page() {

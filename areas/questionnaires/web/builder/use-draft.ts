@@ -3,7 +3,7 @@ import type { saveStructure } from '#areas/questionnaires/contract/calls.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { ApiError, api, failureText } from '#kit/web/api/client.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
-import { afterPause } from '#kit/web/under-way.ts'
+import { afterPause } from '#kit/web/pending-work.ts'
 
 import { noSteps, stepped, taken, type Steps } from './steps.ts'
 

@@ -6,7 +6,7 @@ import { pertAt, pertMean, pertQuantiles, pertVariance, type Range } from './per
 import { Random } from './random.ts'
 import { quantify } from './simulate.ts'
 import { percentiles } from './summary.ts'
-import { expectedLoss, worthOf } from './worth.ts'
+import { expectedLoss, worthOf } from './expected-loss.ts'
 
 const range = (low: number, likely: number, high: number): Range => ({ low, likely, high })
 const always = (value: number) => range(value, value, value)

@@ -2,7 +2,7 @@ import { countAt, countsOf, type Counts } from './counts.ts'
 import { checkQuantification, moments, type Moment, type Quantification } from './input.ts'
 import { pertQuantiles, quantileShares, type Range } from './pert.ts'
 import { Random, streamOf } from './random.ts'
-import { expectedLoss } from './worth.ts'
+import { expectedLoss } from './expected-loss.ts'
 import { curveOf, summaryOf, tailOf, type CurvePoint, type Summary } from './summary.ts'
 
 /** What a risk is to the whole at one moment, in euros a year. */

@@ -6,7 +6,7 @@ import { can } from '#kit/server/access/authorize.ts'
 import { notificationChannel } from './notify.ts'
 import { namesOf } from '#kit/server/data/links/object-names.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
-import { spokenTexts } from './spoken.ts'
+import { spokenTexts } from './mention-texts.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** The most that are counted: beyond, the bell says that there are more. */

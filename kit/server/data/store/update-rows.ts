@@ -12,7 +12,7 @@ import { handOver, settleDefault } from '#kit/server/data/resources/one-default.
 import { writeRelated } from './related.ts'
 import type { AnyWrite, Changes, Resource, Resources, Stored } from '#kit/server/data/resources/resource.ts'
 import { indexForSearch, searchColumns } from '#kit/server/data/sql/search-document.ts'
-import { tellAssigned, tellMoved } from '#kit/server/data/people/tell-assigned.ts'
+import { tellAssigned, tellMoved } from '#kit/server/data/people/notify-assigned.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { archiveVersion, digestOf, written } from './versions.ts'
 import { assertMaySet, assertNamed, outOfReach } from './write-checks.ts'

@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { offerEvidence } from '#areas/evidence/contract/calls.ts'
 import { evidenceDerived } from './derived.ts'
 import { evidenceRules } from './rules.ts'
-import { lastShown } from './shown.ts'
+import { lastShown } from './evidence-places.ts'
 
 type Offered = z.infer<typeof offerEvidence.answer>
 

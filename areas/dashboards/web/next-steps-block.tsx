@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { leftOf } from './budget-left.ts'
 import { recordPath, useBudget, useDeeds } from './cockpit-api.ts'
-import { useDeedText } from './deed-text.ts'
+import { useDeedText } from './next-step-text.ts'
 import css from './deeds.module.css'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { Lacking } from '#areas/campaigns/contract/answer-standing.ts'
+import type { Lacking } from '#areas/campaigns/contract/answer-progress.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import css from './boxes.module.css'
 

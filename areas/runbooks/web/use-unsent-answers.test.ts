@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#kit/web/api/client.ts'
-import { isUndecided } from './use-kept-answers.ts'
+import { isUndecided } from './use-unsent-answers.ts'
 
 test('an answer that was kept waits on while nothing was said of it; only what the server says of it is a conflict', () => {
   vi.stubGlobal('navigator', { onLine: true })

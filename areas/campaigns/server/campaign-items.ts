@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { versionOf } from '#areas/questionnaires/server/index.ts'
-import { noPart, type Asked, type AskedPart, type AskedQuestion, type AskedRequirement } from '#areas/campaigns/contract/asked.ts'
+import { noPart, type Asked, type AskedPart, type AskedQuestion, type AskedRequirement } from '#areas/campaigns/contract/campaign-items.ts'
 
 /** What names the content of a campaign; of one that is not ready yet, what is in force today. */
 export interface Content {

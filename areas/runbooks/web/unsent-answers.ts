@@ -1,6 +1,6 @@
 import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
-import { whileUnderWay } from '#kit/web/under-way.ts'
+import { whileUnderWay } from '#kit/web/pending-work.ts'
 import type { Occurrence, Said } from './occurrence-api.ts'
 
 /** An answer that waits for the network: under one key, however often it is sent, so that the server knows it again. */

@@ -6,8 +6,8 @@ import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import type { campaign } from '#areas/campaigns/contract/campaign.ts'
 import { lockEvaluation } from '#areas/campaigns/server/answer/head.ts'
-import { judgedOf } from '#areas/campaigns/server/answer/judged.ts'
-import { keepAnswers } from '#areas/campaigns/server/answer/keep-answers.ts'
+import { judgedOf } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import { keepAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
 
 const jobName = 'campaign.judge'
 /** What of a campaign says when an answer is complete. */

@@ -4,7 +4,7 @@ import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
 import css from './decide-next.module.css'
-import { toDecideAt } from './to-decide.tsx'
+import { toDecideAt } from './pending-decisions.tsx'
 import { useApplications } from './use-applications.ts'
 
 /** More would be a list of its own. */

@@ -1,7 +1,7 @@
 import type { Answer } from '#areas/questionnaires/contract/play.ts'
 
 /** An answer as it is sent, whole. */
-export interface Said {
+export interface AnswerValues {
   readonly item: number
   readonly level: number | null
   readonly value: Answer | null

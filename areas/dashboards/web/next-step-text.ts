@@ -1,4 +1,4 @@
-import type { NamedDeed } from '#areas/dashboards/contract/deeds.ts'
+import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 

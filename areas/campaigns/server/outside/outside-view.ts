@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Who } from '#kit/server/access/who.ts'
-import type { Standing } from '#areas/campaigns/contract/answer-standing.ts'
+import type { Standing } from '#areas/campaigns/contract/answer-progress.ts'
 import type { Conditions, Structure } from '#areas/questionnaires/contract/structure.ts'
 
 /** What of the organisation's own is not told people from outside with answers that they share: names of people and actions, and what others once said (docs/decisions/0073). */

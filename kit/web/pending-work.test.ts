@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeCounter } from './under-way.ts'
+import { makeCounter } from './pending-work.ts'
 
 /** A page whose browser goes on when it is told to. */
 function page() {

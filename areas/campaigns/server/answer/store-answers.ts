@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { Given } from '#areas/campaigns/contract/answer-standing.ts'
-import { unseenOf } from '#areas/campaigns/server/outside/shown.ts'
-import type { Judged } from './judged.ts'
-import type { Stood } from './said.ts'
+import type { Given } from '#areas/campaigns/contract/answer-progress.ts'
+import { unseenOf } from '#areas/campaigns/server/outside/outside-view.ts'
+import type { Judged } from './evaluation-state.ts'
+import type { Stood } from './answer-values.ts'
 
 export interface NewAnswer {
   readonly item: number

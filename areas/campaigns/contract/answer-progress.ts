@@ -1,6 +1,6 @@
 import { isAnswered, prepare, type Answer } from '#areas/questionnaires/contract/play.ts'
 import { isClosed, type Question, type Structure } from '#areas/questionnaires/contract/structure.ts'
-import type { Asked, AskedPart, AskedQuestion, AskedRequirement } from './asked.ts'
+import type { Asked, AskedPart, AskedQuestion, AskedRequirement } from './campaign-items.ts'
 import type { proofRules } from './campaign.ts'
 
 /** What a level of the campaign's scale asks of whoever chooses it (CMP-05). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
-import { lacksOf, standingOfPolicy, standingOfQuestionnaire, type AnswerRules, type Given } from './answer-standing.ts'
-import type { Asked, AskedQuestion, AskedRequirement } from './asked.ts'
+import { lacksOf, standingOfPolicy, standingOfQuestionnaire, type AnswerRules, type Given } from './answer-progress.ts'
+import type { Asked, AskedQuestion, AskedRequirement } from './campaign-items.ts'
 
 const rules: AnswerRules = {
   comment_required: false,

@@ -7,7 +7,7 @@ import type { Translate } from '#kit/server/http/words.ts'
 import type { MailItem } from '#kit/server/mail/layout.ts'
 import type { Mail } from '#kit/server/mail/mail.ts'
 import { writtenDay, writtenMoment, type DateOrder } from '#kit/contract/date-order.ts'
-import type { ToldMember, ToldObject } from './told-in-mail.ts'
+import type { ToldMember, ToldObject } from './pending-notifications.ts'
 
 export interface Reader {
   readonly email: string

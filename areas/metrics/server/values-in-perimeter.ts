@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { MetricAt } from '#areas/metrics/contract/calls.ts'
 import { hourKey } from '#areas/metrics/contract/hour.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
-import { changedBy, check, currentOf, keyOf, placesIn, stateOf } from './judge.ts'
+import { changedBy, check, currentOf, keyOf, placesIn, stateOf } from './check-values.ts'
 import { mayEnter, metricsOf, type Metric } from './read-metric.ts'
 import { writeValues } from './write-values.ts'
 

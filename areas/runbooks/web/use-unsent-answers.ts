@@ -4,7 +4,7 @@ import type { FileReference } from '#kit/contract/field.ts'
 import { api, ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
-import { dropAnswer, keepAnswer, keptAnswer, keptFor, type KeptAnswer } from './kept-answers.ts'
+import { dropAnswer, keepAnswer, keptAnswer, keptFor, type KeptAnswer } from './unsent-answers.ts'
 import { giveAnswer, type Occurrence, type Said } from './occurrence-api.ts'
 
 /** How often what is kept is sent again by itself, in milliseconds. */

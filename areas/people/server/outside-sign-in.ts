@@ -4,7 +4,7 @@ import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { updateRow } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Profile } from '#areas/people/contract/profile.ts'
-import { asOneself } from './as-oneself.ts'
+import { asOneself } from './own-grant.ts'
 import { createMember } from './create-member.ts'
 import { members } from './members.ts'
 

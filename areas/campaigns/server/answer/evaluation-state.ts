@@ -8,9 +8,9 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Question, Structure } from '#areas/questionnaires/contract/structure.ts'
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import { standingOfPolicy, standingOfQuestionnaire, type Given, type Standing } from '#areas/campaigns/contract/answer-standing.ts'
-import { noPart, type AskedPart, type AskedRequirement } from '#areas/campaigns/contract/asked.ts'
-import { summedIn, toldOf } from '#areas/campaigns/server/outside/shown.ts'
+import { standingOfPolicy, standingOfQuestionnaire, type Given, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
+import { noPart, type AskedPart, type AskedRequirement } from '#areas/campaigns/contract/campaign-items.ts'
+import { summedIn, toldOf } from '#areas/campaigns/server/outside/outside-view.ts'
 import { headWith, rulesOf, type Head } from './head.ts'
 import type { Kept } from './read-answers.ts'
 

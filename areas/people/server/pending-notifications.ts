@@ -4,7 +4,7 @@ import { holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/me
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef, scalar } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
-import { spokenTexts } from '#kit/server/data/people/spoken.ts'
+import { spokenTexts } from '#kit/server/data/people/mention-texts.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** The most events that one mail is made of; it counts the others. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { AnsweredBy } from '#areas/catalog/contract/answered.ts'
+import type { AnsweredBy } from '#areas/catalog/contract/answered-requirements.ts'
 import { policyRules } from './rules.ts'
 
 /** The requirements that a model answers in the current versions of the policies that the reader may open, in the order of their text. */
