@@ -23,7 +23,7 @@ export async function analyses(world: World): Promise<Figure[]> {
   const make = (entity: string, rows: readonly Changes[]) =>
     world.app.db.transaction(customer, async (tx) => {
       tx.act({ ...systemWho(customer, 'bench', 'bench'), roles: ['global_pilote'], rights: new Set([`${entity}.write`, `${entity}.read`]) })
-      return createRows(tx, authorizeVerb(tx, resourceOf(resources, entity), 'create'), resourceOf(resources, entity), resources, rows, { untold: true })
+      return createRows(tx, authorizeVerb(tx, resourceOf(resources, entity), 'create'), resourceOf(resources, entity), resources, rows, { silent: true })
     })
   const some = await make(
     'supporting_asset',

@@ -87,7 +87,7 @@ export async function scores(world: World): Promise<Figure[]> {
   })
   const place = { kind: 'GLOBAL' } as const
   const able: Able = { decides: () => true, suggested: new Map(), actions: [], base: () => 100, models: null }
-  const deeds = Array.from({ length: 5 }, () => timed(() => nextSteps(known, place, able, (_, points) => points)).time)
+  const steps = Array.from({ length: 5 }, () => timed(() => nextSteps(known, place, able, (_, points) => points)).time)
   const view = { figure: 'PERFORMANCE', exemptions: true } as const
   const explained = Array.from({ length: 5 }, () => timed(() => explainScore(known, { place, view }, { depth: 1, visible: () => true })).time)
   const ahead = await forecasts(world, customer, known)
@@ -98,7 +98,7 @@ export async function scores(world: World): Promise<Figure[]> {
     { what: 'reading them, median', measured: ms(median(loads)) },
     atMost('computing from nothing, median', median(cold.map(({ time }) => time)), 1000, ms),
     atMost('computing after one change, median', median(changes), 50, ms),
-    atMost('three deeds that lift it, each by dry runs, median', median(deeds), 500, ms),
+    atMost('three steps that lift it, each by dry runs, median', median(steps), 500, ms),
     atMost('explaining it, a level, median', median(explained), 300, ms),
     { what: 'tasks that rate it', measured: `${facts.controls.length} of ${ahead.tasks} with ${ahead.rounds} times round` },
     atMost('its forecast over a year, median', median(ahead.times), 8000, ms),

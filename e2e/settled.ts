@@ -182,7 +182,7 @@ export function keepToasts(): void {
 }
 
 /** Waits for a message at the bottom of the page, or takes one that has been there already; each only once. */
-export async function told(page: Page, text: string | RegExp): Promise<void> {
+export async function toastShown(page: Page, text: string | RegExp): Promise<void> {
   const wanted = typeof text === 'string' ? { text } : { source: text.source, flags: text.flags }
   await page
     .waitForFunction(({ text: whole, source, flags }: { text?: string; source?: string; flags?: string }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { campaignStories, remarks, written, type AnsweredIn, type CampaignStory } from '#demo/content/main/campaigns.ts'
-import { judgedOf } from '#areas/campaigns/server/answer/evaluation-state.ts'
-import { keepAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
+import { evaluationState } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import { storeAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
 import { begin } from '#areas/campaigns/server/answer/save.ts'
 import { act, submit } from '#areas/campaigns/server/answer/submit.ts'
 import { createMember } from '#areas/people/server/index.ts'
@@ -144,7 +144,7 @@ const drawn = (n: number, salt: number) => ((n * 7919 + salt * 104_729) % 997) /
 async function answer(session: Session, story: CampaignStory, one: AnsweredIn): Promise<void> {
   const { site, tx, resources } = session
   const id = site.id('evaluation', `${story.key} ${one.perimeter}`)
-  const judged = await judgedOf(tx, session.grant('evaluation'), resources, id)
+  const judged = await evaluationState(tx, session.grant('evaluation'), resources, id)
   const lang = one.outside?.language ?? site.person(one.evaluator)?.language ?? site.lang
   // A level that asks for an action is chosen where one comes of it.
   const levels = judged.head.levels.filter(({ remediation }) => story.remedied === undefined || remediation !== 'REQUIRED').map(({ value }) => value)
@@ -169,7 +169,7 @@ async function answer(session: Session, story: CampaignStory, one: AnsweredIn): 
     return { item, given }
   })
   await begin(tx, resources, judged.head)
-  const stood = await keepAnswers(tx, judged, answers)
+  const stood = await storeAnswers(tx, judged, answers)
   for (const [n, { name, target }] of acts) {
     const item = answers[n]?.item
     if (item === undefined) continue

@@ -3,7 +3,7 @@ import type { ExemptionStory } from './exemption-story.ts'
 import type { Project, ProjectDemands } from './project-types.ts'
 import type { RiskRegisterStory } from './risk-story.ts'
 import type { Clock } from '#areas/incidents/contract/clock.ts'
-import type { saidKinds } from '#areas/incidents/contract/incident-calls.ts'
+import type { writtenKinds } from '#areas/incidents/contract/incident-calls.ts'
 import type { incidentCategories, incidentCloseReasons, incidentStatuses } from '#areas/incidents/contract/incident.ts'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import type { Assets } from '#demo/content/asset-types.ts'
@@ -331,7 +331,7 @@ export type Incident = {
   readonly impact?: number
   /** Oldest first. */
   readonly steps: readonly { readonly to: (typeof incidentStatuses)[number]; readonly on: Day; readonly as?: (typeof incidentCloseReasons)[number] }[]
-  readonly entries: readonly { readonly kind: (typeof saidKinds)[number]; readonly on: Day; readonly by: string; readonly text: Text }[]
+  readonly entries: readonly { readonly kind: (typeof writtenKinds)[number]; readonly on: Day; readonly by: string; readonly text: Text }[]
   readonly sendings?: readonly { readonly clock: Clock; readonly on: Day; readonly authority: string; readonly reference: string }[]
   readonly lessons: Text | null
 }

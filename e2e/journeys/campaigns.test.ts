@@ -78,29 +78,29 @@ test('says what is missing, where each line leads, and is ready once it is mende
   await page.keyboard.press('Escape')
   await settings.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: t('campaigns.entities.campaign.do.ready'), exact: true }).click()
-  await page.getByRole('button', { name: t('campaigns.plan.deeds.start'), exact: true }).waitFor()
+  await page.getByRole('button', { name: t('campaigns.plan.verbs.start'), exact: true }).waitFor()
   expect((await row()).status).toBe('READY')
 })
 
 test('starts at once in the background, reminds, moves its deadline and closes', async () => {
   const { page } = pilot
   const { t } = actor
-  await page.getByRole('button', { name: t('campaigns.plan.deeds.start'), exact: true }).click()
-  await page.getByRole('button', { name: t('campaigns.plan.deeds.extend'), exact: true }).waitFor()
+  await page.getByRole('button', { name: t('campaigns.plan.verbs.start'), exact: true }).click()
+  await page.getByRole('button', { name: t('campaigns.plan.verbs.extend'), exact: true }).waitFor()
   expect((await row()).status).toBe('STARTED')
-  const send = async (deed: 'remind' | 'extend' | 'close') => {
+  const send = async (verb: 'remind' | 'extend' | 'close') => {
     await page
-      .getByRole('button', { name: t(`campaigns.plan.deeds.${deed}`), exact: true })
+      .getByRole('button', { name: t(`campaigns.plan.verbs.${verb}`), exact: true })
       .first()
       .click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: t(`campaigns.plan.deeds.${deed}`), exact: true }).click()
+    await dialog.getByRole('button', { name: t(`campaigns.plan.verbs.${verb}`), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   }
   await send('remind')
   await send('extend')
   await send('close')
-  await page.getByRole('button', { name: t('campaigns.plan.deeds.reopen'), exact: true }).waitFor()
+  await page.getByRole('button', { name: t('campaigns.plan.verbs.reopen'), exact: true }).waitFor()
   expect((await row()).status).toBe('FINISHED')
 })
 

@@ -78,7 +78,7 @@ describe('the cockpit', () => {
       .getByRole('button', { name: /^Plan / })
       .first()
       .click()
-    const plan = page.getByRole('dialog', { name: t('dashboards.deeds.dialog') })
+    const plan = page.getByRole('dialog', { name: t('dashboards.next_steps.dialog') })
     await plan.getByRole('group').first().waitFor()
     expect(await violations(page)).toEqual([])
     await actor.press(t('kit.actions.cancel'), plan)
@@ -93,29 +93,29 @@ describe('the cockpit', () => {
     await undo.first().waitFor({ state: 'detached' })
   })
 
-  test('the next deeds are planned in one dialog, which leads to the plan that has them', async () => {
+  test('the next steps are planned in one dialog, which leads to the plan that has them', async () => {
     const { page } = pilot
     const { t } = actor
     await pilot.open('/home')
     const first = page.getByRole('list', { name: t('dashboards.posture.tiles') }).getByRole('link')
     expect(await first.first().textContent()).not.toBe('')
-    await page.getByText(t('dashboards.deeds.by_points'), { exact: true }).click()
+    await page.getByText(t('dashboards.next_steps.by_points'), { exact: true }).click()
     await page.locator('ol li').nth(2).waitFor()
-    const { object } = await pilot.api<{ object: { deeds: { kind: string; about: { name: string } }[] } }>('GET', '/dashboard/deeds?by=points')
+    const { object } = await pilot.api<{ object: { steps: { kind: string; about: { name: string } }[] } }>('GET', '/dashboard/next_steps?by=points')
     let arrive: (() => void) | undefined
     const plans = new Promise<void>((resolve) => (arrive = resolve))
     await page.route('**/remediation/programs*', (route) => plans.then(() => route.continue()))
-    await page.getByRole('button', { name: t('dashboards.deeds.plan', { count: '3' }) }).click()
-    const dialog = page.getByRole('dialog', { name: t('dashboards.deeds.dialog') })
+    await page.getByRole('button', { name: t('dashboards.next_steps.plan', { count: '3' }) }).click()
+    const dialog = page.getByRole('dialog', { name: t('dashboards.next_steps.dialog') })
     // Who is quicker than the network is not told to choose among plans that are still to come.
-    await dialog.getByRole('button', { name: t('dashboards.deeds.confirm'), disabled: true }).waitFor()
+    await dialog.getByRole('button', { name: t('dashboards.next_steps.confirm'), disabled: true }).waitFor()
     arrive?.()
-    for (const { about } of object.deeds) await dialog.getByText(about.name).first().waitFor()
-    await actor.press(t('dashboards.deeds.confirm'), dialog)
-    const done = page.getByRole('dialog', { name: t('dashboards.deeds.done') })
-    await done.getByRole('link', { name: t('dashboards.deeds.open_plan') }).click()
+    for (const { about } of object.steps) await dialog.getByText(about.name).first().waitFor()
+    await actor.press(t('dashboards.next_steps.confirm'), dialog)
+    const done = page.getByRole('dialog', { name: t('dashboards.next_steps.done') })
+    await done.getByRole('link', { name: t('dashboards.next_steps.open_plan') }).click()
     await page.waitForURL('**/actions/*')
-    const built = object.deeds.find(({ kind }) => kind === 'IMPLEMENT')
+    const built = object.steps.find(({ kind }) => kind === 'IMPLEMENT')
     await page
       .getByText(built?.about.name ?? '')
       .first()

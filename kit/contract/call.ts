@@ -38,7 +38,7 @@ export interface Call<R extends Route = Route, B extends z.ZodType = z.ZodType, 
   /** Tells a page for which organisation and mode it stands (`x-vigie-context`): the one call that a page makes without saying so. */
   readonly tellsContext?: true
   /** A read that costs far more than others, such as a search through everything or a file that is made for it: counted against floods as writes are. */
-  readonly dear?: true
+  readonly costly?: true
   /** A post that only reads, because what it asks for is long. */
   readonly reads?: true
   /** A post of several transactions that sees to it itself that each `Idempotency-Key` is done once; those of one transaction always are. */

@@ -69,7 +69,7 @@ export const resolveCommentSchema = z.strictObject({ resolved: z.boolean() })
 /** That something was said and taken back: by whom and when, not what. */
 export const removedCommentSchema = z.object({ id: z.int(), author: person.nullable(), created_at: z.iso.datetime(), removed_at: z.iso.datetime() })
 /** What a comment said before it was changed. */
-export const saidSchema = z.object({ text: z.string(), until: z.iso.datetime(), mentions: z.array(person) })
+export const commentVersionSchema = z.object({ text: z.string(), until: z.iso.datetime(), mentions: z.array(person) })
 export const mentionableSchema = person
 export const mentionableQuery = z.strictObject({ entity: listName, id: z.coerce.number().int().min(1), search: z.string().max(100).default('') })
 

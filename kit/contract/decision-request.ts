@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { referenceSchema } from './row-schema.ts'
 
 /** A request as it is told: what came of it, and the copy of what was submitted, in its reader's language. */
-export const toldDecision = z.object({
+export const decisionRequest = z.object({
   id: z.int(),
   question: z.string(),
   /** An outcome of the question, OPEN, EXPIRED, REPLACED or WITHDRAWN. */
@@ -24,4 +24,4 @@ export const toldDecision = z.object({
   fingerprint: z.string(),
   content: z.unknown().optional(),
 })
-export type DecisionTold = z.infer<typeof toldDecision>
+export type DecisionRequest = z.infer<typeof decisionRequest>

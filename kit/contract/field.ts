@@ -116,7 +116,7 @@ export interface FieldOptions extends Common {
   /** Of a reference: rows of these choices alone are offered, such as scales of one type; the area refuses the others. */
   readonly only?: Readonly<Record<string, string>>
   /** Roles that are told its name with the row, though they may not open it: each such field stands in the threat model. */
-  readonly told?: readonly Role[]
+  readonly namedTo?: readonly Role[]
   /**
    * Of people and groups: the right without which whoever is named could not do what that asks of them, so that they can be neither chosen nor written; null where
    * it only makes known. Without it the right to change the row (`defineEntity`).
@@ -188,7 +188,7 @@ export const ref = (
     unlisted?: true
     archived?: boolean
     creates?: Right
-    told?: readonly Role[]
+    namedTo?: readonly Role[]
     only?: Readonly<Record<string, string>>
     asks?: Right | null
   } = {},

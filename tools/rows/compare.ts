@@ -1,4 +1,4 @@
-import { mayBe, misfit, told, type Alternative, type Shape } from './shape.ts'
+import { mayBe, misfit, describeShape, type Alternative, type Shape } from './shape.ts'
 
 /** What PostgreSQL says of a column. */
 export interface Column {
@@ -67,20 +67,20 @@ export function compare(row: Shape, { text, fields, rows }: Answered, nullable: 
   }
   const names = new Set(fields.map(({ name }) => name))
   for (const [name, shape] of Object.entries(objects.length === 1 ? (objects[0]?.has ?? {}) : {}))
-    if (!names.has(name) && !mayBe(shape, 'undefined')) findings.push({ column: name, claimed: told(shape), found: 'no such column' })
+    if (!names.has(name) && !mayBe(shape, 'undefined')) findings.push({ column: name, claimed: describeShape(shape), found: 'no such column' })
   for (const { name, dataTypeID, tableID, columnID } of fields) {
     const shape = claimedOf(name)
     const kind = kinds[dataTypeID]
     if (!shape) {
       if (!readsAll(text)) findings.push({ column: name, claimed: 'nothing', found: kind ?? `a column of type ${dataTypeID}` })
-    } else if (kind && !mayBe(shape, kind)) findings.push({ column: name, claimed: told(shape), found: kind })
+    } else if (kind && !mayBe(shape, kind)) findings.push({ column: name, claimed: describeShape(shape), found: kind })
     else {
       let wrong: ReturnType<typeof misfit> = null
       for (const each of rows.slice(0, looked)) wrong ??= misfit(shape, each[name])
       const column = nullable.get(`${tableID}.${columnID}`)
       if (wrong) findings.push({ column: `${name}${wrong.path}`, claimed: wrong.claimed, found: wrong.found })
       else if (column !== undefined && !mayBe(shape, 'null') && !asksOf(text, column))
-        findings.push({ column: name, claimed: told(shape), found: 'a column that may be null' })
+        findings.push({ column: name, claimed: describeShape(shape), found: 'a column that may be null' })
     }
   }
   return findings

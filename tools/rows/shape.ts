@@ -34,12 +34,12 @@ const kindOfAlternative = (alternative: Alternative): string => {
 export const mayBe = (shape: Shape, kind: string): boolean => shape.some((one) => one === 'any' || kindOfAlternative(one) === kind)
 
 /** A shape in words, short. */
-export const told = (shape: Shape): string => shape.map(tell).join(' | ')
+export const describeShape = (shape: Shape): string => shape.map(tell).join(' | ')
 
 function tell(one: Alternative): string {
   if (typeof one === 'string') return { date: 'Date', bytes: 'Buffer' }[one as string] ?? one
   if ('is' in one) return one.is.map((value) => JSON.stringify(value)).join(' | ')
-  if ('each' in one) return `(${told(one.each)})[]`
+  if ('each' in one) return `(${describeShape(one.each)})[]`
   const names = Object.keys(one.has)
   return `{ ${names.slice(0, 6).join(', ')}${names.length > 6 ? ', …' : ''} }`
 }
@@ -68,7 +68,7 @@ export function misfit(shape: Shape, value: unknown, path = ''): Misfit | null {
   // Of several alternatives none says better than all of them what was claimed.
   return deepest && shape.filter((one) => kindOfAlternative(one) === kind).length === 1
     ? deepest
-    : { path, claimed: told(shape), found: kind === 'string' || kind === 'number' ? JSON.stringify(value) : kind }
+    : { path, claimed: describeShape(shape), found: kind === 'string' || kind === 'number' ? JSON.stringify(value) : kind }
 }
 
 function misfitOf(one: Exclude<Alternative, Plain>, value: unknown, path: string): Misfit | null {
@@ -94,4 +94,4 @@ function misfitOf(one: Exclude<Alternative, Plain>, value: unknown, path: string
 }
 
 const missing = (shape: Shape, path: string): Misfit | null =>
-  mayBe(shape, 'undefined') ? null : { path, claimed: told(shape), found: 'nothing of that name' }
+  mayBe(shape, 'undefined') ? null : { path, claimed: describeShape(shape), found: 'nothing of that name' }

@@ -5,7 +5,7 @@ import { resourceOf, type Changes } from '#kit/server/data/resources/resource.ts
 import { authorizeVerb, updateRow } from '#kit/server/data/store/store.ts'
 import { askedBy, type Content } from '#areas/campaigns/server/campaign-items.ts'
 import type { AskedRequirement, Asked } from '#areas/campaigns/contract/campaign-items.ts'
-import { standingOfPolicy, type AnswerRules, type Given } from '#areas/campaigns/contract/answer-progress.ts'
+import { policyProgress, type AnswerRules, type Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { asProgram } from './campaign-world.ts'
 
 const blank = { value: null, justification: null, comment: null, evidences: 0, actions: 0, suggested: false }
@@ -38,7 +38,7 @@ export async function answerAll(
     await tx.run(sql`insert into evaluation_answer (customer_id, evaluation_id, control_id, level, na, justification, worth, complete, answered_by_id)
       select ${customer}::bigint, ${evaluation}::bigint, g.item, g.level, g.na, case when g.na then 'It does not exist there' end, g.worth, true, ${by}::bigint
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (item bigint, level int, na boolean, worth numeric)`)
-    const { score, parts, answered } = standingOfPolicy(asked as Asked<AskedRequirement>, rules, left, answers)
+    const { score, parts, answered } = policyProgress(asked as Asked<AskedRequirement>, rules, left, answers)
     await tx.run(sql`update evaluation_standing set answered = ${answered}, score = ${score}, parts = ${JSON.stringify(parts)}::jsonb, revision = revision + 1, answered_at = moment()
       where customer_id = ${customer} and evaluation_id = ${evaluation}`)
   })

@@ -116,7 +116,7 @@ const rightsByRole: Partial<Record<Role, readonly string[]>> = {
 }
 
 /** Who asks: a member by number (1 to 3; 3 holds no right), in customer A or B. */
-export interface Asking {
+export interface Caller {
   readonly customer?: 'A' | 'B'
   readonly member?: 1 | 2 | 3
   readonly lang?: 'en' | 'fr'
@@ -133,9 +133,9 @@ export interface KitApp {
   readonly storage: FileStorage
   readonly resources: Resources
   readonly customers: { readonly A: number; readonly B: number }
-  readonly who: (asking?: Asking) => Who
-  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, asking?: Asking) => Promise<KitAnswer>
-  readonly upload: (url: string, name: string, content: Buffer, asking?: Asking) => Promise<KitAnswer>
+  readonly who: (asking?: Caller) => Who
+  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, asking?: Caller) => Promise<KitAnswer>
+  readonly upload: (url: string, name: string, content: Buffer, asking?: Caller) => Promise<KitAnswer>
   readonly close: () => Promise<void>
 }
 
@@ -192,7 +192,7 @@ export async function kitApp(
   const made = (thing: object) => ({ ...added.words, entities: { thing, ...added.words.entities } })
   const translate = translatorFor({ kit: { en, fr }, made_up: { en: made(texts), fr: made(textes) } })
 
-  const who = ({ customer = 'A', member = 1, lang = 'en', dateOrder }: Asking = {}): Who => {
+  const who = ({ customer = 'A', member = 1, lang = 'en', dateOrder }: Caller = {}): Who => {
     const roles: Role[] = member === 3 ? [] : [member === 1 ? 'global_pilote' : 'contributor']
     const rights = new Set(roles.flatMap((role) => [...(rightsByRole[role] ?? []), ...(added.rights[role] ?? [])]))
     return {
@@ -218,7 +218,7 @@ export async function kitApp(
   const app = fastify()
   await app.register(multipart)
   answerErrors(app, translate)
-  const asked = (header: unknown) => JSON.parse(String(header)) as Asking
+  const asked = (header: unknown) => JSON.parse(String(header)) as Caller
   const api = new Api(app, {
     db,
     translate,

@@ -24,7 +24,7 @@ const forms = (text: string): string => {
 const lookOf = (text: string) => new RegExp(forms(text))
 
 /** Everything that a refusal says. */
-export const saidBy = ({ body }: Answer) => [body.message, ...Object.values((body.errors ?? {}) as Record<string, string[]>).flat()].join('\n')
+export const messagesIn = ({ body }: Answer) => [body.message, ...Object.values((body.errors ?? {}) as Record<string, string[]>).flat()].join('\n')
 
 /** People of a role who read each language. */
 export async function pairOf({ app, customer }: World, role: Parameters<World['app']['member']>[1], more: object = {}): Promise<Both> {
@@ -42,7 +42,7 @@ export function meetMessages() {
       const [key = '', part] = path.toReversed()
       for (const lang of languages) {
         const answer = await tries(by[lang], lang)
-        const at = field === undefined ? saidBy(answer) : (answer.body.errors?.[field] ?? []).join('\n')
+        const at = field === undefined ? messagesIn(answer) : (answer.body.errors?.[field] ?? []).join('\n')
         const look = lookOf(messagesOf(area, lang, part)[key] ?? `no message ${name}`)
         expect.soft([name, lang, answer.status >= 400, at]).toEqual([name, lang, true, expect.stringMatching(look)])
       }

@@ -5,7 +5,7 @@ import { newSigningKey } from '#areas/access/server/sso/certificate.ts'
 
 samlify.setSchemaValidator({ validate: async () => 'valid' })
 
-export interface Told {
+export interface SamlClaims {
   readonly email: string
   readonly firstname?: string
   readonly lastname?: string
@@ -79,7 +79,7 @@ export async function samlProvider(
       return { id: (extract as { request: { id: string } }).request.id, relayState: url.searchParams.get('RelayState') }
     },
     /** The answer to a request, in base64 as it is posted. */
-    async answer(requestId: string, serviceMetadata: string, acsUrl: string, entity: string, told: Told, bent: Bent = {}): Promise<string> {
+    async answer(requestId: string, serviceMetadata: string, acsUrl: string, entity: string, told: SamlClaims, bent: Bent = {}): Promise<string> {
       const service = samlify.ServiceProvider({ metadata: serviceMetadata })
       const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
       const { unsigned = (xml: string) => xml, ...texts } = bent

@@ -1,7 +1,7 @@
 /** An organisation with a SAML provider of its own, its pilot who configures it, and browsers on their way there and back. */
 import { expect } from 'vitest'
 import { accessApp } from './access-app.ts'
-import { samlProvider, type Bent, type Told } from './saml-provider.ts'
+import { samlProvider, type Bent, type SamlClaims } from './saml-provider.ts'
 
 export interface SamlConfig {
   readonly id: number
@@ -71,7 +71,7 @@ export async function samlSite() {
   }
 
   /** The whole way there and back. */
-  async function come(config: SamlConfig, told: Told, bent: Bent = {}, by = idp, change: (answer: string) => string = (answer) => answer) {
+  async function come(config: SamlConfig, told: SamlClaims, bent: Bent = {}, by = idp, change: (answer: string) => string = (answer) => answer) {
     const away = await begin(config)
     const { id } = await idp.read(away.location, away.metadata)
     return post(config, change(await by.answer(id, away.metadata, away.acs, away.entity, told, bent)), away.cookie)

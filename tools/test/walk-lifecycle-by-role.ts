@@ -82,7 +82,7 @@ export async function walkByRole(walk: Walk): Promise<{ readonly done: number; r
   const states = walk.states ?? statesOf(work)
   let [done, refused] = [0, 0]
 
-  const saidFor = (from: string, to: string): object => {
+  const bodyFor = (from: string, to: string): object => {
     const { fields, reason: why } = neededBetween(work, from, to)
     const names = [...Object.keys(fields), ...(why === undefined || !reason ? [] : [reason])]
     return { ...Object.fromEntries(names.map((name) => [name, walk.values[name]])), ...walk.also?.[to] }
@@ -95,7 +95,7 @@ export async function walkByRole(walk: Walk): Promise<{ readonly done: number; r
     )
     const told = (to: string, walker: Walker, lang: Language) => `${work.entity.name}: ${walker.as} (${lang}): ${from} → ${to}`
     const attempt = async ({ to, walker, expected }: (typeof tries)[number], lang: Language) => {
-      const { status: code, body } = await walker.put[lang](id, { [status]: to, ...saidFor(from, to) })
+      const { status: code, body } = await walker.put[lang](id, { [status]: to, ...bodyFor(from, to) })
       const said = expected.field ? (body.errors?.[status] ?? []) : [body.message]
       const found = said.includes(say(expected.key, lang)) ? say(expected.key, lang) : JSON.stringify(body)
       expect([told(to, walker, lang), code, found]).toEqual([told(to, walker, lang), expected.code, say(expected.key, lang)])

@@ -30,7 +30,7 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
   const states = statesOf(work)
 
   /** All that is to be said for a move, in the form a write takes. */
-  const saidFor = (from: string, to: string): Record<string, unknown> => {
+  const bodyFor = (from: string, to: string): Record<string, unknown> => {
     const { fields, reason: why } = neededBetween(work, from, to)
     const { values, also } = sample()
     const names = [...Object.keys(fields), ...(why === undefined || !reason ? [] : [reason])]
@@ -54,7 +54,7 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
     const { id } = await mover().create(toward)
     let from = work.begins
     for (const to of pathTo(wanted)) {
-      const { status: code, body } = await mover().put(id, { [status]: to, ...saidFor(from, to) })
+      const { status: code, body } = await mover().put(id, { [status]: to, ...bodyFor(from, to) })
       if (code !== 200) throw new Error(`${from} → ${to}: ${JSON.stringify(body)}`)
       from = to
     }
@@ -71,7 +71,7 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
       // What is refused leaves the row where it is: one is enough for all of it.
       const id = await standingIn(from, from)
       for (const to of refusedFrom(from))
-        expect({ to, answer: await mover().put(id, { [status]: to, ...saidFor(from, to) }) }).toMatchObject({
+        expect({ to, answer: await mover().put(id, { [status]: to, ...bodyFor(from, to) }) }).toMatchObject({
           to,
           answer: { status: 400, body: { errors: { [status]: [expect.any(String)] } } },
         })
@@ -84,7 +84,7 @@ export function walkLifecycle(work: WorkItem, mover: () => Mover, sample: () => 
       if (!move) continue
       test(`${entity.name}: ${from} → ${to} is ${name}`, async () => {
         const id = await standingIn(from, to)
-        const said = saidFor(from, to)
+        const said = bodyFor(from, to)
         const { fields, reason: why } = neededBetween(work, from, to)
         for (const need of [...Object.keys(fields), ...(why === undefined || !reason ? [] : [reason])]) {
           const answer = await mover().put(id, { [status]: to, ...said, [need]: null })

@@ -131,7 +131,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   '/org/policies/$id/scores': [{ call: (who, id) => who.get(`/score/policy/${id('policy')}`) }],
   '/org/policies/statement/$id': [one('policy_application', '/statement')],
   '/org/policies/import': [{ call: (who) => who.upload('/library/import', 'x.yaml', 'x') }],
-  '/org/policies/shelf': [read('/shelf', 'P'), read('/shelf/standing', 'P')],
+  '/org/policies/shelf': [read('/shelf', 'P'), read('/shelf/status', 'P')],
   '/org/policies/imported/$id': [{ call: (who, id) => who.get(`/library_addition/${id('library_addition')}`) }],
   '/admin/catalog/policies/$id/diff/$ref': [one('policy')],
   '/org2/perimeters': [read('/score/perimeters')],

@@ -15,11 +15,11 @@ afterAll(() => world.app.close())
 
 const make = async (entity: string, body: object): Promise<Row> => objectOf(await pilot.post(`/${entity}`, body))
 
-/** Everybody at once, each by their turn among `deeds`: PostgreSQL refuses nothing, and whoever is refused is told in words; what rests meanwhile is nobody’s to write. */
-async function together(deeds: readonly ((person: Person, n: number) => Promise<Answer>)[]): Promise<Answer[]> {
+/** Everybody at once, each by their turn among `calls`: PostgreSQL refuses nothing, and whoever is refused is told in words; what rests meanwhile is nobody’s to write. */
+async function together(calls: readonly ((person: Person, n: number) => Promise<Answer>)[]): Promise<Answer[]> {
   let answers: Answer[] = []
   const { refused } = await watchStatements(async () => {
-    answers = await Promise.all(world.people.map((person, n) => (deeds[n % deeds.length] as (typeof deeds)[number])(person, n)))
+    answers = await Promise.all(world.people.map((person, n) => (calls[n % calls.length] as (typeof calls)[number])(person, n)))
     await world.app.jobs()
   })
   expect(refused).toEqual([])

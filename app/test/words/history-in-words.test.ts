@@ -227,8 +227,8 @@ test('no field is left out of the history but those that nobody can change', () 
   ])
 })
 
-test('every deed that the audit of an object may name has words of its own', async () => {
-  const deeds = await app.db.transaction(pilot.customerId, (tx) =>
+test('every action that the audit of an object may name has words of its own', async () => {
+  const actions = await app.db.transaction(pilot.customerId, (tx) =>
     tx.runText<{ entity: string; action: string }>('select distinct entity, action from audit_log where customer_id = $1 and object_id is not null', [
       pilot.customerId,
     ]),
@@ -243,7 +243,7 @@ test('every deed that the audit of an object may name has words of its own', asy
     control: ['solutions'],
     member: ['unlock', 'set_password', 'invite', 'mfa_reset', 'impersonate', 'stop_impersonation', 'single_sign_on'],
   }
-  for (const { entity, action } of deeds) known[entity] = [...(known[entity] ?? []), action]
+  for (const { entity, action } of actions) known[entity] = [...(known[entity] ?? []), action]
   await inBoth((lang) => {
     const change = wordsOf('kit')('record.history_action.update')
     for (const [entity, actions] of Object.entries(known)) {

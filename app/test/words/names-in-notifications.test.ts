@@ -51,7 +51,7 @@ test('the references that tell more than their reader may open are these', () =>
   const found: Record<string, unknown> = {}
   const look = (path: string, fields: Fields) => {
     for (const [name, field] of Object.entries<Field>(fields)) {
-      if (field.options.told) found[`${path}.${name}`] = field.options.told
+      if (field.options.namedTo) found[`${path}.${name}`] = field.options.namedTo
       if (field.options.fields) look(`${path}.${name}`, field.options.fields)
     }
   }

@@ -6,7 +6,7 @@ import type { Role } from '#kit/contract/right.ts'
 import type { SessionFacts, Who } from '#kit/server/access/who.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
-import type { Asking, SessionReader } from '#kit/server/http/session-reader.ts'
+import type { SessionRequest, SessionReader } from '#kit/server/http/session-reader.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { KnownTokens } from './known-tokens.ts'
 import { sessionUser } from './session-user.ts'
@@ -80,7 +80,7 @@ export class Sessions implements SessionReader {
     return this.#options.clock?.() ?? new Date()
   }
 
-  customerOf(request: Asking): number | null {
+  customerOf(request: SessionRequest): number | null {
     return tokenOf(request)?.customerId ?? null
   }
 
@@ -88,7 +88,7 @@ export class Sessions implements SessionReader {
     return tokenOf(request)?.hash.toString('hex') ?? null
   }
 
-  async read(tx: Tx, request: Asking, quiet = false): Promise<Who | null> {
+  async read(tx: Tx, request: SessionRequest, quiet = false): Promise<Who | null> {
     const token = tokenOf(request)
     if (token?.customerId !== tx.customerId) return null
     const row = await tx.first(readSession(tx.customerId, token.hash, this.now()))

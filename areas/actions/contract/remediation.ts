@@ -67,7 +67,7 @@ const proof = {
   url: url({ need: 'required' }),
   comment: text({ max: 1000 }),
   date: date({ notAfter: 'today' }),
-  author: ref('member', { by: 'server', told: everyRole }),
+  author: ref('member', { by: 'server', namedTo: everyRole }),
 }
 
 /** Something to do by somebody before a date; people read *action* (ACT-01 … ACT-13). */
@@ -85,10 +85,10 @@ export const remediation = defineEntity({
     /** What has that number: said when the action is made, unless it is the measure that it implements or improves, which lists it by that. */
     source_object: refOneOf(['measure', 'incident', 'gap', 'exemption', 'evaluation', 'risk', 'isp_project'], { unlisted: true }),
     // Whoever is given work is told where it is to be done, and which plan it belongs to (ACT-01, ACT-31).
-    program: ref('program', { told: contributors }),
-    perimeter: ref('perimeter', { told: contributors }),
+    program: ref('program', { namedTo: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     /** The security project that it is part of; those of a closed one rest (ACT-24). */
-    project: ref('isp_project', { told: contributors }),
+    project: ref('isp_project', { namedTo: contributors }),
     /** What is implemented or improved, or simply concerned. */
     measure: ref('measure'),
     /** Further measures that the same work implements. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
 import { program } from '#areas/actions/contract/program.ts'
 import type { ReportFormat } from '#kit/contract/report.ts'
-import { lostBy } from '#kit/web/api/loading-error.ts'
+import { loadingError } from '#kit/web/api/loading-error.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { filtersOf, rowsAt } from '#kit/web/figure-link.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -28,7 +28,7 @@ export function Page() {
   const name = plan?.name ?? ''
   const initial = useMemo(() => ({ program: { id: Number(id), name } }), [id, name])
   const report = useMemo(() => ({ path: `/program/${id}/plan_report`, label: (format: ReportFormat) => t(`report.as.${format}`) }), [id, t])
-  const lost = lostBy(record)
+  const lost = loadingError(record)
   if (lost) {
     return (
       <Sheet>

@@ -25,7 +25,7 @@ import type { Action } from './presentation.tsx'
 import css from './tabs.module.css'
 import { childrenToWire, save } from './transition.ts'
 
-const Standing = lazy(async () => ({ default: (await loadStanding()).Standing }))
+const Standing = lazy(async () => ({ default: (await loadStanding()).EvidenceUsage }))
 const ChooseEvidence = lazy(async () => ({ default: (await import('./choose-evidence.tsx')).ChooseEvidence }))
 
 /** What shows that an action was done: evidence, which each link and file is, and other attachments apart; saved at once. */

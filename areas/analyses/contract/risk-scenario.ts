@@ -26,7 +26,7 @@ export const riskScenario = defineEntity({
     analysis: ref('risk_analysis', { need: 'required' }),
     threat: ref('threat', { need: 'required' }),
     /** Whoever reads the study is told what it is about. */
-    supporting_asset: ref('supporting_asset', { need: 'required', told: readers }),
+    supporting_asset: ref('supporting_asset', { need: 'required', namedTo: readers }),
     retained: flag(),
     /** Places of the sides of the scale, lowest first, before measures. */
     probability: place(),

@@ -100,7 +100,7 @@ export const generateJob: LongJob = {
               scenario,
               resources,
               some.map((one) => ({ ...one, analysis: id })),
-              { action: 'generate', untold: true },
+              { action: 'generate', silent: true },
             )
           ).length
         })

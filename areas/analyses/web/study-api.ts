@@ -39,6 +39,6 @@ export const useComparison = (row: Analysis) =>
   useQuery({ ...part<AnswerOf<typeof compareAnalyses>['object']>('comparison', row), queryKey: ['risk_scenario', 'comparison', row.id, row.version] })
 
 /** Does something with an analysis by one of its calls; answers what is to be told. */
-export async function actOn({ id, version }: Analysis, deed: string, body: object = {}): Promise<string | undefined> {
-  return (await api.post<ObjectAnswer<Analysis>>(`/risk_analysis/${id}/${deed}`, { ...body, version })).message
+export async function actOn({ id, version }: Analysis, verb: string, body: object = {}): Promise<string | undefined> {
+  return (await api.post<ObjectAnswer<Analysis>>(`/risk_analysis/${id}/${verb}`, { ...body, version })).message
 }

@@ -9,7 +9,7 @@ export const maxAnswersFile = 10 * 1024 * 1024
 /** What is asked, with the answers of now, to be filled in elsewhere. */
 export const downloadAnswers = defineCall('GET /evaluation/{id}/answers_file', {
   right: 'evaluation.read',
-  dear: true,
+  costly: true,
   outside: 'own',
   summary: 'Write what an evaluation asks as Excel, with its answers: the file that comes back',
   answer: z.unknown(),

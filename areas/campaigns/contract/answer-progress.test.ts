@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { structureSchema, type Structure } from '#areas/questionnaires/contract/structure.ts'
-import { lacksOf, standingOfPolicy, standingOfQuestionnaire, type AnswerRules, type Given } from './answer-progress.ts'
+import { lacksOf, policyProgress, questionnaireProgress, type AnswerRules, type Given } from './answer-progress.ts'
 import type { Asked, AskedQuestion, AskedRequirement } from './campaign-items.ts'
 
 const rules: AnswerRules = {
@@ -65,7 +65,7 @@ const level = (value: number) => said({ level: value, comment: 'Why', actions: 1
 
 test('a policy is the flat mean of what counts, but for groups whose weight was set by hand', () => {
   const none = new Set<number>()
-  const flat = standingOfPolicy(
+  const flat = policyProgress(
     policy,
     rules,
     none,
@@ -88,9 +88,9 @@ test('a policy is the flat mean of what counts, but for groups whose weight was 
     [3, level(100)],
     [4, level(0)],
   ])
-  expect(standingOfPolicy(policy, rules, none, heavy).score).toBe(80)
+  expect(policyProgress(policy, rules, none, heavy).score).toBe(80)
   // What does not apply leaves with its weight; what is left out is not asked.
-  const left = standingOfPolicy(
+  const left = policyProgress(
     policy,
     rules,
     new Set([4, 5]),
@@ -102,7 +102,7 @@ test('a policy is the flat mean of what counts, but for groups whose weight was 
     ]),
   )
   expect(left).toMatchObject({ asked: 3, answered: 3, score: 25 })
-  expect(standingOfPolicy(policy, rules, none, new Map([[1, said({ level: 100, suggested: true })]]))).toMatchObject({ answered: 0, score: null })
+  expect(policyProgress(policy, rules, none, new Map([[1, said({ level: 100, suggested: true })]]))).toMatchObject({ answered: 0, score: null })
 })
 
 const bare = { text_en: 'Q', text_fr: null, help_en: null, help_fr: null }
@@ -136,7 +136,7 @@ const questions: Asked<AskedQuestion> & { structure: Structure } = {
   parts: [group('S1', null)],
   items: (structure.sections[0]?.questions ?? []).map((question, n) => ({ kind: 'QUESTION', item: n + 1, part: 'S1', weight: 1, question })),
 }
-const stand = (answers: readonly (readonly [number, Given])[]) => standingOfQuestionnaire(questions, rules, new Map(answers))
+const stand = (answers: readonly (readonly [number, Given])[]) => questionnaireProgress(questions, rules, new Map(answers))
 
 test('what other answers hide is not asked and counts nowhere, whatever was said there', () => {
   expect(stand([])).toMatchObject({ asked: 1, answered: 0, score: null })

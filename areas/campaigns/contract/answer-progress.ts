@@ -42,7 +42,7 @@ export type Lacking = (typeof lackings)[number]
 export const shortestJustification = 20
 
 /** Percent, answers given and asked for, of a part with what stands below it. */
-export interface PartStanding {
+export interface PartProgress {
   readonly asked: number
   readonly answered: number
   readonly score: number | null
@@ -60,7 +60,7 @@ export interface Standing {
   readonly asked: number
   readonly answered: number
   readonly score: number | null
-  readonly parts: Readonly<Record<string, PartStanding>>
+  readonly parts: Readonly<Record<string, PartProgress>>
   readonly accumulators: Readonly<Record<string, number>>
   readonly items: ReadonlyMap<number, ItemStanding>
 }
@@ -108,7 +108,7 @@ export function lacksOf(rules: AnswerRules, given: Given | undefined, question?:
 }
 
 /** How a policy's evaluation stands: weighted as scores are (decisions, Scores 7); what counts nowhere leaves its group with its weight. */
-export function standingOfPolicy({ parts, items }: Asked<AskedRequirement>, rules: AnswerRules, left: ReadonlySet<number>, answers: GivenByItem): Standing {
+export function policyProgress({ parts, items }: Asked<AskedRequirement>, rules: AnswerRules, left: ReadonlySet<number>, answers: GivenByItem): Standing {
   const stands = new Map<number, ItemStanding>()
   for (const { item } of items) {
     const given = answers.get(item)
@@ -125,7 +125,7 @@ export function standingOfPolicy({ parts, items }: Asked<AskedRequirement>, rule
   const known = new Set(parts.map(({ key }) => key))
   const below = Map.groupBy(parts, ({ parent }) => (parent !== null && known.has(parent) ? parent : ''))
   const within = Map.groupBy(items, ({ part }) => part)
-  const told: Record<string, PartStanding> = {}
+  const told: Record<string, PartProgress> = {}
   const weigh = (own: readonly AskedRequirement[], groups: readonly AskedPart[]) => {
     const sum = { asked: 0, answered: 0, weights: 0, scored: 0, counted: 0 }
     const add = (weight: number, counted: number, score: number | null) => {
@@ -155,7 +155,7 @@ export function standingOfPolicy({ parts, items }: Asked<AskedRequirement>, rule
 }
 
 /** How a questionnaire's evaluation stands: what other answers hide counts nowhere, whatever was said there before; `unseen`: hidden besides, by what is not reckoned here. */
-export function standingOfQuestionnaire(
+export function questionnaireProgress(
   { items, parts, structure }: Asked<AskedQuestion> & { readonly structure: Structure },
   rules: AnswerRules,
   answers: GivenByItem,
@@ -172,7 +172,7 @@ export function standingOfQuestionnaire(
     const lacks = due ? lacksOf(rules, given, question) : []
     stands.set(item, { due, hidden, complete: due && lacks.length === 0, worth: hidden ? null : worthOf(question, said[question.key]), lacks })
   }
-  const told: Record<string, PartStanding> = {}
+  const told: Record<string, PartProgress> = {}
   let [asked, answered] = [0, 0]
   for (const [key, own] of Map.groupBy(items, ({ part }) => part)) {
     const stood = own.map(({ item }) => stands.get(item))

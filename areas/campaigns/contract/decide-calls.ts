@@ -3,7 +3,7 @@ import { defineCall } from '#kit/contract/call.ts'
 import { bulkLimit } from '#kit/contract/limits.ts'
 import { objectAnswer, rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { toldDecision } from '#kit/contract/decision-request.ts'
+import { decisionRequest } from '#kit/contract/decision-request.ts'
 import { evaluation } from './evaluation.ts'
 
 const id = z.int().min(1)
@@ -49,5 +49,5 @@ export const acceptEvaluations = defineCall('POST /evaluation/accept_many', {
 export const evaluationDecisions = defineCall('GET /evaluation/{id}/decision', {
   right: 'evaluation.read',
   summary: 'Read what was submitted and decided about an evaluation',
-  answer: z.object({ objects: z.array(toldDecision) }),
+  answer: z.object({ objects: z.array(decisionRequest) }),
 })

@@ -17,16 +17,16 @@ export const evaluation = defineEntity({
   fields: {
     /** As its perimeter and its campaign are called: in a list of one campaign as of one perimeter they differ. */
     label: derived(text()),
-    campaign: ref('campaign', { by: 'server', need: 'required', told: contributors }),
-    perimeter: ref('perimeter', { by: 'server', need: 'required', told: contributors }),
+    campaign: ref('campaign', { by: 'server', need: 'required', namedTo: contributors }),
+    perimeter: ref('perimeter', { by: 'server', need: 'required', namedTo: contributors }),
     status: choice(evaluationStatuses, { default: 'NOT_STARTED' }),
     /** Who answers: a person, a group, and whoever helps. */
-    evaluator: ref('member', { told: everyRole }),
-    group: ref('group', { told: everyRole }),
+    evaluator: ref('member', { namedTo: everyRole }),
+    group: ref('group', { namedTo: everyRole }),
     helpers: links('member', { max: 20 }),
     /** Who accepts what was answered, beside pilots (CMP-28). */
-    validator: ref('member', { asks: 'evaluation.decide', told: everyRole }),
-    validator_group: ref('group', { asks: 'evaluation.decide', unlisted: true, told: everyRole }),
+    validator: ref('member', { asks: 'evaluation.decide', namedTo: everyRole }),
+    validator_group: ref('group', { asks: 'evaluation.decide', unlisted: true, namedTo: everyRole }),
     /** When its answers are due, where another day was set than the campaign's. */
     limit_date: date(),
     /** The day that counts. */
@@ -34,9 +34,9 @@ export const evaluation = defineEntity({
     /** Why it was rejected, or is open again (CMP-06). */
     justification: text({ max: 2000 }),
     submitted_at: timestamp({ by: 'server' }),
-    submitted_by: ref('member', { by: 'server', unlisted: true, told: everyRole }),
+    submitted_by: ref('member', { by: 'server', unlisted: true, namedTo: everyRole }),
     decided_at: timestamp({ by: 'server' }),
-    decided_by: ref('member', { by: 'server', unlisted: true, told: everyRole }),
+    decided_by: ref('member', { by: 'server', unlisted: true, namedTo: everyRole }),
     /** Whoever accepted it had answered it. */
     self_validated: flag({ by: 'server' }),
     /** Rejected or opened again when its campaign had ended: answered until its own day, whatever the campaign says (docs/decisions/0081). */

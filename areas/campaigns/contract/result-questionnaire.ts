@@ -41,7 +41,7 @@ export const questionnaireResults = defineCall('GET /questionnaire/{id}/results'
 })
 export const questionnaireResultsFile = defineCall('GET /questionnaire/{id}/results_file', {
   right: 'questionnaire.read',
-  dear: true,
+  costly: true,
   summary: 'Download the results of a questionnaire as an Excel file',
   query,
   download: true,

@@ -54,7 +54,7 @@ export const plan = {
   next: 'Next: {step}',
   readiness: 'What the campaign needs',
   states: { DONE: 'Done', MISSING: 'Missing', WARNING: 'To consider' },
-  deeds: {
+  verbs: {
     settings: 'Settings and history',
     results: 'Results',
     start: 'Start now',

@@ -56,7 +56,7 @@ export const plan: Catalogue<typeof en> = {
   next: 'Suite : {step}',
   readiness: 'Ce qu’il faut à la campagne',
   states: { DONE: 'Fait', MISSING: 'Manquant', WARNING: 'À vérifier' },
-  deeds: {
+  verbs: {
     settings: 'Réglages et historique',
     results: 'Résultats',
     start: 'Démarrer maintenant',

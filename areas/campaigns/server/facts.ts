@@ -19,7 +19,7 @@ export const acceptedOnDays = (customer: unknown): RawBuilder<unknown> =>
     join customer in_customer on in_customer.id = in_evaluation.customer_id where in_evaluation.customer_id = ${customer} and ${accepted(evaluation)})`
 
 /** Campaigns that have not ended, ask a perimeter and hold no accepted answers of it, to stand behind `from`. */
-export const campaignsAsking = (customer: unknown, perimeter: unknown): RawBuilder<unknown> =>
+export const campaignsOfPerimeter = (customer: unknown, perimeter: unknown): RawBuilder<unknown> =>
   sql`(select in_campaign.* from evaluation in_evaluation join campaign in_campaign on in_campaign.customer_id = in_evaluation.customer_id and in_campaign.id = in_evaluation.campaign_id
     where in_evaluation.customer_id = ${customer} and in_evaluation.perimeter_id = ${perimeter} and in_evaluation.status not in ('VALIDATED', 'IGNORED')
       and ${isOpenRow(campaignWork, rowRef('in_campaign'))})`

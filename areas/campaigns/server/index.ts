@@ -6,7 +6,7 @@ export {
   acceptedOnDays,
   acceptedScores,
   actionsAnswering,
-  campaignsAsking,
+  campaignsOfPerimeter as campaignsAsking,
   campaignsNow,
   campaignsToCome,
   evaluationsAnsweredBy,

@@ -41,7 +41,7 @@ export async function joinPerimeters(tx: Tx, resources: Resources, row: Campaign
     resourceOf(resources, 'evaluation'),
     resources,
     wanted.map((perimeter) => ({ campaign: row.id, perimeter, due_date: row.limit_date_evaluation })),
-    { action: 'join', untold: true },
+    { action: 'join', silent: true },
   )
   await beginStanding(
     tx,

@@ -59,7 +59,7 @@ export type ForecastFall = z.infer<typeof fall>
 
 export const readForecast = defineCall('GET /dashboard/forecast', {
   right: 'score.read',
-  dear: true,
+  costly: true,
   summary: 'Compute what a score becomes if nobody acts, with the dates on which it falls and why',
   query: z.strictObject({
     perimeter: asked.optional(),

@@ -119,7 +119,7 @@ export const en = {
     summary: '{first} in {from}, {last} in {to}',
     empty: 'Scores are published every night: the curve begins tomorrow',
   },
-  deeds: {
+  next_steps: {
     title: 'What would bring me to {target}',
     title_free: 'What would raise the score',
     to_find: '{points} points to find',

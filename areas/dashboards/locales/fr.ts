@@ -121,7 +121,7 @@ export const fr = {
     summary: '{first} en {from}, {last} en {to}',
     empty: 'Les scores sont publiés chaque nuit : la courbe commence demain',
   },
-  deeds: {
+  next_steps: {
     title: 'Pour atteindre {target}',
     title_free: 'Ce qui ferait monter le score',
     to_find: '{points} points à trouver',

@@ -2,7 +2,7 @@ import type { Area } from '#kit/server/http/area.ts'
 import { handle } from '#kit/server/http/area.ts'
 import { readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
 import { readForecast, remindTasks } from '#areas/dashboards/contract/forecast.ts'
-import { planDeeds, readDeeds } from '#areas/dashboards/contract/next-steps.ts'
+import { applyNextSteps, listNextSteps } from '#areas/dashboards/contract/next-steps.ts'
 import { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { dashboardsRights } from '#areas/dashboards/contract/rights.ts'
 import { en } from '#areas/dashboards/locales/en.ts'
@@ -29,15 +29,15 @@ export const dashboards: Area = {
     handle(api, 'dashboard', readAttention, async ({ tx, query }) => ({ objects: await attentionOf(tx, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readLate, async ({ tx, grant, query }) => ({ object: await lateActions(tx, grant, resources, await scopeOf(tx, query)) }))
     handle(api, 'dashboard', readBudget, async ({ tx, grant, query }) => ({ object: await budgetOf(tx, grant, resources, await scopeOf(tx, query)) }))
-    handle(api, 'dashboard', readDeeds, async ({ tx, query }) => ({ object: await readNextSteps(tx, resources, await cachedScores(api)(tx), query) }))
+    handle(api, 'dashboard', listNextSteps, async ({ tx, query }) => ({ object: await readNextSteps(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', readForecast, async ({ tx, query }) => ({ object: await readForecastOf(tx, resources, await cachedScores(api)(tx), query) }))
     handle(api, 'dashboard', remindTasks, async ({ tx, body, translate }) => ({
       message: translate(`dashboards.messages.${body.undo ? 'reminder_removed' : body.on === undefined ? 'reminded' : 'booked'}`),
       object: { reminded: await remind(tx, resources, body.tasks, body) },
     }))
-    handle(api, 'dashboard', planDeeds, async ({ tx, grant, body, translate }) => ({
+    handle(api, 'dashboard', applyNextSteps, async ({ tx, grant, body, translate }) => ({
       message: translate('dashboards.messages.planned'),
-      object: await planNextSteps(tx, grant, resources, body.program ?? null, body.deeds),
+      object: await planNextSteps(tx, grant, resources, body.program ?? null, body.steps),
     }))
   },
   locales: { en, fr },

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListLink, readActionMonths, readAttention } from '#areas/dashboards/contract/calls.ts'
-import type { readDeeds } from '#areas/dashboards/contract/next-steps.ts'
+import type { listNextSteps } from '#areas/dashboards/contract/next-steps.ts'
 import type { readBudget, readLate } from '#areas/dashboards/contract/work.ts'
 import { api, ApiError } from '#kit/web/api/client.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
@@ -53,10 +53,10 @@ export const useBudget = (place: Place) =>
     ...fresh,
   })
 
-export const useDeeds = (perimeter: number | undefined, by: 'points' | 'price', open: boolean) =>
+export const useNextSteps = (perimeter: number | undefined, by: 'points' | 'price', open: boolean) =>
   useQuery({
-    queryKey: ['score', 'deeds', { perimeter, by }],
-    queryFn: ({ signal }) => api.call<typeof readDeeds>('GET /dashboard/deeds', { query: { perimeter, by }, signal }),
+    queryKey: ['score', 'steps', { perimeter, by }],
+    queryFn: ({ signal }) => api.call<typeof listNextSteps>('GET /dashboard/next_steps', { query: { perimeter, by }, signal }),
     select: (answer) => answer.object,
     enabled: open,
     ...fresh,

@@ -15,8 +15,8 @@ import { BudgetBlock } from './budget-block.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 import { CurveBlock } from './curve-block.tsx'
-import { DeedsBlock } from './next-steps-block.tsx'
-import { MovedBlock } from './score-change-block.tsx'
+import { NextStepsBlock } from './next-steps-block.tsx'
+import { ScoreChangeBlock } from './score-change-block.tsx'
 import { FirstStepsBanner, FirstStepsLink } from './onboarding/first-steps-banner.tsx'
 import { PerimetersBlock } from './perimeters-block.tsx'
 import { PolicyTiles } from './policy-tiles.tsx'
@@ -67,7 +67,7 @@ export function Page() {
         ) : null}
         {scores ? (
           <div className={css.movement}>
-            <MovedBlock perimeter={perimeter} on={on} />
+            <ScoreChangeBlock perimeter={perimeter} on={on} />
           </div>
         ) : null}
         {actions ? (
@@ -102,7 +102,7 @@ function PostureBlocks({ place, decides }: { readonly place: Place; readonly dec
       </div>
       {next ? (
         <div className={css.next}>
-          <DeedsBlock perimeter={place.perimeter} />
+          <NextStepsBlock perimeter={place.perimeter} />
         </div>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
+import type { NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -12,63 +12,63 @@ import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { leftOf } from './budget-left.ts'
-import { recordPath, useBudget, useDeeds } from './cockpit-api.ts'
-import { useDeedText } from './next-step-text.ts'
-import css from './deeds.module.css'
+import { recordPath, useBudget, useNextSteps } from './cockpit-api.ts'
+import { useNextStepText } from './next-step-text.ts'
+import css from './steps.module.css'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 
-/** The three next deeds that lift the score, with the score that each reaches, and planning them together. */
-export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+/** The three next steps that lift the score, with the score that each reaches, and planning them together. */
+export function NextStepsBlock({ perimeter }: { readonly perimeter: number | undefined }) {
   const words = useWords('dashboards')
   const format = useFormat()
   const [by, setBy] = useState<'price' | 'points'>('price')
   const [planning, setPlanning] = useState(false)
-  const answer = useDeeds(perimeter, by, true)
+  const answer = useNextSteps(perimeter, by, true)
   const { data } = answer
   const target = data?.target ?? null
   const missing = distanceOf(data?.score ?? null, target)?.points ?? null
-  const title = target === null || missing === 0 ? words('deeds.title_free') : words('deeds.title', { target: scoreText(target) })
+  const title = target === null || missing === 0 ? words('next_steps.title_free') : words('next_steps.title', { target: scoreText(target) })
   return (
     <Block
       title={title}
       span={4}
-      {...(missing === null ? {} : { sub: missing === 0 ? words('deeds.reached') : words('deeds.to_find', { points: format.number(missing) }) })}
+      {...(missing === null ? {} : { sub: missing === 0 ? words('next_steps.reached') : words('next_steps.to_find', { points: format.number(missing) }) })}
     >
       {answer.isPending ? <SkeletonRows count={5} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data ? (
         <>
           <Segmented
-            label={words('deeds.by')}
+            label={words('next_steps.by')}
             value={by}
             onChange={setBy}
             options={[
-              { value: 'price', label: words('deeds.by_price') },
-              { value: 'points', label: words('deeds.by_points') },
+              { value: 'price', label: words('next_steps.by_price') },
+              { value: 'points', label: words('next_steps.by_points') },
             ]}
           />
-          {data.deeds.length === 0 ? <EmptyState title={words('deeds.empty')} /> : null}
-          {data.deeds.length > 0 ? (
+          {data.steps.length === 0 ? <EmptyState title={words('next_steps.empty')} /> : null}
+          {data.steps.length > 0 ? (
             <>
-              <ol className={css.deeds} data-stale={answer.isPlaceholderData || undefined}>
-                {data.deeds.map((deed, at) => (
-                  <DeedLine key={`${deed.kind}-${deed.about.id}`} deed={deed} number={at + 1} />
+              <ol className={css.steps} data-stale={answer.isPlaceholderData || undefined}>
+                {data.steps.map((step, at) => (
+                  <NextStepLine key={`${step.kind}-${step.about.id}`} step={step} number={at + 1} />
                 ))}
               </ol>
-              {data.deeds.every(isPlanned) ? null : (
+              {data.steps.every(isPlanned) ? null : (
                 <div className={css.foot}>
                   <Button variant="primary" disabled={answer.isPlaceholderData} onClick={() => setPlanning(true)}>
-                    {words('deeds.plan', { count: data.deeds.length })}
+                    {words('next_steps.plan', { count: data.steps.length })}
                   </Button>
-                  <OfLeft deeds={data.deeds} perimeter={perimeter} />
+                  <OfLeft steps={data.steps} perimeter={perimeter} />
                 </div>
               )}
             </>
           ) : null}
           {planning ? (
             <Suspense fallback={null}>
-              <PlanDialog deeds={data.deeds} onClose={() => setPlanning(false)} />
+              <PlanDialog steps={data.steps} onClose={() => setPlanning(false)} />
             </Suspense>
           ) : null}
         </>
@@ -77,44 +77,44 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
   )
 }
 
-/** What the deeds cost of what is left of the year's budget; nothing where either is not known. */
-function OfLeft({ deeds, perimeter }: { readonly deeds: readonly NamedDeed[]; readonly perimeter: number | undefined }) {
+/** What the steps cost of what is left of the year's budget; nothing where either is not known. */
+function OfLeft({ steps, perimeter }: { readonly steps: readonly NamedNextStep[]; readonly perimeter: number | undefined }) {
   const words = useWords('dashboards')
   const format = useFormat()
   const { data } = useBudget({ perimeter, on: undefined })
   const left = data && leftOf(data)
   // What is to be finished is committed already.
-  const fresh = deeds.filter(({ kind }) => kind !== 'FINISH')
-  const cost = fresh.reduce((sum, deed) => sum + (deed.cost ?? 0), 0)
+  const fresh = steps.filter(({ kind }) => kind !== 'FINISH')
+  const cost = fresh.reduce((sum, step) => sum + (step.cost ?? 0), 0)
   if (left === undefined || cost === 0) return null
-  return <small>{words('deeds.of_left', { cost: format.keuro(Math.round(cost)), left: format.keuro(Math.round(Math.max(0, left))) })}</small>
+  return <small>{words('next_steps.of_left', { cost: format.keuro(Math.round(cost)), left: format.keuro(Math.round(Math.max(0, left))) })}</small>
 }
 
-function DeedLine({ deed, number }: { readonly deed: NamedDeed; readonly number: number }) {
+function NextStepLine({ step, number }: { readonly step: NamedNextStep; readonly number: number }) {
   const words = useWords('dashboards')
   const format = useFormat()
-  const { what, where, cost } = useDeedText()(deed)
+  const { what, where, cost } = useNextStepText()(step)
   return (
     <li>
       <i aria-hidden>{number}</i>
       <span className={css.what}>
-        <Link to={linkOf(deed)}>{what}</Link>
+        <Link to={linkOf(step)}>{what}</Link>
         <small>{where}</small>
       </span>
       <span className={css.points}>
-        <b>{format.signed(deed.gain)}</b>
-        <small aria-label={`${words('deeds.cost')} ${cost}`}>{cost}</small>
+        <b>{format.signed(step.gain)}</b>
+        <small aria-label={`${words('next_steps.cost')} ${cost}`}>{cost}</small>
       </span>
-      <strong aria-label={`${words('deeds.score')} ${format.number(deed.score, 1)}`}>{format.number(deed.score, 1)}</strong>
+      <strong aria-label={`${words('next_steps.score')} ${format.number(step.score, 1)}`}>{format.number(step.score, 1)}</strong>
     </li>
   )
 }
 
 /** An action that somebody is to finish by a day needs no plan any more. */
-const isPlanned = ({ kind, owner, target_date }: NamedDeed) => kind === 'FINISH' && owner !== null && target_date !== null
+const isPlanned = ({ kind, owner, target_date }: NamedNextStep) => kind === 'FINISH' && owner !== null && target_date !== null
 
-/** Where a deed is looked at before it is planned. */
-function linkOf({ kind, about }: NamedDeed): Address {
+/** Where a step is looked at before it is planned. */
+function linkOf({ kind, about }: NamedNextStep): Address {
   if (kind === 'LINK') return path('/org/policies/$id', { id: about.id }, { view: 'linking' })
   const entity = ({ ACCEPT: 'measure', IMPLEMENT: 'solution', FINISH: 'remediation' } as const)[kind]
   return recordPath(entity, about.id) ?? path('/home')

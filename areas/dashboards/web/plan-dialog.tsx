@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
-import type { DeedToPlan, NamedDeed, planDeeds, PlannedDeeds } from '#areas/dashboards/contract/next-steps.ts'
+import type { StepToPlan, NamedNextStep, applyNextSteps, PlannedNextSteps } from '#areas/dashboards/contract/next-steps.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { api, failureDetails } from '#kit/web/api/client.ts'
 import { invalidate, renewed } from '#kit/web/api/queries.ts'
@@ -16,34 +16,34 @@ import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
 import { Text } from '#kit/web/ui/text.tsx'
-import { useDeedText } from './next-step-text.ts'
-import css from './deeds.module.css'
+import { useNextStepText } from './next-step-text.ts'
+import css from './steps.module.css'
 
 interface Answer {
   readonly manager: Reference | null
   readonly due: string | null
 }
 
-/** What is asked of a deed: nothing where it is done at once, or where its action has an owner and a date. */
-const asks = ({ kind, owner, target_date }: NamedDeed) => kind === 'IMPLEMENT' || (kind === 'FINISH' && (!owner || !target_date))
+/** What is asked of a step: nothing where it is done at once, or where its action has an owner and a date. */
+const asks = ({ kind, owner, target_date }: NamedNextStep) => kind === 'IMPLEMENT' || (kind === 'FINISH' && (!owner || !target_date))
 
-/** One dialog for the deeds: who does each and until when; then what came of it, and the way to the plan. */
-export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedDeed[]; readonly onClose: () => void }) {
+/** One dialog for the steps: who does each and until when; then what came of it, and the way to the plan. */
+export function PlanDialog({ steps, onClose }: { readonly steps: readonly NamedNextStep[]; readonly onClose: () => void }) {
   const words = useWords('dashboards')
   const form = useId()
   // What is being planned stays what was opened, whatever is computed anew meanwhile.
-  const [kept] = useState(deeds)
+  const [kept] = useState(steps)
   const [answers, setAnswers] = useState<readonly Answer[]>(() => kept.map(({ owner, target_date }) => ({ manager: owner, due: target_date ?? proposedDue() })))
   const [error, setError] = useState<string>()
-  const [done, setDone] = useState<PlannedDeeds>()
+  const [done, setDone] = useState<PlannedNextSteps>()
   const builds = kept.some(({ kind }) => kind === 'IMPLEMENT')
   const { options: plans, chosen, choose, pending } = useOfferedPlans(builds)
   const [submit, busy] = useSubmit(async () => {
-    if (builds && chosen === null) return setError(words('deeds.program_needed'))
-    if (kept.some((deed, at) => asks(deed) && !answers[at]?.due)) return setError(words('deeds.due_needed'))
+    if (builds && chosen === null) return setError(words('next_steps.program_needed'))
+    if (kept.some((step, at) => asks(step) && !answers[at]?.due)) return setError(words('next_steps.due_needed'))
     try {
-      const body = { program: builds ? Number(chosen) : null, deeds: kept.map((deed, at) => toPlan(deed, answers[at])) }
-      const { object } = await api.call<typeof planDeeds>('POST /dashboard/deeds', { body })
+      const body = { program: builds ? Number(chosen) : null, steps: kept.map((step, at) => toPlan(step, answers[at])) }
+      const { object } = await api.call<typeof applyNextSteps>('POST /dashboard/next_steps', { body })
       setDone(object)
       void invalidate('score')
       await renewed()
@@ -54,32 +54,32 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
   if (done)
     return (
       <Modal
-        title={words('deeds.done')}
+        title={words('next_steps.done')}
         size="sm"
         onClose={onClose}
         footer={
           <>
-            <Button onClick={onClose}>{words('deeds.close')}</Button>
+            <Button onClick={onClose}>{words('next_steps.close')}</Button>
             {builds && chosen !== null ? (
               <ButtonLink variant="primary" to={path('/actions/$id', { id: Number(chosen) })}>
-                {words('deeds.open_plan')}
+                {words('next_steps.open_plan')}
               </ButtonLink>
             ) : null}
           </>
         }
       >
-        <p>{words('deeds.done_text', { actions: done.actions.length, linked: done.linked, accepted: done.accepted })}</p>
+        <p>{words('next_steps.done_text', { actions: done.actions.length, linked: done.linked, accepted: done.accepted })}</p>
       </Modal>
     )
   return (
     <Modal
-      title={words('deeds.dialog')}
+      title={words('next_steps.dialog')}
       onClose={onClose}
       footer={
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={pending} loading={busy}>
-            {words('deeds.confirm')}
+            {words('next_steps.confirm')}
           </Button>
         </>
       }
@@ -98,11 +98,11 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
             {error}
           </Text>
         ) : null}
-        {builds ? <Select label={words('deeds.program')} required value={chosen} onChange={choose} options={plans} /> : null}
-        {kept.map((deed, at) => (
-          <DeedForm
-            key={`${deed.kind}-${deed.about.id}`}
-            deed={deed}
+        {builds ? <Select label={words('next_steps.program')} required value={chosen} onChange={choose} options={plans} /> : null}
+        {kept.map((step, at) => (
+          <NextStepForm
+            key={`${step.kind}-${step.about.id}`}
+            step={step}
             answer={answers[at] ?? { manager: null, due: null }}
             onChange={(answer) => {
               setError(undefined)
@@ -115,22 +115,22 @@ export function PlanDialog({ deeds, onClose }: { readonly deeds: readonly NamedD
   )
 }
 
-function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readonly answer: Answer; readonly onChange: (answer: Answer) => void }) {
+function NextStepForm({ step, answer, onChange }: { readonly step: NamedNextStep; readonly answer: Answer; readonly onChange: (answer: Answer) => void }) {
   const words = useWords('dashboards')
   const format = useFormat()
   const contextOf = useFieldContexts(remediation)
-  const { what, where, cost } = useDeedText()(deed)
-  const atOnce = deed.kind === 'LINK' || deed.kind === 'ACCEPT'
+  const { what, where, cost } = useNextStepText()(step)
+  const atOnce = step.kind === 'LINK' || step.kind === 'ACCEPT'
   return (
     <fieldset>
       <legend>{what}</legend>
       <p>
-        {[where, deed.gain === 0 ? '' : format.signed(deed.gain), cost === '—' ? '' : cost].filter(Boolean).join(' · ')}
-        {atOnce ? ` · ${words('deeds.at_once')}` : ''}
+        {[where, step.gain === 0 ? '' : format.signed(step.gain), cost === '—' ? '' : cost].filter(Boolean).join(' · ')}
+        {atOnce ? ` · ${words('next_steps.at_once')}` : ''}
       </p>
-      {asks(deed) ? (
+      {asks(step) ? (
         <>
-          {deed.kind === 'IMPLEMENT' || !deed.owner ? (
+          {step.kind === 'IMPLEMENT' || !step.owner ? (
             <RefInput
               help={undefined}
               error={undefined}
@@ -138,13 +138,13 @@ function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readon
               disabled={false}
               onBlur={() => undefined}
               context={contextOf('manager')}
-              label={words('deeds.owner')}
+              label={words('next_steps.owner')}
               value={answer.manager}
               onChange={(manager: Reference | null) => onChange({ ...answer, manager })}
             />
           ) : null}
-          {deed.kind === 'IMPLEMENT' || !deed.target_date ? (
-            <DateInput label={words('deeds.due')} required min={dayOf()} value={answer.due} onChange={(due) => onChange({ ...answer, due })} />
+          {step.kind === 'IMPLEMENT' || !step.target_date ? (
+            <DateInput label={words('next_steps.due')} required min={dayOf()} value={answer.due} onChange={(due) => onChange({ ...answer, due })} />
           ) : null}
         </>
       ) : null}
@@ -152,7 +152,7 @@ function DeedForm({ deed, answer, onChange }: { readonly deed: NamedDeed; readon
   )
 }
 
-function toPlan({ kind, about, perimeters, owner, target_date }: NamedDeed, answer: Answer | undefined): DeedToPlan {
+function toPlan({ kind, about, perimeters, owner, target_date }: NamedNextStep, answer: Answer | undefined): StepToPlan {
   const places = perimeters.map(({ id }) => id)
   switch (kind) {
     case 'LINK':

@@ -13,7 +13,7 @@ import css from './cockpit.module.css'
 const shown = 6
 
 /** The largest causes of what moved the score since last quarter. */
-export function MovedBlock({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
+export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }) {
   const words = useWords('dashboards')
   const scores = useWords('scores' as string)
   const format = useFormat()

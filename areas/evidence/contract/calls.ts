@@ -57,7 +57,7 @@ export const offerEvidence = defineCall('GET /evidence/offered', {
 const named = z.object({ count: z.int(), shown: z.array(referenceSchema) })
 
 /** Declared beside what it speaks of, answered by the scores: what there would be without it, with nothing saved. */
-export const readStanding = defineCall('GET /evidence/{id}/standing', {
+export const readEvidenceUsage = defineCall('GET /evidence/{id}/usage', {
   right: 'evidence.read',
   summary: 'Tell which actions and measures stand on an evidence, and how many points of the score',
   query: asOfQuery,

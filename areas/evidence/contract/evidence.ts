@@ -24,7 +24,7 @@ const revision = {
   url: url(),
   files: json<readonly RevisionFile[]>(),
   reason: text({ max: 1000 }),
-  author: ref('member', { told: everyRole }),
+  author: ref('member', { namedTo: everyRole }),
   date: date(),
 }
 
@@ -40,7 +40,7 @@ export const evidence = defineEntity({
     /** Whose it is to keep valid. */
     manager: ref('member'),
     group: ref('group'),
-    perimeter: ref('perimeter', { told: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     /** Since when it shows what it shows, whenever it was sent. */
     effective_date: date({ notAfter: 'today' }),
     /** Last day included; none: it does not end. */

@@ -132,10 +132,10 @@ test('what stands on it is told to whoever may open it', async () => {
   const { id: given } = await make()
   await world.action({ evidences: [given], measure: measure.id })
   await world.action({ evidences: [given], perimeter: world.nantes })
-  const standing = async (by: Person) => objectOf(await by.get(`/evidence/${given}/standing`))
+  const standing = async (by: Person) => objectOf(await by.get(`/evidence/${given}/usage`))
   expect(await standing(world.pilot)).toMatchObject({ actions: { count: 2 }, measures: { count: 1, shown: [{ id: measure.id }] }, alone: 0, scores: [] })
   expect(await standing(world.local)).toMatchObject({ actions: { count: 1 } })
-  expect((await world.contributor.get(`/evidence/${given}/standing`)).status).toBe(404)
+  expect((await world.contributor.get(`/evidence/${given}/usage`)).status).toBe(404)
 })
 
 test('evidence to choose from comes with the last used first, found by name; a file that is kept already is recognised, by whoever may read where', async () => {

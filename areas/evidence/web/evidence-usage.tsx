@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { readStanding } from '#areas/evidence/contract/calls.ts'
+import type { readEvidenceUsage } from '#areas/evidence/contract/calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { only } from '#kit/contract/figure.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -17,13 +17,13 @@ import { CountLink } from '#kit/web/ui/count-link.tsx'
 import { ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import css from './evidence.module.css'
 
-type Told = AnswerOf<typeof readStanding>['object']
+type Usage = AnswerOf<typeof readEvidenceUsage>['object']
 
 /** What stands on an evidence, asked of the server anew. */
-export const readStandingOf = async (id: number, signal?: AbortSignal, asOf?: string): Promise<Told> =>
-  (await api.call<typeof readStanding>('GET /evidence/{id}/standing', { params: { id }, ...(signal && { signal }), ...asOfCall(asOf) })).object
+export const readUsageOf = async (id: number, signal?: AbortSignal, asOf?: string): Promise<Usage> =>
+  (await api.call<typeof readEvidenceUsage>('GET /evidence/{id}/usage', { params: { id }, ...(signal && { signal }), ...asOfCall(asOf) })).object
 
-interface StandingProps {
+interface EvidenceUsageProps {
   readonly id: number
   readonly version: number
   /** Whether the reader might delete it, were it not for what stands on it. */
@@ -33,19 +33,19 @@ interface StandingProps {
 }
 
 /** Which actions, measures and scores stand on an evidence, and what its end would change. */
-export function Standing({ id, version, removable = false, plain = false }: StandingProps) {
+export function EvidenceUsage({ id, version, removable = false, plain = false }: EvidenceUsageProps) {
   const asOf = useAsOf()
   const { data, error, refetch } = useQuery({
     queryKey: ['evidence', 'standing', id, version, ...(asOf ? [asOf] : [])],
-    queryFn: ({ signal }) => readStandingOf(id, signal, asOf),
+    queryFn: ({ signal }) => readUsageOf(id, signal, asOf),
     staleTime: 0,
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
-  return data ? <StandingBox id={id} told={data} removable={removable} plain={plain} /> : <Skeleton height={92} />
+  return data ? <EvidenceUsageBox id={id} told={data} removable={removable} plain={plain} /> : <Skeleton height={92} />
 }
 
 /** The same, of what the server has told already. */
-export function StandingBox({ id, told, removable, plain }: Required<Omit<StandingProps, 'version'>> & { readonly told: Told }) {
+export function EvidenceUsageBox({ id, told, removable, plain }: Required<Omit<EvidenceUsageProps, 'version'>> & { readonly told: Usage }) {
   const t = useWords('evidence')
   const format = useFormat()
   const asOf = useAsOf()
@@ -108,7 +108,7 @@ export function StandingBox({ id, told, removable, plain }: Required<Omit<Standi
 
 const Name = ({ to, children }: { readonly to: Address | undefined; readonly children: ReactNode }) => (to ? <Link to={to}>{children}</Link> : children)
 
-type NamedProps = Told['actions'] & { readonly entity: string; readonly label: string; readonly plain: boolean }
+type NamedProps = Usage['actions'] & { readonly entity: string; readonly label: string; readonly plain: boolean }
 
 function Named({ entity, label, count, shown, plain }: NamedProps) {
   const t = useWords('evidence')

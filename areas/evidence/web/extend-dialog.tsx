@@ -7,7 +7,7 @@ import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { FormDialog } from '#kit/web/ui/form-dialog.tsx'
 import { TextArea } from '#kit/web/ui/text-input.tsx'
 import type { Evidence } from './presentation.tsx'
-import { Standing } from './evidence-usage.tsx'
+import { EvidenceUsage } from './evidence-usage.tsx'
 
 interface ExtendDialogProps {
   readonly row: Evidence
@@ -39,7 +39,7 @@ export function ExtendDialog({ row, ending, onClose }: ExtendDialogProps) {
       {(errorOf) => (
         <>
           <DateInput label={t('panel.hold_until')} value={until} onChange={setUntil} clearable error={errorOf('valid_until')} />
-          {earlier ? <Standing id={row.id} version={row.version} plain /> : null}
+          {earlier ? <EvidenceUsage id={row.id} version={row.version} plain /> : null}
           <TextArea
             label={t('panel.reason')}
             required={!earlier}

@@ -16,7 +16,7 @@ import css from './evidence.module.css'
 import { useEnd, validityOf, type Evidence } from './presentation.tsx'
 import { Preview } from './preview.tsx'
 import { Revisions } from './revisions.tsx'
-import { Standing } from './evidence-usage.tsx'
+import { EvidenceUsage } from './evidence-usage.tsx'
 
 const noFiles: readonly RevisionFile[] = []
 
@@ -61,7 +61,7 @@ export function Overview({ row }: { readonly row: Evidence }) {
         {files.length === 0 ? t('panel.seal_link') : seal === 'ok' ? t('panel.seal') : seal === 'wait' ? t('panel.seal_wait') : ''}
       </p>
       <ValidityBar row={row} />
-      <Standing id={row.id} version={row.version} removable={row.delete_right} />
+      <EvidenceUsage id={row.id} version={row.version} removable={row.delete_right} />
       <section>
         <h3>
           {t('panel.revisions')} <span>{row.revision}</span>

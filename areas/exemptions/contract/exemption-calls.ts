@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { toldDecision } from '#kit/contract/decision-request.ts'
+import { decisionRequest } from '#kit/contract/decision-request.ts'
 import { rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { closeReasons, exemption } from './exemption.ts'
@@ -59,7 +59,7 @@ export const exemptionDecisions = defineCall('GET /exemption/{id}/decision', {
   right: 'exemption.read',
   summary: 'Read what was requested and decided about an exemption, with what was submitted',
   answer: z.object({
-    objects: z.array(toldDecision),
+    objects: z.array(decisionRequest),
     /** What granting it would change of the scores, for their preview; nothing once it is in force. */
     changes: z.array(z.object({ kind: z.literal('EXEMPTION'), perimeter: z.int(), lineages: z.array(z.int()) })),
   }),

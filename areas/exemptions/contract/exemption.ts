@@ -18,7 +18,7 @@ export const exemption = defineEntity({
     identifier: identifier({ prefix: 'E' }),
     name: localized({ need: 'required' }),
     reason: markdown({ need: 'required', max: 4000, short: true }),
-    register: ref('exemption_register', { need: 'required', told: contributors }),
+    register: ref('exemption_register', { need: 'required', namedTo: contributors }),
     /** Where it holds, and nowhere else (decisions, Lifecycles); listed by the server where it is asked for a grouping. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
     /** In place of perimeters: those that the grouping has when it is granted (docs/decisions/0070). */

@@ -36,7 +36,7 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 /** By their names on the wire. */
 const decided = decidedFields.flatMap((name) => (name === 'name' ? (['name_en', 'name_fr'] as const) : [name]))
 /** What a decision says beside its outcome. */
-const saidWithDecision: ReadonlySet<string> = new Set(['status', 'status_reason', 'approver', 'decided_on', 'decision_comment', 'first_granted_on'])
+const writtenWithDecision: ReadonlySet<string> = new Set(['status', 'status_reason', 'approver', 'decided_on', 'decision_comment', 'first_granted_on'])
 
 /** What is refused about an exemption beside what its lifecycle refuses. */
 export async function guardExemption(context: GuardContext<typeof exemption>): Promise<void> {
@@ -74,7 +74,7 @@ export async function guardExemption(context: GuardContext<typeof exemption>): P
     else if (!found?.may) refuse('status', 'kit.errors.no_update_right')
   }
   if (!answered) return
-  for (const name of Object.keys(changes)) if (!saidWithDecision.has(name)) refuse(name, 'exemptions.errors.as_asked')
+  for (const name of Object.keys(changes)) if (!writtenWithDecision.has(name)) refuse(name, 'exemptions.errors.as_asked')
   if (to === 'GRANTED' && String(before.end_date) < tx.today) refuse('status', 'exemptions.errors.ended_already')
   Object.assign(changes, { approver: grant.who.memberId, decided_on: tx.today, decision_comment: changes.status_reason ?? null })
   if (to === 'GRANTED') changes.first_granted_on = await firstGranted(tx, before.renewed_from_id)

@@ -15,7 +15,7 @@ import { ExemptionDetails } from './exemption-details.tsx'
 import type { Step } from './exemption-dialog.tsx'
 import { DecisionTab } from './decision-tab.tsx'
 import { exemptionTransitions } from './presentation.tsx'
-import { useAskedFor } from './use-request-defaults.ts'
+import { useRequestDefaults } from './use-request-defaults.ts'
 
 const StepDialog = lazy(async () => ({ default: (await import('./exemption-dialog.tsx')).StepDialog }))
 
@@ -32,7 +32,7 @@ export function ExemptionList({ initial, ...page }: ExemptionListProps) {
   const t = useWords('exemptions')
   const who = useSession()
   const begins = useNewExemption()
-  const asksFor = useAskedFor()
+  const asksFor = useRequestDefaults()
   const { tabs, board, rowActions: moves, verbs: moving, bulkActions, dialogs } = useWorkList(exemption, exemptionTransitions, { icons: { close: Ban } })
   const [asked, setAsked] = useState<{ readonly step: Step; readonly row: Exemption }>()
   const steps = useMemo(() => {

@@ -8,7 +8,7 @@ const none: readonly number[] = []
 const numbered = (value: unknown) => (/^[1-9]\d{0,14}$/.test(String(value)) ? [Number(value)] : none)
 
 /** What a new request is asked for, as the address says: `from=control:12`, `from=measure:12` or `from=isp_project:12`, and `at=` the perimeter. */
-export function useAskedFor(): FormValues {
+export function useRequestDefaults(): FormValues {
   const ask = useAsk<'/ops/gaps/all'>()
   const { id, from, at } = useLocation({ select: ({ search }) => search as Readonly<Record<'id' | 'from' | 'at', unknown>> })
   const [, entity, of] = /^(control|measure|isp_project):([1-9]\d{0,14})$/.exec(typeof from === 'string' ? from : '') ?? []

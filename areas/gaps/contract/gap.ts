@@ -26,10 +26,10 @@ export const gap = defineEntity({
     identifier: identifier({ prefix: 'G' }),
     name: localized({ need: 'required', max: 500 }),
     description: markdown({ dataOf: 'external_key' }),
-    register: ref('gap_register', { need: 'required', told: contributors }),
+    register: ref('gap_register', { need: 'required', namedTo: contributors }),
     /** The chapter of its register. */
     chapter: ref('gap_group'),
-    perimeter: ref('perimeter', { told: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     tag: ref('tag'),
     source: choice(gapSources, { default: 'MANUAL' }),
     nature: choice(gapNatures),

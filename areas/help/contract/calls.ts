@@ -59,7 +59,7 @@ export type FoundPage = z.infer<typeof found>
 
 export const searchWiki = defineCall('GET /wiki/search', {
   right: 'session',
-  dear: true,
+  costly: true,
   summary: 'Search the documentation',
   query: z.strictObject({ q: z.string().max(200) }),
   answer: z.object({ objects: z.array(found) }),

@@ -12,8 +12,8 @@ const said = (max: number) => z.string().trim().min(1).max(max).refine(printable
 const given = z.array(id).max(5).default([])
 
 /** What people enter, and what the steps, levels and clocks of an incident enter by themselves. */
-export const saidKinds = ['FINDING', 'DECISION', 'CONTACT', 'NOTE'] as const
-export const entryKinds = [...saidKinds, 'DECLARED', 'STEP', 'SEVERITY', 'SENT', 'PASSED'] as const
+export const writtenKinds = ['FINDING', 'DECISION', 'CONTACT', 'NOTE'] as const
+export const entryKinds = [...writtenKinds, 'DECLARED', 'STEP', 'SEVERITY', 'SENT', 'PASSED'] as const
 
 const entrySchema = z.object({
   id: z.int(),
@@ -74,7 +74,7 @@ export const aroundSchema = z.object({
 })
 export type AroundIncident = z.infer<typeof aroundSchema>
 
-export const readAround = defineCall('GET /incident/{id}/around', {
+export const readLinkedWork = defineCall('GET /incident/{id}/linked_work', {
   right: 'incident.read',
   summary: 'Read how the actions and measures of an incident stand',
   query: z.strictObject({
@@ -91,7 +91,7 @@ export const addEntry = defineCall('POST /incident/{id}/entries', {
   right: 'incident.write',
   summary: 'Add an entry to the timeline of an incident',
   body: z.strictObject({
-    kind: z.enum(saidKinds),
+    kind: z.enum(writtenKinds),
     /** Now, unless said. */
     happened_at: moment.optional(),
     /** Calls people by `@[id]` and leads to objects by `#[entity:id]`. */

@@ -45,7 +45,7 @@ export const incident = defineEntity({
     identifier: identifier({ prefix: 'I' }),
     name: localized({ need: 'required', max: 500 }),
     description: markdown(),
-    perimeter: ref('perimeter', { told: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     tag: ref('tag'),
     category: choice(incidentCategories),
     severity: level('priority', { default: 50 }),

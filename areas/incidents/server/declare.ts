@@ -8,7 +8,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import { declaring } from './incident-guard.ts'
 import { enter, happened } from './timeline.ts'
-import { peopleToTell } from './notified-people.ts'
+import { peopleToNotify } from './notified-people.ts'
 
 type Asked = z.output<typeof declareIncident.body & object>
 
@@ -48,7 +48,7 @@ export async function declare(tx: Tx, grant: Grant, resources: Resources, asked:
     declaring,
   )
   await enter(tx, row.id, { kind: 'DECLARED', text: what, became: ongoing ? 'ONGOING' : 'OVER', files })
-  const people = await peopleToTell(tx, row.id, { local: true, but: tx.who.memberId })
+  const people = await peopleToNotify(tx, row.id, { local: true, but: tx.who.memberId })
   tx.tell({ kind: 'declared', entity: 'incident', id: row.id, members: people.map(({ id }) => id), cause: `declared:incident:${row.id}` })
   const named = people.slice(0, 3).map((person) => person.name)
   return { id: row.id, identifier: String(row.identifier), told: named, others: people.length - named.length }

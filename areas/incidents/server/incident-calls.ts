@@ -6,12 +6,12 @@ import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
 import * as declared from '#areas/incidents/contract/incident-calls.ts'
 import { readSettings } from '#areas/tenancy/server/index.ts'
-import { aroundIncident } from './linked-work.ts'
+import { linkedWork } from './linked-work.ts'
 import { shownClocks } from './clocks.ts'
 import { declare, ownPerimeter } from './declare.ts'
 import { incidentStatistics } from './incident-figures.ts'
 import { record } from './sending.ts'
-import { checkCorrected, checkSaid, enter, entriesOf, entryOf, happened, mustWorkOn, worksOn } from './timeline.ts'
+import { checkCorrected, checkMentions, enter, entriesOf, entryOf, happened, mustWorkOn, worksOn } from './timeline.ts'
 
 /** Whoever follows the incident hears of an entry; whom it mentions has heard of it by then. */
 const tellFollowers = (tx: Tx, incident: number, entry: number): void =>
@@ -26,16 +26,16 @@ export function incidentCalls(api: Api, resources: Resources): void {
     return { objects, clocks, add_right: works && !tx.past }
   })
 
-  handle(api, 'incident', declared.readAround, async ({ tx, grant, params, query }) => {
+  handle(api, 'incident', declared.readLinkedWork, async ({ tx, grant, params, query }) => {
     if (query.as_of) tx.readAsOf(query.as_of)
     await worksOn(tx, grant, params.id)
-    return { object: await aroundIncident(tx, resources, params.id) }
+    return { object: await linkedWork(tx, resources, params.id) }
   })
 
   handle(api, 'incident', declared.addEntry, async ({ tx, grant, params, body, translate }) => {
     await mustWorkOn(tx, grant, params.id)
-    await checkCorrected(tx, params.id, body.corrects, declared.saidKinds)
-    await checkSaid(tx, resources, params.id, body.text)
+    await checkCorrected(tx, params.id, body.corrects, declared.writtenKinds)
+    await checkMentions(tx, resources, params.id, body.text)
     const happenedAt = happened(tx, 'happened_at', body.happened_at) ?? tx.now
     const id = await enter(tx, params.id, { ...body, happenedAt, corrects: body.corrects ?? null })
     const members = mentionsIn(body.text)

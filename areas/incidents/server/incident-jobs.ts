@@ -5,7 +5,7 @@ import type { Job } from '#kit/server/http/area.ts'
 import type { Clock } from '#areas/incidents/contract/clock.ts'
 import { clockColumns, clocksOfRow, settleIncidentClocks } from './clocks.ts'
 import { enter } from './timeline.ts'
-import { peopleToTell } from './notified-people.ts'
+import { peopleToNotify } from './notified-people.ts'
 
 /** Whether nobody was told of this yet; from now on they were. */
 const claim = async (tx: Tx, id: number, what: string, about: Date): Promise<boolean> =>
@@ -39,7 +39,7 @@ export const clocksJob: Job = {
           await enter(tx, row.id, { kind: 'PASSED', clock, happenedAt: due })
           await settleIncidentClocks(tx, row)
         }
-        const members = (await peopleToTell(tx, row.id, { local: false })).map(({ id }) => id)
+        const members = (await peopleToNotify(tx, row.id, { local: false })).map(({ id }) => id)
         const kind = kindOfClock(stage === 'PASSED')
         tx.tell({ kind, entity: 'incident', id: row.id, members, cause: `${kind}:incident:${row.id}:${clock}:${due.toISOString()}`, about: clock, dueAt: due })
       }

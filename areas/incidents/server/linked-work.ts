@@ -9,7 +9,7 @@ import { aroundSchema, linkedAtMost, type AroundIncident } from '#areas/incident
 const links = { remediation: 'incident__actions', measure: 'incident__measures' } as const
 
 /** How the actions and measures of an incident stand, of those that the reader may open: one list each. Who reads the incident is the caller's to ask. */
-export async function aroundIncident(tx: Tx, resources: Resources, id: number): Promise<AroundIncident> {
+export async function linkedWork(tx: Tx, resources: Resources, id: number): Promise<AroundIncident> {
   const read = async (entity: keyof typeof links, fields: readonly string[]) => {
     const resource = resourceOf(resources, entity)
     if (!can(tx.who, resource.def.rights.read)) return []

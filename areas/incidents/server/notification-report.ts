@@ -11,7 +11,7 @@ import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { clocks, type Clock } from '#areas/incidents/contract/clock.ts'
 import { dimensions } from '#areas/incidents/contract/incident.ts'
 import { shownClocks } from './clocks.ts'
-import { entriesOf, toldIn } from './timeline.ts'
+import { entriesOf, textIn } from './timeline.ts'
 
 /** What each authority asks for, in the order of the law: NIS 2, article 23(4), GDPR, article 33(3). */
 const asked: Readonly<Record<Clock, readonly string[]>> = {
@@ -72,7 +72,7 @@ export const notificationReport = defineReport({
     const body = (key: string): ReportBlock[] => {
       if (key === 'first_steps' || key === 'mitigation')
         return steps.length > 0
-          ? steps.map((entry) => line(at(entry.happened_at), toldIn(entry, who.lang)))
+          ? steps.map((entry) => line(at(entry.happened_at), textIn(entry, who.lang)))
           : [{ kind: 'paragraph', text: [{ text: say('report.to_complete'), soft: true }] }]
       const answered = text(row[answers[key] ?? ''])
       if (key === 'assessment' || key === 'consequences')

@@ -11,7 +11,7 @@ import { readableObjects } from '#kit/server/data/links/object-names.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Clock } from '#areas/incidents/contract/clock.ts'
-import { saidKinds, type entryKinds, type TimelineEntry } from '#areas/incidents/contract/incident-calls.ts'
+import { writtenKinds, type entryKinds, type TimelineEntry } from '#areas/incidents/contract/incident-calls.ts'
 import { incidentRules } from './rules.ts'
 
 /** What is entered; whatever is absent is empty. */
@@ -112,11 +112,11 @@ async function readEntries(tx: Tx, resources: Resources, condition: ReturnType<t
     from public.incident_entry e where e.customer_id = ${tx.customerId} and ${condition} ${until}
     order by e.happened_at desc, e.id desc limit 500`)
   // What people entered was looked at when they did; what came from elsewhere calls nobody.
-  const saidIn = ({ kind, text }: Read) => ((saidKinds as readonly string[]).includes(kind) ? (text ?? '') : '')
-  const said = rows.map(saidIn)
+  const writtenText = ({ kind, text }: Read) => ((writtenKinds as readonly string[]).includes(kind) ? (text ?? '') : '')
+  const said = rows.map(writtenText)
   const [people, objects] = await Promise.all([peopleIn(tx, said), readableObjects(tx, resources, said.flatMap(referencesIn))])
   return rows.map((row) => {
-    const [called, led] = [mentionsIn(saidIn(row)), referencesIn(saidIn(row))]
+    const [called, led] = [mentionsIn(writtenText(row)), referencesIn(writtenText(row))]
     return {
       ...row,
       happened_at: row.happened_at.toISOString(),
@@ -135,14 +135,14 @@ async function peopleIn(tx: Tx, texts: readonly string[]): Promise<readonly Memb
 }
 
 /** Refuses a text that calls somebody who may not read the incident, or that leads where its writer may not go; neither refusal tells what there is. */
-export async function checkSaid(tx: Tx, resources: Resources, incidentId: number, text: string): Promise<void> {
+export async function checkMentions(tx: Tx, resources: Resources, incidentId: number, text: string): Promise<void> {
   await assertMayRead(tx, resourceOf(resources, 'incident'), incidentId, mentionsIn(text))
   const led = referencesIn(text)
   if ((await readableObjects(tx, resources, led)).length < led.length) throw invalidField('text', 'incidents.errors.reference_unreadable')
 }
 
 /** What an entry says, in words: people and objects by the names that its reader may know. */
-export const toldIn = ({ text, people, objects }: TimelineEntry, lang: Language): string =>
+export const textIn = ({ text, people, objects }: TimelineEntry, lang: Language): string =>
   spokenText(
     text ?? '',
     (id) => people.find((person) => person.id === id)?.name ?? hiddenName[lang],

@@ -2,7 +2,7 @@ import { AtSign, Link2, Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { KeyboardEvent, RefObject } from 'react'
-import { saidKinds, type addEntry, type TimelineEntry } from '#areas/incidents/contract/incident-calls.ts'
+import { writtenKinds, type addEntry, type TimelineEntry } from '#areas/incidents/contract/incident-calls.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
@@ -20,7 +20,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { useMoments } from './incident-time.ts'
 import css from './incident.module.css'
 
-type Said = (typeof saidKinds)[number]
+type WrittenKind = (typeof writtenKinds)[number]
 
 interface EntryBoxProps {
   readonly id: number
@@ -35,7 +35,7 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
   const t = useWords('incidents')
   const kit = useWords('kit')
   const moments = useMoments()
-  const [kind, setKind] = useState<Said>('FINDING')
+  const [kind, setKind] = useState<WrittenKind>('FINDING')
   const [text, setText] = useState('')
   const [when, setWhen] = useState('')
   const [files, setFiles] = useState<readonly FileReference[]>([])
@@ -110,7 +110,7 @@ export function EntryBox({ id, text: box, corrects, onCorrected }: EntryBoxProps
           label={t('timeline.kinds')}
           value={kind}
           onChange={setKind}
-          options={saidKinds.map((value) => ({ value, label: t(`timeline.kind.${value}`) }))}
+          options={writtenKinds.map((value) => ({ value, label: t(`timeline.kind.${value}`) }))}
         />
         <div className={css.when}>
           <span aria-hidden>{t('timeline.happened')}</span>

@@ -1,7 +1,7 @@
 import { AlarmClock, ArrowRight, Gavel, MessageSquareText, Paperclip, Phone, Search, Send, Signal, Siren } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { saidKinds, type TimelineEntry } from '#areas/incidents/contract/incident-calls.ts'
+import { writtenKinds, type TimelineEntry } from '#areas/incidents/contract/incident-calls.ts'
 import type { incidentStatuses } from '#areas/incidents/contract/incident.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import { spokenText, type Referred } from '#kit/contract/mention.ts'
@@ -37,7 +37,7 @@ const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
   PASSED: AlarmClock,
 }
 
-const isSaid = (kind: TimelineEntry['kind']) => (saidKinds as readonly string[]).includes(kind)
+const isWritten = (kind: TimelineEntry['kind']) => (writtenKinds as readonly string[]).includes(kind)
 
 /** What happened, newest first, with the box to enter more and, where there is room, the facts beside it. */
 export function TimelineTab({ row }: { readonly row: Incident }) {
@@ -120,7 +120,7 @@ function Entry({
   const Icon = icons[kind]
   const quoted = corrects === null ? undefined : entries.find((each) => each.id === corrects)
   const own = useOwnText(entry)
-  const { said, plainly } = useSaid()
+  const { said, plainly } = useEntryTexts()
   return (
     <article className={css.entry} data-kind={kind} data-corrected={corrected !== null || undefined} aria-label={`${titleOf(entry)}, ${moments.full(at)}`}>
       <time dateTime={at}>{moments.time(at)}</time>
@@ -136,7 +136,7 @@ function Entry({
               {t('timeline.corrected')}
             </Text>
           ) : null}
-          {onCorrect && corrected === null && isSaid(kind) ? (
+          {onCorrect && corrected === null && isWritten(kind) ? (
             <Button size="sm" variant="link" onClick={() => onCorrect(entry)}>
               {t('timeline.correct')}
             </Button>
@@ -166,7 +166,7 @@ function Entry({
 const literal = (text: string) => text.replaceAll(/[\\`*_{}[\]()#+\-.!|<>~@&]/g, '\\$&')
 
 /** What an entry says, with the names of those it calls and of what it leads to; in Markdown with a way there, or plainly. */
-function useSaid() {
+function useEntryTexts() {
   const kit = useWords('kit')
   const person = ({ people }: TimelineEntry, id: number) => people.find((one) => one.id === id)?.name ?? kit('record.hidden')
   const object = ({ objects }: TimelineEntry, { entity, id }: Referred) => objects.find((one) => one.entity === entity && one.id === id)

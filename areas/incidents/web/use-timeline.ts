@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { readAround, readDeclaration, readTimeline } from '#areas/incidents/contract/incident-calls.ts'
+import type { readLinkedWork, readDeclaration, readTimeline } from '#areas/incidents/contract/incident-calls.ts'
 import { asOfCall } from '#kit/web/resource/list-api.ts'
 import { useAsOf } from '#kit/web/resource/use-as-of.ts'
 import { api } from '#kit/web/api/client.ts'
@@ -21,7 +21,7 @@ export function useAround(id: number) {
   const asOf = useAsOf()
   return useQuery({
     queryKey: ['incident', 'around', id, ...(asOf ? [asOf] : [])],
-    queryFn: ({ signal }) => api.call<typeof readAround>('GET /incident/{id}/around', { params: { id }, signal, ...asOfCall(asOf) }),
+    queryFn: ({ signal }) => api.call<typeof readLinkedWork>('GET /incident/{id}/linked_work', { params: { id }, signal, ...asOfCall(asOf) }),
     select: (answer) => answer.object,
     staleTime: 0,
   })

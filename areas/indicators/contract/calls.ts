@@ -120,7 +120,7 @@ const entry = z.object({
 /** One value down to what was entered. */
 export const explainValue = defineCall('GET /indicator/{id}/explanation', {
   right: 'indicator.read',
-  dear: true,
+  costly: true,
   summary: 'Explain a value of an indicator',
   query: z.strictObject({ perimeter_id: z.coerce.number().pipe(id), period: day }),
   answer: z.object({

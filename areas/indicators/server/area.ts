@@ -14,7 +14,7 @@ import { en } from '#areas/indicators/locales/en.ts'
 import { fr } from '#areas/indicators/locales/fr.ts'
 import { internalIndicatorCalls } from './internal-indicators.ts'
 import { indicatorCalls } from './calls.ts'
-import { entriesTold } from './shown-entries.ts'
+import { shownEntries } from './shown-entries.ts'
 import { followIndicator, followPerimeter, followTag, leaveMeasure, unlinkJob } from './follow.ts'
 import { guardIndicator } from './guard.ts'
 import { followEntries, nightJob, valuesJob } from './recompute.ts'
@@ -44,7 +44,7 @@ export const indicators: Area = {
   name: 'indicators',
   rights: indicatorsRights,
   tables: ['indicator_due', 'indicator_value'],
-  extensions: [valueSources.with(entriesTold)],
+  extensions: [valueSources.with(shownEntries)],
   resources: [
     defineResource({
       def: indicator,

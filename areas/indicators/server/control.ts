@@ -51,7 +51,7 @@ export async function indicatorStandings(tx: Tx, { indicators, measures, on }: S
   return rows.map((row) => ({ ...row, stale: row.period !== row.expected }))
 }
 
-interface Said {
+interface Reading {
   readonly measure_id: number
   readonly source_id: number
   readonly achieved: number
@@ -67,7 +67,7 @@ export async function putControls(tx: Tx, indicator?: number): Promise<void> {
   const chosen = indicator === undefined ? {} : { indicators: [indicator] }
   const standings = await indicatorStandings(tx, { ...chosen, on: tx.today })
   const said =
-    await tx.run(sql<Said>`select distinct on (measure_id, source_id) measure_id, source_id, achieved::float8 as achieved, due::float8 as due, stale, proven,
+    await tx.run(sql<Reading>`select distinct on (measure_id, source_id) measure_id, source_id, achieved::float8 as achieved, due::float8 as due, stale, proven,
       of_perimeter_id as place, of_from::text as "from" from measure_control
     where customer_id = ${tx.customerId} and source = 'indicator' and day <= ${tx.today} ${indicator === undefined ? sql`` : sql`and source_id = ${indicator}`}
     order by measure_id, source_id, day desc`)

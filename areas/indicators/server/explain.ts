@@ -60,7 +60,7 @@ export async function explanationOf(
   const below = reachOf(places).get(perimeter_id) ?? []
   const values = termValues(prepared, period, below)
   const inside = new Set(below)
-  const told = await entriesTold(
+  const told = await readableEntries(
     tx,
     grant,
     resources,
@@ -119,19 +119,19 @@ async function storedAt(tx: Tx, grant: Grant, indicator: Shown, perimeter: numbe
   return found
 }
 
-type EntryTold = Explanation['terms'][number]['entries'][number]
-interface ToldEntry extends EntryTold {
+type ExplainedEntry = Explanation['terms'][number]['entries'][number]
+interface OrderedEntry extends ExplainedEntry {
   readonly metric: number
   readonly metric_name: string
   readonly unit: string | null
 }
 
 /** Entries with where they came from, of perimeters that the reader looks at; the largest first, those that matter most. */
-function entriesTold(tx: Tx, grant: Grant, resources: Resources, indicator: Shown, entries: readonly Entry[]): Promise<ToldEntry[]> {
+function readableEntries(tx: Tx, grant: Grant, resources: Resources, indicator: Shown, entries: readonly Entry[]): Promise<OrderedEntry[]> {
   const [m, p] = [rowRef('m'), rowRef('p')]
   const { lang } = grant.who
   const keys = entries.map(({ metric, perimeter, period }) => ({ metric, perimeter, period }))
-  return tx.run(sql<ToldEntry>`select m.id as metric, coalesce(${localizedText(m, 'name', lang)}, m.identifier) as metric_name, m.unit, coalesce(${localizedText(p, 'name', lang)}, p.identifier) as perimeter,
+  return tx.run(sql<OrderedEntry>`select m.id as metric, coalesce(${localizedText(m, 'name', lang)}, m.identifier) as metric_name, m.unit, coalesce(${localizedText(p, 'name', lang)}, p.identifier) as perimeter,
       v.period::text as period, v.value::float8 as value, v.source, a.name as author, to_char(v.valid_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, v.comment
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (metric bigint, perimeter bigint, period date)
       join metric_value v on v.customer_id = ${tx.customerId} and v.metric_id = k.metric and v.perimeter_id = k.perimeter and v.period = k.period

@@ -10,7 +10,7 @@ import { visibleIn, type Day, type ShownValue } from '#areas/scores/server/index
 const shownAtMost = 60
 
 /** The entries behind what indicators told of measures, those of their children among them; one statement. */
-export function entriesTold(tx: Tx, resources: Resources, day: Day, told: RawBuilder<unknown>): Promise<readonly ShownValue[]> {
+export function shownEntries(tx: Tx, resources: Resources, day: Day, told: RawBuilder<unknown>): Promise<readonly ShownValue[]> {
   const { who } = tx
   const [m, p, q, i] = [rowRef('m'), rowRef('p'), rowRef('q'), rowRef('i')]
   const metrics = metricsReadBy(tx, resources)

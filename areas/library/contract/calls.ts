@@ -44,7 +44,7 @@ export const listImportLines = defineCall('GET /import_report/{id}/lines', {
 
 export const importDifferences = defineCall('GET /import_report/{id}/differences', {
   right: 'import_report.read',
-  dear: true,
+  costly: true,
   summary: 'Download what an import changed, or would change, cell by cell',
   download: true,
   answer: z.unknown(),

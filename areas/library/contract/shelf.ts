@@ -66,7 +66,7 @@ const standing = z.object({
   reason: text,
   addition_id: z.int().nullable(),
 })
-export type ShelfStanding = z.output<typeof standing>
+export type ShelfStatus = z.output<typeof standing>
 const reading = z.object({ done: z.int(), total: z.int(), read_at: z.iso.datetime().nullable() })
 const standingAnswer = z.object({
   objects: z.array(standing),
@@ -75,9 +75,9 @@ const standingAnswer = z.object({
   /** Uploads that are still being read, or that could not be; a few of the last. */
   uploads: z.array(reading.extend({ id: z.int(), file_name: z.string(), reason: text })),
 })
-export type ShelfStandings = z.output<typeof standingAnswer>
+export type ShelfStatuses = z.output<typeof standingAnswer>
 
-export const shelfStandings = defineCall('GET /shelf/standing', {
+export const shelfStatus = defineCall('GET /shelf/status', {
   right: 'library.import',
   summary: 'Read what of the shelf is in, newer or on its way, and how far the reading of files is',
   answer: standingAnswer,
@@ -85,7 +85,7 @@ export const shelfStandings = defineCall('GET /shelf/standing', {
 
 export const searchShelf = defineCall('GET /shelf/search', {
   right: 'library.import',
-  dear: true,
+  costly: true,
   summary: 'Search the texts of the libraries on the shelf',
   query: z.strictObject({ q: z.string().min(1).max(200) }),
   answer: z.object({ ids: z.array(z.int()) }),

@@ -80,7 +80,7 @@ const compared = z.union([z.string(), z.number()]).nullable()
 /** Measures that differ from what their models say now; `kept` lines were looked at, and left as they are (MEA-18). */
 export const readDifferences = defineCall('GET /measure/differences', {
   right: 'measure.read',
-  dear: true,
+  costly: true,
   summary: 'List measures that differ from their models',
   query: z.strictObject({ measure: z.coerce.number().int().min(1).optional(), perimeter: z.coerce.number().int().min(1).optional() }),
   answer: z.object({

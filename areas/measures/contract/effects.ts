@@ -81,7 +81,7 @@ export type Effects = z.infer<typeof readEffects.answer>['object']
 /** Points of the group's score that undecided and planned measures of some models would bring, one by one; they add up. */
 export const readGains = defineCall('GET /measure/gains', {
   right: 'measure.read',
-  dear: true,
+  costly: true,
   summary: 'Tell how many points of the score the measures of some models would bring',
   /** Ids, with commas between them. */
   query: z.strictObject({
@@ -101,7 +101,7 @@ export type Ranked = z.infer<typeof ranked>
 /** The query of a list of measures, what would bring most first: the same rows as the list's, with the points of `readGains`. */
 export const measuresByGain = defineCall('POST /measure/by_gain/page', {
   reads: true,
-  dear: true,
+  costly: true,
   right: 'measure.read',
   summary: 'List measures by the points of the score that they would bring',
   body: pageBodySchema,

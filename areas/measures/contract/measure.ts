@@ -49,7 +49,7 @@ export const measure = defineEntity({
     description: localized({ long: true }),
     solution: ref('solution', { need: 'required' }),
     /** Whoever it serves is told who operates it (MEA-07). */
-    perimeter: ref('perimeter', { need: 'required', told: readers }),
+    perimeter: ref('perimeter', { need: 'required', namedTo: readers }),
     category: ref('category', { creates: 'category.write' }),
     status: choice(measureStatuses, { by: 'server', default: 'TO_IMPLEMENT' }),
     decision: choice(measureDecisions, { by: 'server' }),

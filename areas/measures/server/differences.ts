@@ -61,7 +61,7 @@ export async function differencesOf(tx: Tx, only: { measure?: number | undefined
     where m.customer_id = ${customerId} and d.lines is not null and ${asSql(measureRules.read(m, who))}
       and ${only.measure === undefined ? sql`true` : sql`m.id = ${only.measure}`} and ${only.perimeter === undefined ? sql`true` : sql`m.perimeter_id = ${only.perimeter}`}
     order by ${localizedText(m, 'name', who.lang)}, m.id limit 1000`)
-  return rows.map((row) => ({ ...row, lines: row.lines.map((line) => ({ ...line, ...told(line, who.lang) })) }))
+  return rows.map((row) => ({ ...row, lines: row.lines.map((line) => ({ ...line, ...describeDifferences(line, who.lang) })) }))
 }
 
 /** What people read of a field: a category by its name, texts in both languages. */
@@ -71,7 +71,7 @@ const shown = (row: RowRef, field: ComparedField, lang: Tx['who']['lang']) =>
     : valueOf(row, field)
 
 /** Texts are told in the reader's language, unless only the other one differs. */
-function told(
+function describeDifferences(
   { measure, solution }: { measure: unknown[]; solution: unknown[] },
   lang: Tx['who']['lang'],
 ): { measure: string | number | null; solution: string | number | null } {

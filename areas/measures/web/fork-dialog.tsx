@@ -110,13 +110,13 @@ function ForkFrame({
 }
 
 /** What «Implement the measure» asks, as it is said. */
-export interface ImplementSaid {
+export interface ImplementValues {
   readonly since: string | null
   readonly manager: Reference | null
 }
 
 /** Since when a measure is in place, and who manages it; also where that is asked in another dialog. */
-export function ImplementFields({ said, onChange }: { readonly said: ImplementSaid; readonly onChange: (said: ImplementSaid) => void }) {
+export function ImplementFields({ said, onChange }: { readonly said: ImplementValues; readonly onChange: (said: ImplementValues) => void }) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   return (
@@ -147,7 +147,7 @@ interface ImplementDialogProps extends ForkDialogProps {
 /** «Implement the measure»: since when, and who manages it. */
 export function ImplementDialog({ row, onClose, day = dayOf(), person = null, send, children }: ImplementDialogProps) {
   const t = useWords('measures')
-  const [said, setSaid] = useState<ImplementSaid>({ since: day, manager: row.manager ?? person })
+  const [said, setSaid] = useState<ImplementValues>({ since: day, manager: row.manager ?? person })
   const { since, manager } = said
   return (
     <ForkFrame

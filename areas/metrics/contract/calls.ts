@@ -105,7 +105,7 @@ export const readGrid = defineCall('GET /metric/{id}/grid', {
 /** The same as Excel, in the form that an import takes. */
 export const downloadGrid = defineCall('GET /metric/{id}/values', {
   right: 'metric.read',
-  dear: true,
+  costly: true,
   summary: 'Download the values of a metric as Excel',
   query: z.strictObject({ from: day.optional(), to: day.optional() }),
   download: true,

@@ -17,7 +17,7 @@ export function openFrom({ periodicity, start_date, history_size }: Timing, toda
 }
 
 /** How a period stands to a day. */
-export function standingOf(timing: Timing, start: PeriodStart, today: string): GridPeriod {
+export function periodStateOf(timing: Timing, start: PeriodStart, today: string): GridPeriod {
   const { periodicity, due_days } = timing
   const { first, open } = openFrom(timing, today)
   const current = periodOf(periodicity, today)

@@ -6,7 +6,7 @@ import { wrongValue } from '#areas/metrics/contract/fault.ts'
 import type { GridPeriod } from '#areas/metrics/contract/calls.ts'
 import { isHour } from '#areas/metrics/contract/hour.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
-import { standingOf } from '#areas/metrics/contract/period-state.ts'
+import { periodStateOf } from '#areas/metrics/contract/period-state.ts'
 import { currentHours, standingOfHour } from './hours/read-hours.ts'
 import { mayEnter, type Metric } from './read-metric.ts'
 import type { NewValue, Standing } from './value.ts'
@@ -64,7 +64,7 @@ export function changedBy(one: GivenAt, before: Standing | undefined): NewValue[
 
 /** How a period of a metric stands to now; undefined where the metric has no such period. */
 export const stateOf = (tx: Tx, metric: Metric, period: string): GridPeriod['state'] | undefined =>
-  metric.periodicity !== 'HOURLY' ? standingOf(metric, period, tx.today).state : isHour(period) ? standingOfHour(tx, metric, period)?.state : undefined
+  metric.periodicity !== 'HOURLY' ? periodStateOf(metric, period, tx.today).state : isHour(period) ? standingOfHour(tx, metric, period)?.state : undefined
 
 /** The period that is meant by a day, or by an hour of what is measured by the hour. */
 export const periodGiven = ({ periodicity }: Pick<Metric, 'periodicity'>, period: string): string =>

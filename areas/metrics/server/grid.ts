@@ -6,7 +6,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { mostPeriods, type Cell, type Grid, type Place } from '#areas/metrics/contract/calls.ts'
 import { isCarried } from '#areas/metrics/contract/carried-forward.ts'
 import { movePeriod, periodOf, periodsBetween } from '#areas/metrics/contract/period.ts'
-import { standingOf } from '#areas/metrics/contract/period-state.ts'
+import { periodStateOf } from '#areas/metrics/contract/period-state.ts'
 import { cellsOfHours, hoursOfDays, standingOfHour } from './hours/read-hours.ts'
 import { mayEnter, metricOf, told, visible, type Metric } from './read-metric.ts'
 
@@ -34,7 +34,7 @@ export async function gridOf(tx: Tx, grant: Grant, id: number, range: Range): Pr
     cellsOf(tx, sql`v.metric_id = ${id} and v.period between ${first}::date and ${last}::date and ${visible(metric, grant, sql`v.perimeter_id`)}`),
     isCarried(metric) ? lastBefore(tx, id, first, visible(metric, grant, sql`v.perimeter_id`)) : [],
   ])
-  return { metric: told(metric, tx), places, periods: periods.map((start) => standingOf(metric, start, tx.today)), cells, carried }
+  return { metric: told(metric, tx), places, periods: periods.map((start) => periodStateOf(metric, start, tx.today)), cells, carried }
 }
 
 /** As many days as their hours fit side by side. */

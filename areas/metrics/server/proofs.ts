@@ -9,7 +9,7 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Cell, GivenValues, Proofs } from '#areas/metrics/contract/calls.ts'
 import { periodOf } from '#areas/metrics/contract/period.ts'
-import { standingOf } from '#areas/metrics/contract/period-state.ts'
+import { periodStateOf } from '#areas/metrics/contract/period-state.ts'
 import { cellsOfValues, enter } from './enter.ts'
 import { mayEnter, metricOf, type Metric } from './read-metric.ts'
 
@@ -42,7 +42,7 @@ export async function prove(tx: Tx, grant: Grant, resources: Resources, id: numb
   const { perimeter_id } = given
   const period = periodOf(metric.periodicity, given.period)
   if (!mayEnter(metric, grant, perimeter_id)) throw forbidden('metrics.errors.no_value_right')
-  const { state } = standingOf(metric, period, tx.today)
+  const { state } = periodStateOf(metric, period, tx.today)
   if (state !== 'OPEN' && state !== 'CURRENT') throw invalidField('period', 'metrics.errors.closed')
   const value = await tx.first(sql`select 1 from metric_value where customer_id = ${tx.customerId} and metric_id = ${id} and perimeter_id = ${perimeter_id}
     and period = ${period}::date and value is not null`)

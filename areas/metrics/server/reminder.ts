@@ -6,7 +6,7 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { digestShown, type DigestAsked, type DigestLine, type DigestPart, type DigestSource } from '#kit/server/http/area.ts'
 import { countPeriods, dueDay, movePeriod, periodOf } from '#areas/metrics/contract/period.ts'
-import { overdue, standingOf, type Timing } from '#areas/metrics/contract/period-state.ts'
+import { overdue, periodStateOf, type Timing } from '#areas/metrics/contract/period-state.ts'
 import { metricRules } from './rules.ts'
 
 interface Expected {
@@ -38,7 +38,7 @@ function expectedOf(kind: DigestAsked['kind'], { id, ...timing }: Timing & { rea
   return (['due', 'late'] as const).flatMap((section): Expected[] => {
     const day = section === 'due' ? today : before(today, 1)
     const period = periodOf(periodicity, before(day, due_days))
-    const { due, state } = standingOf(timing, period, today)
+    const { due, state } = periodStateOf(timing, period, today)
     return due === day && (state === 'OPEN' || state === 'CURRENT') ? [{ id, section, from: period, to: period, periods: 1, day }] : []
   })
 }

@@ -114,7 +114,7 @@ function useKeys(entry: Entry, onComment: () => void) {
     if (entry.editing !== undefined) return
     const { key, shiftKey } = event
     const held = event.ctrlKey || event.metaKey
-    const deeds: Readonly<Record<string, () => void>> = held
+    const commands: Readonly<Record<string, () => void>> = held
       ? { d: entry.fillDown, z: () => void entry.undo() }
       : {
           ArrowUp: () => entry.move(-1, 0),
@@ -131,11 +131,11 @@ function useKeys(entry: Entry, onComment: () => void) {
           Enter: () => (entry.paste ? void entry.keepPaste() : entry.edit()),
           ...(entry.paste ? { Escape: entry.discard } : {}),
         }
-    const deed = deeds[held ? key.toLowerCase() : key] ?? (!held && /^[0-9.,−-]$/.test(key) ? () => entry.edit(key) : undefined)
-    if (!deed) return
+    const command = commands[held ? key.toLowerCase() : key] ?? (!held && /^[0-9.,−-]$/.test(key) ? () => entry.edit(key) : undefined)
+    if (!command) return
     event.preventDefault()
     if (key === 'Escape') event.stopPropagation()
-    deed()
+    command()
   }
 }
 

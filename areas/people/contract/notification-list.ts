@@ -3,7 +3,7 @@ import { choice, date, flag, integer, ref, text, timestamp } from '#kit/contract
 import { notificationKindNames } from '#kit/contract/notification-kinds.ts'
 
 /** What people are told of most; whatever else there is stands under `other`. */
-export const toldObjects = [
+export const notifiedObjects = [
   'remediation',
   'program',
   'measure',
@@ -41,7 +41,7 @@ export const notificationList = defineEntity({
     name: text({ by: 'server' }),
     identifier: text({ by: 'server' }),
     kind: choice(notificationKindNames, { by: 'server' }),
-    object_type: choice(toldObjects, { by: 'server' }),
+    object_type: choice(notifiedObjects, { by: 'server' }),
     actor: ref('member', { by: 'server' }),
     day: date({ by: 'server' }),
     told_at: timestamp({ by: 'server' }),

@@ -18,7 +18,7 @@ const duties = ({ def }: Resource): string[] =>
 export const assigned = 'assigned'
 
 /** What is archived, over or at rest is nobody's task: what has been done keeps the name of who did it. */
-const isToDo = ({ def, work, rests }: Resource, row: RowRef): RowCondition =>
+const isToDo = ({ def, work, frozen: rests }: Resource, row: RowRef): RowCondition =>
   both(
     work ? isOpenRow(work, row) : true,
     rests ? sql<boolean>`not (${rests(row)})` : true,

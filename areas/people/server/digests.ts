@@ -12,7 +12,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { DigestPart, DigestSource, Job, JobContext, LongJob } from '#kit/server/http/area.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import { sendMails } from '#kit/server/mail/mail.ts'
-import { takeTold } from './pending-notifications.ts'
+import { takeNotifications } from './pending-notifications.ts'
 import { mailOf } from './notification-mail.ts'
 import { leavingToken } from './unsubscribe.ts'
 
@@ -45,7 +45,7 @@ const morningHour = 7
 /** Minutes that lie between two mails at once to one member, however much happens. */
 const apartMinutes = 5
 /** What is told one by one of one morning, of an entity and a section. */
-const toldOneByOne = 200
+const membersAtOnce = 200
 
 /** The mails that tell members what they were told (ACC-70): at once, each morning, and on Mondays with all that is open; each thing by one of them. */
 export const digestJobs = (options: DigestOptions): readonly (Job | LongJob)[] => [
@@ -123,7 +123,7 @@ export async function tellDays(context: Context, options: Pick<DigestOptions, 's
         memberIds: readers.map(({ id }) => id),
         roleSets: roleSetsOf(readers, options),
         since: new Date(tx.now.getTime() - dayLong),
-        shown: toldOneByOne,
+        shown: membersAtOnce,
       } as const
       for (const source of readers.length > 0 ? options.sources : []) for (const part of await source(tx, asked)) tellPart(tx, part)
       return readers.length < batch ? undefined : readers.at(-1)?.id
@@ -176,7 +176,7 @@ async function mailBatch(
   const asked = { kind: 'WEEKLY', memberIds, roleSets, since: new Date(tx.now.getTime() - dayLong) } as const
   for (const source of cadence === 'WEEKLY' ? options.sources : [])
     for (const part of await source(tx, asked)) parts.set(part.member_id, [...(parts.get(part.member_id) ?? []), part])
-  const told = await takeTold(tx, resources, cadence, memberIds, roleSets)
+  const told = await takeNotifications(tx, resources, cadence, memberIds, roleSets)
   const written = readers.filter(({ id }) => parts.has(id) || told.has(id))
   const mails = written.map((reader) =>
     mailOf(cadence, reader, told.get(reader.id) ?? { objects: [], more: 0 }, parts.get(reader.id) ?? [], translate, {

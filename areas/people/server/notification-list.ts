@@ -7,14 +7,14 @@ import type { RowCondition } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { filterCounts, type MadeRows } from '#kit/server/data/lists/filter-counts.ts'
 import { checkQuery, listConditions, ordering } from '#kit/server/data/sql/list-query-sql.ts'
-import { aboutKey, toldOf } from '#kit/server/data/people/notifications.ts'
+import { aboutKey, notificationsOf } from '#kit/server/data/people/notifications.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
-import { spokenTexts } from '#kit/server/data/people/mention-texts.ts'
+import { mentionTexts } from '#kit/server/data/people/mention-texts.ts'
 import { saysEvery, wordsOf } from '#kit/server/data/sql/search-sql.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { filterCountsAnswer } from '#kit/server/http/filter-counts-route.ts'
-import { notificationList, toldObjects } from '#areas/people/contract/notification-list.ts'
+import { notificationList, notifiedObjects } from '#areas/people/contract/notification-list.ts'
 
 /** What the list is asked by; whose rows it has is said where they are made. */
 const list: Resource = { def: notificationList, rules: { read: () => true, create: () => false, update: () => false, delete: () => false } }
@@ -22,9 +22,9 @@ const t = rowRef('t')
 
 /** What one was told as rows of a list: the reader's own, of objects that they may read now, under the names that these have now. Null: nothing. */
 async function madeRows(tx: Tx, resources: Resources, search: string): Promise<MadeRows | null> {
-  const told = await toldOf(tx, resources)
+  const told = await notificationsOf(tx, resources)
   if (!told) return null
-  const named = sql.join(toldObjects.map((name) => sql.lit(name)))
+  const named = sql.join(notifiedObjects.map((name) => sql.lit(name)))
   const made = sql`${told(false, null)}, notification as (
     select n.customer_id, n.id, n.kind, n.entity, case when n.entity in (${named}) then n.entity else 'other' end as object_type, n.object_id, o.identifier collate numeric_text as identifier,
       o.name collate "und-x-icu" as name, n.actor_id, m.name as actor_name, n.comment_id, n.day, n.about, n.due_at, n.needs_action, n.created_at, n.created_at as updated_at, n.created_at as told_at, n.read_at is null as unread
@@ -60,7 +60,7 @@ async function page(tx: Tx, resources: Resources, query: ListQuery): Promise<{ r
       (select left(c.text, 300) from comment c where c.customer_id = t.customer_id and c.id = t.comment_id and c.entity = t.entity and c.object_id = t.object_id) as words,
       t.day, t.about as clock, t.due_at, t.told_at, t.unread
     from notification as t${joins} where ${where} order by ${orderBy} limit ${query.per_page} offset ${(query.page - 1) * query.per_page}`)
-  const spoken = await spokenTexts(
+  const spoken = await mentionTexts(
     tx,
     resources,
     found.flatMap(({ words }) => words ?? []),

@@ -7,7 +7,7 @@ import type { Translate } from '#kit/server/http/words.ts'
 import type { MailItem } from '#kit/server/mail/layout.ts'
 import type { Mail } from '#kit/server/mail/mail.ts'
 import { writtenDay, writtenMoment, type DateOrder } from '#kit/contract/date-order.ts'
-import type { ToldMember, ToldObject } from './pending-notifications.ts'
+import type { MemberNotifications, NotifiedObject } from './pending-notifications.ts'
 
 export interface Reader {
   readonly email: string
@@ -19,7 +19,7 @@ export interface Reader {
   readonly customer: string
 }
 
-type ToldEvent = ToldObject['events'][number]
+type NotifiedEvent = NotifiedObject['events'][number]
 
 interface Links {
   /** What links begin with. */
@@ -35,7 +35,7 @@ const linesShown = 3
 export function mailOf(
   cadence: MailCadence,
   { email: to, lang, date_order, time_zone: timeZone, ...organisation }: Reader,
-  { objects, more }: ToldMember,
+  { objects, more }: MemberNotifications,
   parts: readonly DigestPart[],
   translate: Translate,
   { publicUrl, token }: Links,
@@ -44,7 +44,7 @@ export function mailOf(
   const customer = oneLine(organisation.customer)
   const counted = (count: number) => (count > 0 ? [{ text: say({ key: 'people.digest.more', values: { count } }) }] : [])
   const due = (day: string | null) => (day ? ` (${say({ key: 'people.digest.due', values: { date: writtenDay(day, date_order ?? lang) } })})` : '')
-  const aboutOf = ({ area, entity }: ToldObject, { about, due_at: due }: ToldEvent) => ({
+  const aboutOf = ({ area, entity }: NotifiedObject, { about, due_at: due }: NotifiedEvent) => ({
     about: about === null ? '' : say({ key: aboutKey({ area, name: entity }, about) }),
     due: due === null ? '' : writtenMoment(due, timeZone, date_order ?? lang),
   })
@@ -53,10 +53,10 @@ export function mailOf(
   const listed = new Set(parts.flatMap(({ entity, lines }) => lines.map(({ id }) => `${entity} ${id}`)))
   // What is due or late stands among what is open already, with its date.
   const own = objects.filter(({ entity, named, events }) => !listed.has(`${entity} ${named.id}`) || events.some(({ day }) => day === null))
-  const itemOf = (object: ToldObject): MailItem => {
+  const itemOf = (object: NotifiedObject): MailItem => {
     const { entity, named, events } = object
     const { about } = leading(object)
-    const said = events.filter(({ day }) => day === null).map((event) => saidOf(event, aboutOf(object, event), say))
+    const said = events.filter(({ day }) => day === null).map((event) => textOf(event, aboutOf(object, event), say))
     const rest = said.length - linesShown
     return {
       text: `${called(named)}${due(events.find(({ day }) => day !== null)?.day ?? null)}`,
@@ -105,9 +105,9 @@ export function mailOf(
 const oneLine = (text: string) => text.replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
 
 /** The event that presses most. */
-const leading = ({ lead, events }: ToldObject): ToldEvent => events.find(({ kind }) => kind === lead) ?? (events[0] as ToldEvent)
+const leading = ({ lead, events }: NotifiedObject): NotifiedEvent => events.find(({ kind }) => kind === lead) ?? (events[0] as NotifiedEvent)
 
-const saidOf = ({ kind, actor, text }: ToldEvent, about: { readonly about: string; readonly due: string }, say: (message: Message) => string): string => {
+const textOf = ({ kind, actor, text }: NotifiedEvent, about: { readonly about: string; readonly due: string }, say: (message: Message) => string): string => {
   const words = say({ key: `people.digest.said.${kind}`, values: { who: actor ?? 'Vigie', ...about } })
   return text === null ? words : say({ key: 'people.digest.quote', values: { words, text: oneLine(text) } })
 }

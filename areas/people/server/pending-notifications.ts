@@ -4,7 +4,7 @@ import { holdsForMembers, membersWho, type RoleSet } from '#kit/server/access/me
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { fieldOf, rowRef, scalar } from '#kit/server/data/sql/columns.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
-import { spokenTexts } from '#kit/server/data/people/mention-texts.ts'
+import { mentionTexts } from '#kit/server/data/people/mention-texts.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** The most events that one mail is made of; it counts the others. */
@@ -37,7 +37,7 @@ interface Named {
 }
 
 /** An object with what happened to it, newest first; `lead` is what presses most. */
-export interface ToldObject {
+export interface NotifiedObject {
   readonly lead: NotificationKind
   readonly entity: string
   readonly area: string
@@ -45,8 +45,8 @@ export interface ToldObject {
   readonly events: readonly Event[]
 }
 
-export interface ToldMember {
-  readonly objects: readonly ToldObject[]
+export interface MemberNotifications {
+  readonly objects: readonly NotifiedObject[]
   /** Events beyond those that were read. */
   readonly more: number
 }
@@ -55,13 +55,13 @@ export interface ToldMember {
  * Takes what these members are to be told by a kind of mail: from now on no mail tells it, whoever asks. What they have read meanwhile, and objects that they may
  * read no more, are left out; objects bear the names that they have now. One statement, and one for each entity.
  */
-export async function takeTold(
+export async function takeNotifications(
   tx: Tx,
   resources: Resources,
   cadence: MailCadence,
   memberIds: readonly number[],
   roleSets: readonly RoleSet[],
-): Promise<ReadonlyMap<number, ToldMember>> {
+): Promise<ReadonlyMap<number, MemberNotifications>> {
   const events = await tx.run(sql<Event>`with taken as (update notification set mail = null where customer_id = ${tx.customerId} and mail = ${cadence}
       and member_id = any(${memberIds}::bigint[]) returning *),
     n as (select t.*, (count(*) over (partition by member_id))::int as total, row_number() over (partition by member_id order by id desc) as rank
@@ -69,7 +69,7 @@ export async function takeTold(
     select n.member_id, n.kind, n.entity, n.object_id, n.day, n.about, n.due_at, n.total, (select m.name from member m where m.customer_id = n.customer_id and m.id = n.actor_id) as actor,
       (select left(c.text, 200) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text
     from n where rank <= ${eventsRead} order by n.id desc`)
-  const spoken = await spokenTexts(
+  const spoken = await mentionTexts(
     tx,
     null,
     events.flatMap(({ text }) => text ?? []),
@@ -79,9 +79,9 @@ export async function takeTold(
     const resource = resources.get(entity)
     for (const named of resource ? await namesOf(tx, resource, alike, roleSets) : []) names.set(keyOf(named.member_id, entity, named.id), named)
   }
-  const told = new Map<number, ToldMember>()
+  const told = new Map<number, MemberNotifications>()
   for (const [member, own] of Map.groupBy(events, (event) => event.member_id)) {
-    const objects = [...Map.groupBy(own, (event) => keyOf(member, event.entity, event.object_id))].flatMap(([key, about]): ToldObject[] => {
+    const objects = [...Map.groupBy(own, (event) => keyOf(member, event.entity, event.object_id))].flatMap(([key, about]): NotifiedObject[] => {
       const named = names.get(key)
       const kinds = new Set(about.map(({ kind }) => kind))
       const lead = notificationKindNames.find((kind) => kinds.has(kind))

@@ -90,7 +90,7 @@ export function Page() {
 
   const cells = useMemo(
     () => ({
-      name: (row: Row) => <Said row={row} said={say(sayable(row))} />,
+      name: (row: Row) => <NotificationText row={row} said={say(sayable(row))} />,
       unread: ({ unread }: Row) =>
         unread ? (
           <StatusBadge tone="primary" glyph="circle">
@@ -207,7 +207,7 @@ function About({ row }: { readonly row: Row }) {
   return useAbout(row)
 }
 
-function Said({ row, said }: { readonly row: Row; readonly said: string }) {
+function NotificationText({ row, said }: { readonly row: Row; readonly said: string }) {
   const about = useAbout(row)
   return (
     <span className={css.said} data-unread={row.unread || undefined}>

@@ -94,8 +94,8 @@ export const confirmLinks = defineCall('POST /policy/{id}/confirm_links', {
   right: 'policy.link',
   summary: 'Confirm what a partial mapping suggested as an answer to these requirements',
   body: z.strictObject({ controls: z.array(id).min(1).max(5000) }),
-  /** `deed`: what `POST /policy/{id}/undo_linking` takes back. */
-  answer: objectAnswer(z.object({ links: z.int(), deed: z.uuid().nullable() })),
+  /** `edit`: what `POST /policy/{id}/undo_linking` takes back. */
+  answer: objectAnswer(z.object({ links: z.int(), edit: z.uuid().nullable() })),
 })
 
 const scope = {
@@ -158,7 +158,7 @@ export type ApplicabilityLine = z.output<typeof applicabilityLine>
 /** Every requirement of the version in force, included or not, with the reason (decisions: the statement of applicability). */
 export const statementFile = defineCall('GET /policy_application/{id}/statement_file', {
   right: 'policy_application.read',
-  dear: true,
+  costly: true,
   summary: 'Download the statement of applicability as an Excel file',
   download: true,
   answer: z.unknown(),

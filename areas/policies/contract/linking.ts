@@ -77,8 +77,8 @@ export const readSources = defineCall('GET /control/{id}/suggestions', {
   answer: objectAnswer(controlSuggestions),
 })
 
-/** `deed` is what `POST /policy/{id}/undo_linking` takes back; null where nothing was done. */
-const deed = objectAnswer(z.object({ deed: z.uuid().nullable(), links: z.int(), controls: z.array(z.int()) }))
+/** `edit` is what `POST /policy/{id}/undo_linking` takes back; null where nothing was done. */
+const edit = objectAnswer(z.object({ edit: z.uuid().nullable(), links: z.int(), controls: z.array(z.int()) }))
 const controls = z.array(id).min(1).max(5000)
 
 export const linkRequirements = defineCall('POST /policy/{id}/link', {
@@ -90,23 +90,23 @@ export const linkRequirements = defineCall('POST /policy/{id}/link', {
       .min(1)
       .max(5000),
   }),
-  answer: deed,
+  answer: edit,
 })
 export const acceptSuggestions = defineCall('POST /policy/{id}/accept_suggestions', {
   right: 'policy.link',
   summary: 'Link requirements that have no solution with the first that is suggested, to be confirmed',
   body: z.strictObject({ policy_version: id, above: z.int().min(0).max(99).default(acceptedAbove), controls: controls.optional() }),
-  answer: deed,
+  answer: edit,
 })
 export const modelsForRequirements = defineCall('POST /policy/{id}/models_for_requirements', {
   right: 'policy.link',
   summary: 'Create one solution for each of these requirements, named after it',
   body: z.strictObject({ controls }),
-  answer: deed,
+  answer: edit,
 })
 export const undoLinking = defineCall('POST /policy/{id}/undo_linking', {
   right: 'policy.link',
   summary: 'Take back what one linking did, where nobody has changed it since',
-  body: z.strictObject({ deed: z.uuid() }),
+  body: z.strictObject({ edit: z.uuid() }),
   answer: objectAnswer(z.object({ links: z.int(), kept: z.int() })),
 })

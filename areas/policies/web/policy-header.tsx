@@ -120,7 +120,7 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
   const mayDraft = mayWrite && !draft && !linking
   const publishes = mayWrite && version?.status === 'DRAFT' && !linking
   const mayApplyIt = mayApply && policy.current_version !== null
-  // Two lines: the name, then the version with the one deed that is due; the rest is in the menu.
+  // Two lines: the name, then the version with the one action that is due; the rest is in the menu.
   const folded = isPhone && !linking
   const menu = (
     <Menu

@@ -6,7 +6,7 @@ import { policy } from '#areas/policies/contract/policy.ts'
 import { policyVersion } from '#areas/policies/contract/policy-version.ts'
 import { LazyFrameworkQuestions } from '#areas/questionnaires/web/index.ts'
 import type { PageAnswer } from '#kit/contract/envelope.ts'
-import { lostBy } from '#kit/web/api/loading-error.ts'
+import { loadingError } from '#kit/web/api/loading-error.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -58,7 +58,7 @@ export function Page() {
   // Where it has just been applied.
   const [fresh, setFresh] = useState<readonly number[]>([])
   const [tab, setTab] = useState<'requirements' | 'perimeters'>(view === 'perimeters' ? view : 'requirements')
-  const lost = lostBy(record) ?? lostBy(versions)
+  const lost = loadingError(record) ?? loadingError(versions)
   if (lost) return <ErrorState reason={lost} onRetry={() => void Promise.all([record.refetch(), versions.refetch()])} />
   if (!record.data || !versions.data) {
     return (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#kit/contract/call.ts'
-import { toldDecision } from '#kit/contract/decision-request.ts'
+import { decisionRequest } from '#kit/contract/decision-request.ts'
 import { objectAnswer, rowSchema } from '#kit/contract/row-schema.ts'
 import { isDay } from '#kit/contract/schema.ts'
 import { draftSchema, newAction, seen } from './draft-calls.ts'
@@ -55,7 +55,7 @@ export const readDecisions = defineCall('GET /isp_project/{id}/decision', {
   right: 'isp_project.read',
   summary: 'Read what was decided about a security project, each time with the file as it was, and the file as it stands today',
   answer: z.object({
-    objects: z.array(toldDecision.omit({ content: true }).extend({ file: fileSchema.nullable(), own: z.boolean() })),
+    objects: z.array(decisionRequest.omit({ content: true }).extend({ file: fileSchema.nullable(), own: z.boolean() })),
     /** What would be kept if it were recorded now. */
     file: fileSchema,
     /** What is being prepared. */

@@ -88,7 +88,7 @@ const line = z.object({
   done: referenceSchema.nullable(),
 })
 export type DemandLine = z.output<typeof line>
-export const readDemands = defineCall('GET /isp_project/{id}/demands', {
+export const readProjectRequirements = defineCall('GET /isp_project/{id}/requirements', {
   right: 'isp_project.read',
   summary: 'Read what a security project must do as critical as it is, and what of it is there',
   answer: objectAnswer(z.object({ lines: z.array(line) })),

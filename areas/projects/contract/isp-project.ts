@@ -20,7 +20,7 @@ import {
 import { assignment } from '#kit/contract/register.ts'
 import { contributors } from '#kit/contract/right.ts'
 import { workFlags } from '#kit/contract/work-item.ts'
-import { devSteps, type ToldStep } from './steps.ts'
+import { devSteps, type NamedStep } from './steps.ts'
 
 export const projectStatuses = ['ONGOING', 'INTERRUPTED', 'CLOSED'] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
@@ -67,7 +67,7 @@ export const ispProject = defineEntity({
     name: localized({ need: 'required', max: 255 }),
     description: markdown({ max: 4000 }),
     /** What is built or changed: an application, a provider, a part of the organisation; or a grouping. */
-    perimeter: ref('perimeter', { told: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     tag: ref('tag'),
     manager: ref('member'),
     group: ref('group'),
@@ -122,7 +122,7 @@ export const ispProject = defineEntity({
     tests: rows(securityTest, { max: 100 }),
     failed_tests: derived(integer()),
     /** Every step with its days (PRJ-03). */
-    steps: derived(json<readonly ToldStep[]>()),
+    steps: derived(json<readonly NamedStep[]>()),
     /** As far as the reader finds them. */
     actions: derived(integer()),
     open_actions: derived(integer()),

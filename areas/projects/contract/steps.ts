@@ -3,7 +3,7 @@ export const devSteps = ['IDENTIFICATION', 'CLASSIFICATION', 'DESIGN', 'BUILD', 
 export type DevStep = (typeof devSteps)[number]
 
 /** A step as it is told with a project (PRJ-03). */
-export interface ToldStep {
+export interface NamedStep {
   readonly id: number
   readonly order: number
   readonly identifier: DevStep

@@ -15,9 +15,9 @@ import { readCycle, writeCycle } from '#areas/projects/contract/cycle.ts'
 import { stepOf } from '#areas/projects/contract/steps.ts'
 import { openActionsOf } from '#areas/actions/server/index.ts'
 import { cycleOf, renameSteps } from './cycle.ts'
-import { record, told } from './decide.ts'
+import { record, decisionsOfProject } from './decide.ts'
 import { discardDraft, draftOf, keepDraft } from './draft.ts'
-import { interruptProject, takeUp } from './interrupt-project.ts'
+import { interruptProject, resumeProject } from './interrupt-project.ts'
 import { ispProjectRules, mayDecide } from './rules.ts'
 import { openGapOf } from './tests.ts'
 import { weathersOf } from './weather.ts'
@@ -57,7 +57,7 @@ export function projectCalls(api: Api, resources: Resources): void {
   handle(api, entity, calls.reopenProject, async (context) => {
     const { tx, params, body, translate } = context
     await mayPilot(tx, params.id)
-    await takeUp(tx, resources, params.id, body.version)
+    await resumeProject(tx, resources, params.id, body.version)
     return answer(context, params.id, translate('projects.messages.reopened'))
   })
 
@@ -68,7 +68,7 @@ export function projectCalls(api: Api, resources: Resources): void {
     return answer(context, params.id, translate(`projects.messages.decided.${body.decision}`))
   })
   handle(api, entity, calls.readDecisions, async ({ tx, grant, params }) =>
-    told(tx, grant, resources, params.id, (await rowOf(tx, params.id)).pilot_right === true),
+    decisionsOfProject(tx, grant, resources, params.id, (await rowOf(tx, params.id)).pilot_right === true),
   )
   handle(api, entity, saveDraft, async ({ tx, params, body, translate }) => {
     await mayPilot(tx, params.id)

@@ -37,7 +37,7 @@ export function classifyCalls(api: Api, resources: Resources): void {
     if (!object) throw notFound()
     return { message: translate('projects.messages.classified'), object }
   })
-  handle(api, entity, calls.readDemands, async ({ tx, params }) => {
+  handle(api, entity, calls.readProjectRequirements, async ({ tx, params }) => {
     const { criticality } = await readable(tx, params.id)
     return { object: { lines: await demandsOf(tx, resources, params.id, (criticality as Criticality | null) ?? null) } }
   })

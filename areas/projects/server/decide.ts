@@ -28,13 +28,13 @@ const asked = (resources: Resources): AskedOf<GoDecision> => ({
   content: fileOf,
 })
 
-type Said = z.output<NonNullable<(typeof recordDecision)['body']>>
+type Decision = z.output<NonNullable<(typeof recordDecision)['body']>>
 
 /**
  * Records whether a project may go live. The actions under which it may are made part of it first, since they are locked before it (docs/decisions/0017);
  * then the project says what was decided, and its file is kept as it stands at that moment.
  */
-export async function record(tx: Tx, resources: Resources, id: number, said: Said): Promise<void> {
+export async function record(tx: Tx, resources: Resources, id: number, said: Decision): Promise<void> {
   const { decision, comment = null, date = tx.today, reservations, new_reservations: more, version, seen } = said
   const projects = resourceOf(resources, 'isp_project')
   const update = authorizeVerb(tx, projects, 'update')
@@ -125,10 +125,10 @@ async function reserve(tx: Tx, resources: Resources, project: number, ids: reado
   )
 }
 
-type Told = z.output<(typeof readDecisions)['answer']>
+type Decisions = z.output<(typeof readDecisions)['answer']>
 
 /** What was decided, newest first, each with its file as far as the reader may open what stands in it; and the file of today. */
-export async function told(tx: Tx, grant: Grant, resources: Resources, id: number, decides = false): Promise<Told> {
+export async function decisionsOfProject(tx: Tx, grant: Grant, resources: Resources, id: number, decides = false): Promise<Decisions> {
   const projects = resourceOf(resources, 'isp_project')
   const decisions = await decisionsOf(tx, grant, projects, resources, id)
   const files = await shownFiles(tx, resources, [await fileOf(tx, id), ...decisions.map(({ content }) => keptFile(content))])

@@ -9,7 +9,7 @@ import type { saveDraft } from '#areas/projects/contract/draft-calls.ts'
 import type { DecisionDraft } from '#areas/projects/contract/draft-calls.ts'
 import { orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 
-type Said = z.output<NonNullable<(typeof saveDraft)['body']>>
+type Draft = z.output<NonNullable<(typeof saveDraft)['body']>>
 
 /** The decision that is being prepared, if one is; what it says is told to those who decide, of others that there is one. */
 export async function draftOf(tx: Tx, project: number, decides: boolean): Promise<DecisionDraft | null> {
@@ -30,7 +30,7 @@ export async function guardDraft(tx: Tx, project: number, seen: number | undefin
 }
 
 /** Keeps a decision as it is being prepared, for everybody who decides; nothing follows from it until it is recorded. Throws CONFLICT before the tests and after the end. */
-export async function keepDraft(tx: Tx, resources: Resources, id: number, { seen, ...said }: Said): Promise<void> {
+export async function keepDraft(tx: Tx, resources: Resources, id: number, { seen, ...said }: Draft): Promise<void> {
   const projects = resourceOf(resources, 'isp_project')
   const row = await lockRow(tx, authorizeVerb(tx, projects, 'update'), projects, resources, id, 'update')
   const step = row.dev_step as DevStep

@@ -25,7 +25,7 @@ export async function interruptProject(tx: Tx, resources: Resources, id: number,
 }
 
 /** Goes on at its step; a closed one at the step from which it was closed. Throws CONFLICT where it is ongoing. */
-export async function takeUp(tx: Tx, resources: Resources, id: number, version?: number): Promise<void> {
+export async function resumeProject(tx: Tx, resources: Resources, id: number, version?: number): Promise<void> {
   const row = await tx.first(
     sql<StoredOf<typeof ispProject>>`select t.* from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${id} for no key update`,
   )

@@ -10,7 +10,7 @@ import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { devSteps, leftFields, orderOf, type DevStep } from '#areas/projects/contract/steps.ts'
 import { cycleOf } from './cycle.ts'
-import { told } from './decide.ts'
+import { decisionsOfProject } from './decide.ts'
 import { fileBlocks } from './file/file-blocks.ts'
 import { weathersOf } from './weather.ts'
 
@@ -27,7 +27,7 @@ export const projectReport = defineReport({
     const { tx, resources, who, id, translate } = context
     const grant = authorize(who, 'isp_project.read')
     const row = await getRow(tx, grant, resourceOf(resources, 'isp_project'), resources, id)
-    const { objects, file } = await told(tx, grant, resources, id)
+    const { objects, file } = await decisionsOfProject(tx, grant, resources, id)
     const names = await cycleOf(tx)
     const say = (key: string, values?: Record<string, string | number>) => translate(`projects.${key}`, values)
     const field = (key: string) => say(`entities.isp_project.fields.${key}`)

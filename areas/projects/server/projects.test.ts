@@ -311,7 +311,7 @@ test('a project is classified by what is answered; what it must do follows, and 
   expect((await pilot.put('/isp_project/settings', { demands: { [row.criticality]: { ...demand, policy: 999_999 } } })).status).toBe(400)
   objectOf(await pilot.put('/isp_project/settings', { version, demands: { [row.criticality]: demand } }))
   for (const stale of [version, 0]) expect((await pilot.put('/isp_project/settings', { version: stale, demands: {} })).status).toBe(409)
-  const lines = async () => (await leader.get(`/isp_project/${id}/demands`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done !== null}`)
+  const lines = async () => (await leader.get(`/isp_project/${id}/requirements`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done !== null}`)
   expect(await lines()).toEqual(['POLICY false', 'QUESTIONNAIRE false', 'ACTION false'])
   const missing = async () => (await pilot.get(`/isp_project/${id}/decision`)).body.file.missing
   expect(await missing()).toEqual({ campaigns: 2, actions: 1 })
@@ -326,7 +326,7 @@ test('a project is classified by what is answered; what it must do follows, and 
   expect(await missing()).toEqual({ campaigns: 0, actions: 0 })
   // Whoever leads the project does not lead its campaigns: that there is one is all that they see of it.
   const open = async (by: Person) =>
-    (await by.get(`/isp_project/${id}/demands`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done.hidden === true ? 'hidden' : 'open'}`)
+    (await by.get(`/isp_project/${id}/requirements`)).body.object.lines.map(({ kind, done }: Row) => `${kind} ${done.hidden === true ? 'hidden' : 'open'}`)
   expect(await open(pilot)).toEqual(['POLICY open', 'QUESTIONNAIRE open', 'ACTION open'])
   expect(await open(leader)).toEqual(['POLICY hidden', 'QUESTIONNAIRE hidden', 'ACTION open'])
   expect(objectOf(await pilot.post(`/isp_project/${id}/prepare`, {}))).toEqual({ campaigns: 0, actions: 0 })

@@ -15,6 +15,6 @@ export const ispProjects = assignable(
     beforeWrite: guardProject,
     afterWrite: followProject,
     open: projectFigures.open,
-    rests: (row) => sql<boolean>`${row('status')} = 'INTERRUPTED'`,
+    frozen: (row) => sql<boolean>`${row('status')} = 'INTERRUPTED'`,
   }),
 )

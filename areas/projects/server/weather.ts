@@ -18,14 +18,14 @@ export const trailOf = (
         union all select h.valid_from, h.weather_project, h.weather_program from public.isp_project_history h where h.customer_id = ${row('customer_id')} and h.id = ${row('id')}) v
       where v.since < (d.day + 1)::timestamptz order by v.since desc limit 1) w)`
 
-type Told = z.output<(typeof readWeather)['answer']>['objects']
+type WeatherEntries = z.output<(typeof readWeather)['answer']>['objects']
 
 /** More than anybody scrolls through. */
 const most = 60
 
 /** Each time that a weather of a project became another one, the latest first: when, by whom and why. */
-export const weathersOf = (tx: Tx, project: number): Promise<Told> =>
-  tx.run(sql<Told[number]>`with v as (
+export const weathersOf = (tx: Tx, project: number): Promise<WeatherEntries> =>
+  tx.run(sql<WeatherEntries[number]>`with v as (
       select t.version, t.updated_at as at, t.updated_by as by, t.weather_project, t.weather_program, t.weather_comment from isp_project t where t.customer_id = ${tx.customerId} and t.id = ${project}
       union all select h.version, h.valid_from, h.updated_by, h.weather_project, h.weather_program, h.weather_comment from isp_project_history h
         where h.customer_id = ${tx.customerId} and h.id = ${project}),

@@ -66,7 +66,7 @@ export const readSharedQuestionnaire = defineCall('GET /questionnaire/shared/{id
 
 export const downloadQuestionnaire = defineCall('GET /questionnaire/{id}/file', {
   right: 'questionnaire.read',
-  dear: true,
+  costly: true,
   summary: 'Write a version of a questionnaire as Excel or JSON: the file that comes back',
   query: z.strictObject({ format: z.enum(fileFormats), edition: z.coerce.number().int().min(1).optional() }),
   answer: z.unknown(),

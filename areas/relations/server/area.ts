@@ -22,7 +22,7 @@ function relationCalls(api: Api, resources: Resources): void {
         tag: type,
         summary: 'Read what hangs together with one',
         access,
-        dear: true,
+        costly: true,
         query: treeQuery,
         answer: treeAnswer,
       },

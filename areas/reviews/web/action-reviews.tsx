@@ -92,10 +92,10 @@ function Implementing({ row, said }: { readonly row: Review; readonly said: Map<
   const { data: effect } = useEffectOf(row)
   if (!target || !effect || effect.refusal) return null
   const { done_date: day = null, person = null } = effect.why ?? {}
-  return <SaidOf id={row.id} said={said} begins={{ since: day ?? dayOf(), manager: target.manager ?? person }} />
+  return <ImplementForm id={row.id} said={said} begins={{ since: day ?? dayOf(), manager: target.manager ?? person }} />
 }
 
-function SaidOf({ id, said, begins }: { readonly id: number; readonly said: Map<number, ImplementSaid>; readonly begins: ImplementSaid }) {
+function ImplementForm({ id, said, begins }: { readonly id: number; readonly said: Map<number, ImplementSaid>; readonly begins: ImplementSaid }) {
   const [now, setNow] = useState(said.get(id) ?? begins)
   // Before anything else is pressed.
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import type { Review } from './reviews-api.ts'
 
-interface Said {
+interface ClosingValues {
   readonly without_effect?: boolean
   readonly comment?: string
 }
@@ -17,14 +17,14 @@ interface Said {
 /** A review that is closed once it is said since when its measure is implemented, and who manages it. */
 interface First {
   readonly row: Review
-  readonly said: Said
+  readonly said: ClosingValues
 }
 
 export interface Closing {
   /** Asks first where a measure is to be implemented (REV-20), or a project closed (REV-18); answers whether the review is closed. */
-  readonly close: (row: Review, said?: Said) => Promise<boolean>
+  readonly close: (row: Review, said?: ClosingValues) => Promise<boolean>
   /** Closes one by what was said beside it already; answers what was refused in words. */
-  readonly closeBy: (row: Review, said: Said, asked: ImplementAsked) => Promise<string | undefined>
+  readonly closeBy: (row: Review, said: ClosingValues, asked: ImplementAsked) => Promise<string | undefined>
   /** What is asked about at the moment. */
   readonly first: First | undefined
   /** Closes it by what was said; without anything as it is, its measure being implemented already. Answers what was refused in words. */
@@ -42,7 +42,7 @@ const wordsOf = (reason: unknown) =>
 /** What came of a write: done, refused with these words, or nothing that is to be said. */
 type Outcome = 'done' | 'nothing' | { readonly refused: string }
 
-const implement = (row: Review, { comment }: Said, asked: ImplementAsked) =>
+const implement = (row: Review, { comment }: ClosingValues, asked: ImplementAsked) =>
   inLine(`/review/${row.id}`, row, async ({ version }): Promise<ObjectAnswer<Review>> => {
     const body = { ...asked, ...(comment && { comment }), version }
     const { message, object } = await api.call<typeof closeByImplementing>('POST /review/{id}/implement', { params: { id: row.id }, body })
@@ -95,12 +95,12 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
     }
     const reopen = (row: Review) => put(row, { status: 'OPEN' })
     const undo = (saved: Review) => void reopen(saved)
-    const close = async (row: Review, said: Said) => {
+    const close = async (row: Review, said: ClosingValues) => {
       const closed = await put(row, { status: 'CLOSED', ...said }, undo)
       if (closed) done.current?.(row)
       return closed
     }
-    const closeBy = async (row: Review, said: Said, asked: ImplementAsked): Promise<string | undefined> => {
+    const closeBy = async (row: Review, said: ClosingValues, asked: ImplementAsked): Promise<string | undefined> => {
       const outcome = await write(row, () => implement(row, said, asked), undo)
       if (typeof outcome === 'object') return outcome.refused
       setFirst(undefined)

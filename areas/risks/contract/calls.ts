@@ -3,7 +3,7 @@ import { defineCall } from '#kit/contract/call.ts'
 import { rowSchema } from '#kit/contract/row-schema.ts'
 import { listQuerySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { toldDecision } from '#kit/contract/decision-request.ts'
+import { decisionRequest } from '#kit/contract/decision-request.ts'
 import { risk, riskStatuses, riskTreatments } from './risk.ts'
 
 const row = z.object({ object: rowSchema(risk) })
@@ -63,7 +63,7 @@ export const linkGapRisks = defineCall('PUT /gap/{id}/risks', {
 export const riskDecisions = defineCall('GET /risk/{id}/decision', {
   right: 'risk.read',
   summary: 'Read what was asked and decided about a risk, with what was submitted',
-  answer: z.object({ objects: z.array(toldDecision) }),
+  answer: z.object({ objects: z.array(decisionRequest) }),
 })
 
 const ground = z.object({ entity: z.enum(['measure', 'remediation', 'gap']), id: z.int() })
@@ -193,7 +193,7 @@ export const riskTopOf = defineCall('POST /risk_register/{id}/top', {
   }),
 })
 
-const deed = z.object({
+const step = z.object({
   entity: z.enum(['remediation', 'measure']),
   id: z.int(),
   identifier: z.string(),
@@ -242,7 +242,7 @@ export const riskPlanOf = defineCall('POST /risk_register/{id}/plan', {
           expected: shownLevel.nullable(),
           expected_impact: z.int(),
           expected_probability: z.int(),
-          deeds: z.array(deed),
+          steps: z.array(step),
         }),
       ),
     }),
@@ -275,7 +275,7 @@ const side = z.object({ initial: z.int(), minimum: z.int(), exact: z.number(), c
 
 export const explainRisk = defineCall('GET /risk/{id}/explanation', {
   right: 'risk.read',
-  dear: true,
+  costly: true,
   summary: 'Tell how the current level of a risk follows from its measures',
   answer: z.object({
     object: z.object({

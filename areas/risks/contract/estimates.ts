@@ -58,7 +58,7 @@ export const quantification = z.object({
   /** What the actions of these risks save in a year, for how many k€, for each k€, and after how many months they have paid for themselves. */
   worth: z.object({ saved: z.number(), cost: z.number(), per_kilo_euro: z.number().nullable(), months: z.number().nullable() }),
 })
-export type ToldQuantification = z.infer<typeof quantification>
+export type Quantification = z.infer<typeof quantification>
 
 const answer = z.object({ object: quantification.nullable() })
 

@@ -16,7 +16,7 @@ export const riskRegister = defineEntity({
     /** Whose pilots may see the register; none: every pilot. */
     perimeters: links('perimeter', { duplicateMessage: 'organisation.errors.perimeter_listed' }),
     /** Its matrix says the level of a risk; left out, the organisation's default one. Fixed once it holds risks. */
-    scale: ref('scale', { told: contributors, only: { type: 'risk' } }),
+    scale: ref('scale', { namedTo: contributors, only: { type: 'risk' } }),
     /** What an event may do harm to, as far as this register asks; at least one (RSK-07). */
     impact_types: choices(impactTypes, { need: 'required', neededMessage: 'scales.errors.impact_type_needed' }),
     ...assignment,

@@ -76,8 +76,8 @@ export const risk = defineEntity({
     identifier: identifier({ prefix: 'RSK' }),
     name: localized({ need: 'required', max: 500 }),
     description: markdown(),
-    register: ref('risk_register', { need: 'required', told: contributors }),
-    perimeter: ref('perimeter', { told: contributors }),
+    register: ref('risk_register', { need: 'required', namedTo: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     tag: ref('tag'),
     threat: ref('threat'),
     /** The typical risk of the catalogue that it was made of (RSK-20). */

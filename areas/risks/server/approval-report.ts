@@ -1,7 +1,7 @@
 import { levelName } from '#kit/contract/level.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
-import type { ToldDecision } from '#kit/server/data/work/decision.ts'
+import type { ReadDecision } from '#kit/server/data/work/decision.ts'
 import { readableObjects } from '#kit/server/data/links/object-names.ts'
 import { decisionReport } from '#kit/server/reports/decision-report.ts'
 import type { ReportContext } from '#kit/server/reports/report-kind.ts'
@@ -20,10 +20,10 @@ export const approvalReport = decisionReport({
   summary: 'Make a file of the frozen copy of a request about a risk',
   outcome: (state) => `risks.entities.risk.choices.status.${state}`,
   without: [...sides, 'business_impacts', 'measures', 'actions', 'gaps'],
-  more: async (context, decision) => [...(await levelsBlock(context, decision)), ...(await restsBlock(context, decision))],
+  more: async (context, decision) => [...(await levelsBlock(context, decision)), ...(await basisBlock(context, decision))],
 })
 
-async function levelsBlock({ tx, who, translate }: ReportContext<{ request: number }>, { copy }: ToldDecision): Promise<ReportBlock[]> {
+async function levelsBlock({ tx, who, translate }: ReportContext<{ request: number }>, { copy }: ReadDecision): Promise<ReportBlock[]> {
   const say = (key: string) => translate(`risks.entities.risk.fields.${key}`)
   const register = (copy.register as { readonly id: number } | null)?.id
   const scale = register === undefined ? undefined : (await scalesOf(tx, [register])).get(register)?.scale
@@ -53,7 +53,7 @@ async function levelsBlock({ tx, who, translate }: ReportContext<{ request: numb
   ]
 }
 
-async function restsBlock({ tx, resources, who, translate }: ReportContext<{ request: number }>, { content }: ToldDecision): Promise<ReportBlock[]> {
+async function basisBlock({ tx, resources, who, translate }: ReportContext<{ request: number }>, { content }: ReadDecision): Promise<ReportBlock[]> {
   const { measures = [], actions = [], gaps = [] } = (content ?? {}) as Partial<TreatmentBasis>
   const lines = [
     ...measures.map(({ id, worth }) => ({

@@ -27,7 +27,7 @@ const undecided = { approver: null, decided_on: null, decision_comment: null, st
 /** Whoever asks or decides has seen where the rule moved it. */
 const seen = (row: Stored) => (row.rule_state === 'MOVED' ? { rule_state: null } : {})
 
-interface Said {
+interface DecisionValues {
   readonly comment?: string | null | undefined
   readonly version?: number | undefined
 }
@@ -41,7 +41,7 @@ function guardTarget(row: Stored, refuse: Refuse): void {
 }
 
 /** Asks for the approval of a risk's treatment as it is now: for the first time, after a rejection, or with a fresh copy of what has changed. */
-export async function request(tx: Tx, resources: Resources, id: number, { comment, version }: Said): Promise<void> {
+export async function request(tx: Tx, resources: Resources, id: number, { comment, version }: DecisionValues): Promise<void> {
   const risks = resourceOf(resources, 'risk')
   const update = authorizeVerb(tx, risks, 'update')
   const row = await lockRow(tx, update, risks, resources, id, 'update', version)
@@ -58,7 +58,7 @@ export async function request(tx: Tx, resources: Resources, id: number, { commen
 }
 
 /** Takes back what was asked; the request is closed with the write. */
-export async function takeBack(tx: Tx, resources: Resources, id: number, { version }: Said): Promise<void> {
+export async function takeBack(tx: Tx, resources: Resources, id: number, { version }: DecisionValues): Promise<void> {
   const risks = resourceOf(resources, 'risk')
   const update = authorizeVerb(tx, risks, 'update')
   const row = await lockRow(tx, update, risks, resources, id, 'update', version)
@@ -67,7 +67,7 @@ export async function takeBack(tx: Tx, resources: Resources, id: number, { versi
 }
 
 /** Decides about what was asked; what is approved to be accepted or transferred is so from then on. */
-export async function answer(tx: Tx, resources: Resources, id: number, outcome: Outcome, { comment, version }: Said): Promise<void> {
+export async function answer(tx: Tx, resources: Resources, id: number, outcome: Outcome, { comment, version }: DecisionValues): Promise<void> {
   const risks = resourceOf(resources, 'risk')
   const asked = askedOf(resources)
   const read = authorizeVerb(tx, risks, 'read')

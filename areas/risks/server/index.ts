@@ -1,6 +1,6 @@
 export { moved } from './recompute-levels.ts'
 export { riskRules } from './rules.ts'
 export { guardShares, linkedAfter, shareLinesOf, sharesBy, shareRowsIn, sharesIn, type ShareLine, type Shares } from './shares.ts'
-export { levelCell, matrixBlock, placeSaid, scaleBlock } from './report-blocks.ts'
+export { levelCell, matrixBlock, placeText as placeSaid, scaleBlock } from './report-blocks.ts'
 export { riskScaleOf } from './scale-of.ts'
 export { openRisksAt, riskOpen } from './facts.ts'

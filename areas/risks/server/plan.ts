@@ -18,9 +18,9 @@ import { scalesOf } from './scale-of.ts'
 import { sharesIn } from './shares.ts'
 
 type Plan = z.infer<typeof riskPlanOf.answer>['object']
-type Told = Plan['risks'][number]['deeds'][number]
+type PlannedStep = Plan['risks'][number]['steps'][number]
 /** What is done, and the measures that it puts in place or mends. */
-type Deed = Omit<Told, 'shared' | 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
+type TreatmentStep = Omit<PlannedStep, 'shared' | 'alone' | 'saves' | 'per_kilo_euro'> & { readonly moves: readonly number[] }
 
 interface Planned extends Sides {
   readonly id: number
@@ -62,20 +62,20 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
   }
   const sum = (of: 'cost' | 'workload') => Math.round(open.reduce((total, one) => total + (one[of] ?? 0), 0) * 100) / 100
   const known = new Set<string>()
-  /** Whether a deed was told before, at a graver risk. */
-  const isKnown = ({ entity, id: of }: Deed) => known.size === known.add(`${entity} ${of}`).size
+  /** Whether a step was told before, at a graver risk. */
+  const isKnown = ({ entity, id: of }: TreatmentStep) => known.size === known.add(`${entity} ${of}`).size
   return {
     cost: sum('cost'),
     yearly: Math.round([...measures.values()].reduce((total, one) => total + (one.cost ?? 0), 0) * 100) / 100,
     workload: sum('workload'),
     actions: open.length,
     risks: rows.flatMap((row) => {
-      const deeds = [...row.actions.flatMap((one) => actions.get(one) ?? []), ...row.measures.flatMap((one) => measures.get(one) ?? [])]
-      if (deeds.length === 0) return []
+      const steps = [...row.actions.flatMap((one) => actions.get(one) ?? []), ...row.measures.flatMap((one) => measures.get(one) ?? [])]
+      if (steps.length === 0) return []
       const expected = expectedFrom(row, worths)
       // What is finished has brought what it brings.
-      const ahead = deeds.filter(({ status }) => status !== 'FINISHED')
-      const told = deeds.map(({ moves, ...one }): Told => ({
+      const ahead = steps.filter(({ status }) => status !== 'FINISHED')
+      const told = steps.map(({ moves, ...one }): PlannedStep => ({
         ...one,
         shared: isKnown({ ...one, moves }),
         ...(one.status === 'FINISHED' ? brought : brings(row, worths, { moves, cost: one.cost, only: ahead.length === 1 }, levelOf)),
@@ -91,7 +91,7 @@ export async function planOf(tx: Tx, resources: Resources, id: number, query: Pi
           expected: levelOf(expected.impact, expected.probability),
           expected_impact: expected.impact,
           expected_probability: expected.probability,
-          deeds: told,
+          steps: told,
         },
       ]
     }),
@@ -104,15 +104,15 @@ const lossAt = (
 ) => sql`(select ((e.frequency_low + 4 * e.frequency_likely + e.frequency_high) / 6 * (e.loss_low + 4 * e.loss_likely + e.loss_high) / 6)::float8
   from risk__estimates e where e.customer_id = t.customer_id and e.owner_id = t.id and e.moment = ${moment} limit 1)`
 
-const brought: Pick<Told, 'alone' | 'saves' | 'per_kilo_euro'> = { alone: null, saves: null, per_kilo_euro: null }
+const brought: Pick<PlannedStep, 'alone' | 'saves' | 'per_kilo_euro'> = { alone: null, saves: null, per_kilo_euro: null }
 
-/** What one deed brings by itself: a dry run of the rules with its measures as they will be and the others as they are. */
+/** What one step brings by itself: a dry run of the rules with its measures as they will be and the others as they are. */
 function brings(
   row: Planned,
   worths: ReadonlyMap<number, MeasureWorth>,
   { moves, cost, only }: { readonly moves: readonly number[]; readonly cost: number | null; readonly only: boolean },
   levelOf: (impact: number, probability: number) => Plan['risks'][number]['current'],
-): Pick<Told, 'alone' | 'saves' | 'per_kilo_euro'> {
+): Pick<PlannedStep, 'alone' | 'saves' | 'per_kilo_euro'> {
   const moved = moves.filter((id) => row.measures.includes(id))
   const one = new Map([...worths].map(([id, worth]) => [id, moved.includes(id) ? { ...worth, worth: worth.expected } : worth]))
   const [now, after, all] = [currentFrom(row, worths), currentFrom(row, one), expectedFrom(row, worths)]
@@ -127,15 +127,15 @@ function brings(
   }
 }
 
-const noDeeds: ReadonlyMap<number, Deed> = new Map()
-const byId = (rows: readonly Deed[]): ReadonlyMap<number, Deed> => new Map(rows.map((row) => [row.id, row]))
+const noSteps: ReadonlyMap<number, TreatmentStep> = new Map()
+const byId = (rows: readonly TreatmentStep[]): ReadonlyMap<number, TreatmentStep> => new Map(rows.map((row) => [row.id, row]))
 
-async function actionsOf(tx: Tx, resources: Resources, ids: readonly number[]): Promise<ReadonlyMap<number, Deed>> {
+async function actionsOf(tx: Tx, resources: Resources, ids: readonly number[]): Promise<ReadonlyMap<number, TreatmentStep>> {
   const { def, rules } = resourceOf(resources, 'remediation')
-  if (ids.length === 0 || !can(tx.who, def.rights.read)) return noDeeds
+  if (ids.length === 0 || !can(tx.who, def.rights.read)) return noSteps
   const a = rowRef('a')
   return byId(
-    await tx.run(sql<Deed>`select 'remediation' as entity, a.id, a.identifier, ${localizedText(a, 'name', tx.who.lang)} as name, a.status, a.target_date,
+    await tx.run(sql<TreatmentStep>`select 'remediation' as entity, a.id, a.identifier, ${localizedText(a, 'name', tx.who.lang)} as name, a.status, a.target_date,
         coalesce(a.target_date < ${tx.today}::date, false) and not ${actionFinished(a)} as late, a.cost::float8 as cost, a.workload::float8 as workload,
         ${measuresOfAction(a)} as moves
       from ${everyAction(tx.customerId)} a where a.id = any(${ids}::bigint[]) and not ${actionCancelled(a)} and ${asSql(rules.read(a, tx.who))}`),
@@ -143,12 +143,12 @@ async function actionsOf(tx: Tx, resources: Resources, ids: readonly number[]): 
 }
 
 /** Measures that are planned. */
-async function comingOf(tx: Tx, resources: Resources, ids: readonly number[]): Promise<ReadonlyMap<number, Deed>> {
+async function comingOf(tx: Tx, resources: Resources, ids: readonly number[]): Promise<ReadonlyMap<number, TreatmentStep>> {
   const { def, rules } = resourceOf(resources, 'measure')
-  if (ids.length === 0 || !can(tx.who, def.rights.read)) return noDeeds
+  if (ids.length === 0 || !can(tx.who, def.rights.read)) return noSteps
   const m = rowRef('m')
   return byId(
-    await tx.run(sql<Deed>`select 'measure' as entity, m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, m.decision as status,
+    await tx.run(sql<TreatmentStep>`select 'measure' as entity, m.id, m.identifier, ${localizedText(m, 'name', tx.who.lang)} as name, m.decision as status,
         ${plannedFor(m)} as target_date,
         false as late, m.yearly_cost::float8 as cost, m.build_days::float8 as workload, array[m.id] as moves
       from ${everyMeasure(tx.customerId)} m where m.id = any(${ids}::bigint[]) and ${measurePlanned(m)} and ${asSql(rules.read(m, tx.who))}`),

@@ -10,7 +10,7 @@ import { NoPlace } from '#kit/server/data/database/fair-places.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
-import { quantifyRegister, quantifyRisk, type EstimateMoment, type ToldQuantification } from '#areas/risks/contract/estimates.ts'
+import { quantifyRegister, quantifyRisk, type EstimateMoment, type Quantification } from '#areas/risks/contract/estimates.ts'
 import { openActionsOf } from '#areas/actions/server/index.ts'
 import { QuantificationFault, type Estimate } from './quantify/input.ts'
 import { quantifyApart, QuantificationTooLong } from './quantify/quantify-apart.ts'
@@ -42,11 +42,11 @@ interface Read {
 export function quantificationCalls(api: Api, resources: Resources): void {
   api.addRaw(operationOf(quantifyRisk, 'risk'), async ({ request, reply, params }) => ({
     ok: true,
-    object: await told(await api.inSession(request, (tx) => read(tx, resources, 'id', params.id)), reply),
+    object: await quantificationOf(await api.inSession(request, (tx) => read(tx, resources, 'id', params.id)), reply),
   }))
   api.addRaw(operationOf(quantifyRegister, 'risk_register'), async ({ request, reply, params, body }) => {
     const { queryParams }: { readonly queryParams: Asked } = body
-    return { ok: true, object: await told(await api.inSession(request, (tx) => read(tx, resources, 'register_id', params.id, queryParams)), reply) }
+    return { ok: true, object: await quantificationOf(await api.inSession(request, (tx) => read(tx, resources, 'register_id', params.id, queryParams)), reply) }
   })
 }
 
@@ -93,7 +93,7 @@ const estimateOf = ({ lines }: Estimated, moment: EstimateMoment): Estimate | un
   )
 }
 
-async function told({ owner, risks, estimated, cost }: Read, reply: FastifyReply): Promise<ToldQuantification | null> {
+async function quantificationOf({ owner, risks, estimated, cost }: Read, reply: FastifyReply): Promise<Quantification | null> {
   if (estimated.length === 0) return null
   const asked = estimated.map((risk) => {
     const now = estimateOf(risk, 'NOW') ?? null
@@ -116,7 +116,7 @@ async function told({ owner, risks, estimated, cost }: Read, reply: FastifyReply
       years,
       risks,
       estimated: estimated.length,
-      told: { before: isTold(estimated, 'BEFORE'), after: isTold(estimated, 'AFTER') },
+      told: { before: isEstimated(estimated, 'BEFORE'), after: isEstimated(estimated, 'AFTER') },
       moments: {
         before: { ...done.moments.before, mean: mean('before') },
         now: { ...done.moments.now, mean: mean('now') },
@@ -145,4 +145,4 @@ async function told({ owner, risks, estimated, cost }: Read, reply: FastifyReply
   }
 }
 
-const isTold = (risks: readonly Estimated[], moment: EstimateMoment) => risks.some((risk) => estimateOf(risk, moment) !== undefined)
+const isEstimated = (risks: readonly Estimated[], moment: EstimateMoment) => risks.some((risk) => estimateOf(risk, moment) !== undefined)

@@ -50,7 +50,7 @@ test('a register leaves as a file: matrix, scale, levels in words with their pla
   await risk('Fire', { actions: [action.id] })
   await risk('Flood', { actions: [action.id] })
   const plan = objectOf(await pilot.post(`/risk_register/${register}/plan`, {}))
-  expect([plan.cost, plan.yearly, plan.risks.map(({ deeds }: Row) => deeds.map(({ cost, shared }: Row) => [cost, shared]))]).toEqual([
+  expect([plan.cost, plan.yearly, plan.risks.map(({ steps }: Row) => steps.map(({ cost, shared }: Row) => [cost, shared]))]).toEqual([
     40,
     0,
     [[[40, false]], [[40, true]]],

@@ -20,7 +20,7 @@ import { levelCell, matrixBlock, scaleBlock } from './report-blocks.ts'
 import { riskRules } from './rules.ts'
 import { sharesIn, type Shares } from './shares.ts'
 
-interface Told {
+interface ReportedLevels {
   readonly id: number
   readonly identifier: string
   readonly name: string | null
@@ -39,7 +39,7 @@ interface Told {
 }
 
 const cell = (text: string): ReportCell => [[{ text }]]
-const titled = ({ identifier, name }: Pick<Told, 'identifier' | 'name'>): ReportCell => [
+const titled = ({ identifier, name }: Pick<ReportedLevels, 'identifier' | 'name'>): ReportCell => [
   [{ text: name ?? '', strong: true }],
   [{ text: identifier, soft: true }],
 ]
@@ -94,10 +94,10 @@ export const registerReport = defineReport({
 type Context = ReportContext<Record<string, never>>
 
 /** The gravest first; what the reader may not open is linked without its name. Who reads the register is the caller's to ask. */
-function risksOf({ tx, resources, who, id }: Context): Promise<Told[]> {
+function risksOf({ tx, resources, who, id }: Context): Promise<ReportedLevels[]> {
   const [t, m] = [rowRef('t'), rowRef('m')]
   const measure = nameIf(mayOpen(resourceOf(resources, 'measure'), m, who), sql`concat_ws(' ', m.identifier, ${localizedText(m, 'name', who.lang)})`, who.lang)
-  return tx.run(sql<Told>`select t.id, t.identifier, ${localizedText(t, 'name', who.lang)} as name, t.init_impact, t.init_probability, t.current_impact, t.current_probability,
+  return tx.run(sql<ReportedLevels>`select t.id, t.identifier, ${localizedText(t, 'name', who.lang)} as name, t.init_impact, t.init_probability, t.current_impact, t.current_probability,
       t.target_impact, t.target_probability, t.strategy, t.status, t.review_date, ${sharesIn('risk', t)} as shares,
       coalesce((select p.name from member p where p.customer_id = t.customer_id and p.id = t.manager_id),
         (select g.name from "group" g where g.customer_id = t.customer_id and g.id = t.group_id)) as owner,
@@ -107,7 +107,7 @@ function risksOf({ tx, resources, who, id }: Context): Promise<Told[]> {
     order by t.current_level desc, t.identifier limit ${reportBounds.rows}`)
 }
 
-function risksBlock({ who, translate }: Context, risks: readonly Told[], scale: RiskScale): ReportBlock {
+function risksBlock({ who, translate }: Context, risks: readonly ReportedLevels[], scale: RiskScale): ReportBlock {
   const say = (key: string) => translate(`risks.entities.risk.${key}`)
   return {
     kind: 'table',
@@ -134,11 +134,11 @@ function risksBlock({ who, translate }: Context, risks: readonly Told[], scale: 
 
 type Plan = Awaited<ReturnType<typeof planOf>>
 
-function planBlock({ who, translate }: Context, risks: readonly Told[], worths: ReadonlyMap<number, MeasureWorth>, plan: Plan, scale: RiskScale): ReportBlock {
+function planBlock({ who, translate }: Context, risks: readonly ReportedLevels[], worths: ReadonlyMap<number, MeasureWorth>, plan: Plan, scale: RiskScale): ReportBlock {
   const say = (key: string, values?: Record<string, string | number>) => translate(`risks.${key}`, values)
   const planned = new Map(plan.risks.map((one) => [one.id, one]))
   /** What is in place is a treatment, too: it is why the risk is no more where it began. */
-  const inPlace = ({ measures, shares }: Told): ReportCell =>
+  const inPlace = ({ measures, shares }: ReportedLevels): ReportCell =>
     measures.flatMap(({ id, name }) => {
       const worth = worths.get(id)?.worth ?? null
       if (worth === null) return []
@@ -146,13 +146,13 @@ function planBlock({ who, translate }: Context, risks: readonly Told[], worths: 
       const said = [say('levels.percent', { value: Math.round(worth) }), ...(share < wholeShare ? [say('levels.share', { share })] : [])].join(', ')
       return [[{ text: `${name} ` }, { text: `(${said})`, soft: true }]]
     })
-  const toCome = (deeds: Plan['risks'][number]['deeds']): ReportCell =>
-    deeds
+  const toCome = (steps: Plan['risks'][number]['steps']): ReportCell =>
+    steps
       .filter(({ status }) => status !== 'FINISHED')
-      .map((deed) => [
-        { text: `${deed.identifier} ${deed.name ?? ''} ` },
+      .map((step) => [
+        { text: `${step.identifier} ${step.name ?? ''} ` },
         {
-          text: [deed.target_date && writtenDay(deed.target_date, who.dateOrder), costSaid(say, deed)].filter(Boolean).join(', '),
+          text: [step.target_date && writtenDay(step.target_date, who.dateOrder), costText(say, step)].filter(Boolean).join(', '),
           soft: true,
         },
       ])
@@ -167,7 +167,7 @@ function planBlock({ who, translate }: Context, risks: readonly Told[], worths: 
     ],
     rows: risks.map((one) => {
       const ahead = planned.get(one.id)
-      const [there, coming] = [inPlace(one), toCome(ahead?.deeds ?? [])]
+      const [there, coming] = [inPlace(one), toCome(ahead?.steps ?? [])]
       return [
         titled(one),
         there.length > 0 ? there : cell(say('report.nothing_in_place')),
@@ -179,10 +179,10 @@ function planBlock({ who, translate }: Context, risks: readonly Told[], worths: 
   }
 }
 
-/** What a deed costs, said at the first risk that it treats. */
-function costSaid(
+/** What a step costs, said at the first risk that it treats. */
+function costText(
   say: (key: string, values?: Record<string, string | number>) => string,
-  { cost, entity, shared }: Plan['risks'][number]['deeds'][number],
+  { cost, entity, shared }: Plan['risks'][number]['steps'][number],
 ): string | null {
   if (cost === null) return null
   if (shared) return say('plan.shared')

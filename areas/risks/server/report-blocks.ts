@@ -6,7 +6,7 @@ import type { RiskScale } from '#areas/risks/contract/calls.ts'
 import { levelAt } from '#areas/risks/contract/levels.ts'
 
 type Side = 'impacts' | 'probabilities'
-type Said = number | null | undefined
+type PlaceValue = number | null | undefined
 
 /** Of the highest level of a scale, the one below it and the lowest; what lies between has none of its own. */
 const toneOf = ({ levels }: RiskScale, value: number): ReportTone => {
@@ -16,14 +16,14 @@ const toneOf = ({ levels }: RiskScale, value: number): ReportTone => {
 }
 
 /** A place as people say it: its number with its name. */
-export function placeSaid(scale: RiskScale | undefined, side: Side, place: Said, lang: Language): string {
+export function placeText(scale: RiskScale | undefined, side: Side, place: PlaceValue, lang: Language): string {
   if (place === null || place === undefined) return '–'
   const found = scale?.[side].find((one) => one.place === place)
   return found ? `${place} ${levelName(found, lang)}` : String(place)
 }
 
 /** A level in words, by where it lies on the matrix. */
-export function levelCell(scale: RiskScale | undefined, impact: Said, probability: Said, lang: Language): ReportCell {
+export function levelCell(scale: RiskScale | undefined, impact: PlaceValue, probability: PlaceValue, lang: Language): ReportCell {
   if (impact === null || impact === undefined || probability === null || probability === undefined) return [[{ text: '–' }]]
   const value = scale ? levelAt(scale.matrix, { impact, probability }) : null
   const level = scale?.levels.find((one) => one.value === value)
@@ -46,7 +46,7 @@ export function matrixBlock(
   words: { readonly impact: string; readonly probability: string },
 ): ReportBlock {
   const colors = new Map(scale.levels.map(({ value, color }) => [value, color]))
-  const names = (side: Side) => scale[side].map(({ place }) => cleanText(placeSaid(scale, side, place, lang)))
+  const names = (side: Side) => scale[side].map(({ place }) => cleanText(placeText(scale, side, place, lang)))
   const at = (impact: number, probability: number) => counts.find((one) => one.impact === impact && one.probability === probability)?.count ?? 0
   const label = { fontSize: 10, color: '#14181f', width: 110, overflow: 'break' }
   return {
@@ -55,7 +55,7 @@ export function matrixBlock(
     alt: counts
       .filter(({ count }) => count > 0)
       .map(
-        ({ impact, probability, count }) => `${placeSaid(scale, 'impacts', impact, lang)} × ${placeSaid(scale, 'probabilities', probability, lang)}: ${count}`,
+        ({ impact, probability, count }) => `${placeText(scale, 'impacts', impact, lang)} × ${placeText(scale, 'probabilities', probability, lang)}: ${count}`,
       )
       .join('; '),
     option: {
@@ -105,7 +105,7 @@ export function scaleBlock(
   lang: Language,
   words: { readonly level: string; readonly impact: string; readonly probability: string },
 ): ReportBlock {
-  const lines = (side: Side): ReportCell => scale[side].toReversed().map(({ place }) => [{ text: placeSaid(scale, side, place, lang) }])
+  const lines = (side: Side): ReportCell => scale[side].toReversed().map(({ place }) => [{ text: placeText(scale, side, place, lang) }])
   return {
     kind: 'table',
     columns: [

@@ -122,7 +122,7 @@ test('the top of a register is by level, then by what is estimated; each line of
   expect((await top('loss'))[0]).toMatchObject({ id: dear.id, loss: 200, distance: 0, actions: 1 })
   const plan = objectOf(await pilot.post(`/risk_register/${register}/plan`, {}))
   // All that is planned for it: the whole of 200 − 100 k€ a year, for 50 k€.
-  expect(plan.risks.find(({ id }: Row) => id === dear.id).deeds).toMatchObject([{ alone: null, saves: 100, per_kilo_euro: 2000 }])
+  expect(plan.risks.find(({ id }: Row) => id === dear.id).steps).toMatchObject([{ alone: null, saves: 100, per_kilo_euro: 2000 }])
 })
 
 test('measures of the perimeter that the threat says to help are proposed until they are linked', async () => {

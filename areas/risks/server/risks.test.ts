@@ -226,7 +226,7 @@ test('an action that comes from a risk says so and stands among its actions; the
   expect((await read(row)).actions.map(({ id }: Row) => id)).toEqual([action.id])
   const plan = objectOf(await pilot.post(`/risk_register/${register}/plan`, {}))
   expect([plan.cost, plan.actions]).toEqual([40, 1])
-  expect(plan.risks.find(({ id }: Row) => id === row.id).deeds).toMatchObject([{ entity: 'remediation', id: action.id, cost: 40 }])
+  expect(plan.risks.find(({ id }: Row) => id === row.id).steps).toMatchObject([{ entity: 'remediation', id: action.id, cost: 40 }])
 })
 
 test('the trend of a register counts what was open at the end of each month, this one as it stands', async () => {

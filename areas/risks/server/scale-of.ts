@@ -12,7 +12,7 @@ export interface Judged {
 }
 
 /** A scale `s` as it is told. */
-function scaleTold(): RawBuilder<RiskScale> {
+function scaleJson(): RawBuilder<RiskScale> {
   return sql<RiskScale>`${scaleSides(sql`s.customer_id`, sql`s.id`)} || jsonb_build_object(
       'levels', (select coalesce(jsonb_agg(${levelRanked(rowRef('l'))} order by l.value), '[]')
         from ${scaleLevels(sql`s.customer_id`, sql`s.id`)} l), 'matrix', coalesce(s.matrix, '[]'))`
@@ -21,7 +21,7 @@ function scaleTold(): RawBuilder<RiskScale> {
 /** The scales of some registers, or of all: one statement. */
 export async function scalesOf(tx: Tx, registers: readonly number[] | null): Promise<ReadonlyMap<number, Judged>> {
   const rows =
-    await tx.run(sql<Judged>`select g.id, g.appetite, ${scaleTold()} as scale from risk_register g join ${everyScale(tx.customerId)} s on s.id = g.scale_id
+    await tx.run(sql<Judged>`select g.id, g.appetite, ${scaleJson()} as scale from risk_register g join ${everyScale(tx.customerId)} s on s.id = g.scale_id
     where g.customer_id = ${tx.customerId} and ${registers === null ? sql`true` : sql`g.id = any(${registers}::bigint[])`} order by g.id`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -31,7 +31,7 @@ export async function riskScaleOf(tx: Tx, id: number): Promise<RiskScale | undef
   const row = await tx.first(
     sql<{
       scale: RiskScale
-    }>`select ${scaleTold()} as scale from ${scalesWithMatrix(tx.customerId)} s where s.id = ${id} and s.type = 'risk'`,
+    }>`select ${scaleJson()} as scale from ${scalesWithMatrix(tx.customerId)} s where s.id = ${id} and s.type = 'risk'`,
   )
   return row?.scale
 }

@@ -1,6 +1,6 @@
 import { Activity, ArrowDown, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { DecisionTold } from '#kit/contract/decision-request.ts'
+import type { DecisionRequest } from '#kit/contract/decision-request.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useLetters } from '#kit/web/letter-keys.ts'
@@ -15,7 +15,7 @@ import type { ComparedLine } from './use-comparison.tsx'
 const orders = ['form', 'first', 'only'] as const
 
 /** The frozen copy beside the live risk, what changed before what did not; J goes to the next difference. */
-export function ApprovalCompare({ lines, asked }: { readonly lines: readonly ComparedLine[]; readonly asked: DecisionTold }) {
+export function ApprovalCompare({ lines, asked }: { readonly lines: readonly ComparedLine[]; readonly asked: DecisionRequest }) {
   const t = useWords('risks')
   const kit = useWords('kit')
   const format = useFormat()

@@ -4,7 +4,7 @@ import type { ApprovalGround } from '#areas/risks/contract/calls.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import type { HistoryEntry } from '#kit/contract/history.ts'
 import { mentionOf } from '#kit/contract/mention.ts'
-import type { DecisionTold } from '#kit/contract/decision-request.ts'
+import type { DecisionRequest } from '#kit/contract/decision-request.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { renewed, invalidate } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
@@ -26,8 +26,8 @@ import { StepDialog, type Step } from './step-dialog.tsx'
 
 interface ApprovalDecideProps {
   readonly row: Risk
-  readonly asked: DecisionTold
-  readonly earlier: readonly DecisionTold[]
+  readonly asked: DecisionRequest
+  readonly earlier: readonly DecisionRequest[]
   readonly stale: boolean
   readonly ground: ApprovalGround | undefined
   readonly history: readonly HistoryEntry[]
@@ -131,7 +131,7 @@ export function ApprovalDecide({ row, asked, earlier, stale, ground, history, on
 }
 
 /** Who asked is told, with a word of why, what is to be asked anew. */
-function FreshCopy({ row, asked, told }: { readonly row: Risk; readonly asked: DecisionTold; readonly told: Spoken | undefined }) {
+function FreshCopy({ row, asked, told }: { readonly row: Risk; readonly asked: DecisionRequest; readonly told: Spoken | undefined }) {
   const t = useWords('risks')
   const format = useFormat()
   const name = asked.asked_by?.name ?? ''
@@ -195,7 +195,7 @@ function Since({
   const gap = useEntityWords({ area: 'gaps', name: 'gap' })
   const words = { measure, remediation: action, gap }
   const begun = Date.parse(String(asked.asked_at))
-  const told = ({ state, reason }: DecisionTold) => {
+  const told = ({ state, reason }: DecisionRequest) => {
     const what = state === 'APPROVED' || state === 'REJECTED' ? t(`entities.risk.choices.status.${state}`) : t('workspace.replaced')
     return reason ? t('workspace.because', { what, reason }) : what
   }

@@ -78,7 +78,7 @@ export function ApprovalView({ state, params }: Pick<ViewContext, 'state' | 'par
       ) : (
         <Skeleton height={420} />
       )}
-      <Told row={row} />
+      <ApprovalPreview row={row} />
     </div>
   )
 }
@@ -114,7 +114,7 @@ function QueueItem({ row, current, onOpen }: { readonly row: Risk; readonly curr
 }
 
 /** Says aloud what locks a decision while it is read. */
-function Told({ row }: { readonly row: Risk | undefined }) {
+function ApprovalPreview({ row }: { readonly row: Risk | undefined }) {
   const t = useWords('risks')
   const [was, setWas] = useState<{ readonly id: number; readonly stale: boolean }>()
   const [said, setSaid] = useState('')

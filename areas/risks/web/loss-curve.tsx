@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { ToldQuantification } from '#areas/risks/contract/estimates.ts'
+import type { Quantification } from '#areas/risks/contract/estimates.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
@@ -10,7 +10,7 @@ const colors = { before: 'text-3', now: 'c5', after: 'c1' } as const
 const dashes = { before: 'dotted', now: 'solid', after: 'dashed' } as const
 
 /** How probable it is that a year costs as much or more, at each moment that was estimated. */
-export function LossCurve({ told, curve }: Pick<ToldQuantification, 'told' | 'curve'>) {
+export function LossCurve({ told, curve }: Pick<Quantification, 'told' | 'curve'>) {
   const t = useWords('risks')
   const format = useFormat()
   const shown = kinds.filter((kind) => kind === 'now' || told[kind])

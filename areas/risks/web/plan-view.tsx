@@ -64,29 +64,29 @@ function PlanTable({ risks, onOpen }: PlannedProps) {
         </thead>
         {risks.map((one) => (
           <tbody key={one.id}>
-            {one.deeds.map((deed, n) => (
-              <tr key={`${deed.entity} ${deed.id}`}>
+            {one.steps.map((step, n) => (
+              <tr key={`${step.entity} ${step.id}`}>
                 {n === 0 ? (
-                  <th scope="rowgroup" rowSpan={one.deeds.length}>
+                  <th scope="rowgroup" rowSpan={one.steps.length}>
                     <button type="button" onClick={() => onOpen(one.id)}>
                       <small>{one.identifier}</small> {one.name}
                     </button>
                   </th>
                 ) : null}
                 <td>
-                  <DeedName {...deed} />
+                  <StepName {...step} />
                 </td>
-                <td data-late={deed.late || undefined}>{format.date(deed.target_date)}</td>
+                <td data-late={step.late || undefined}>{format.date(step.target_date)}</td>
                 <td data-figure>
-                  <Cost {...deed} />
+                  <Cost {...step} />
                 </td>
                 <td>
-                  {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
-                  <Saves {...deed} />
-                  {deed.alone === null && deed.saves === null ? <span title={t('plan.alone_none')}>–</span> : null}
+                  {step.alone ? <LevelChip level={step.alone.level} impact={step.alone.impact} probability={step.alone.probability} /> : null}
+                  <Saves {...step} />
+                  {step.alone === null && step.saves === null ? <span title={t('plan.alone_none')}>–</span> : null}
                 </td>
                 {n === 0 ? (
-                  <td rowSpan={one.deeds.length}>
+                  <td rowSpan={one.steps.length}>
                     <Brings {...one} />
                   </td>
                 ) : null}
@@ -115,14 +115,14 @@ function PlanRows({ risks, onOpen }: PlannedProps) {
           <div className={css.line}>
             <Brings {...one} />
           </div>
-          <ul className={css.deeds}>
-            {one.deeds.map((deed) => (
-              <li key={`${deed.entity} ${deed.id}`} className={css.line}>
-                <DeedName {...deed} />
-                <span data-late={deed.late || undefined}>{format.date(deed.target_date)}</span>
-                <Cost {...deed} />
-                {deed.alone ? <LevelChip level={deed.alone.level} impact={deed.alone.impact} probability={deed.alone.probability} /> : null}
-                <Saves {...deed} />
+          <ul className={css.steps}>
+            {one.steps.map((step) => (
+              <li key={`${step.entity} ${step.id}`} className={css.line}>
+                <StepName {...step} />
+                <span data-late={step.late || undefined}>{format.date(step.target_date)}</span>
+                <Cost {...step} />
+                {step.alone ? <LevelChip level={step.alone.level} impact={step.alone.impact} probability={step.alone.probability} /> : null}
+                <Saves {...step} />
               </li>
             ))}
           </ul>
@@ -142,7 +142,7 @@ const Brings = (one: Planned) => (
 )
 
 /** Said at the first risk that it treats; the others say that it is shared. */
-function Cost({ cost, entity, shared }: Pick<Planned['deeds'][number], 'cost' | 'entity' | 'shared'>) {
+function Cost({ cost, entity, shared }: Pick<Planned['steps'][number], 'cost' | 'entity' | 'shared'>) {
   const t = useWords('risks')
   const format = useFormat()
   if (cost === null) return null
@@ -150,7 +150,7 @@ function Cost({ cost, entity, shared }: Pick<Planned['deeds'][number], 'cost' | 
   return <span>{t(entity === 'measure' ? 'plan.yearly' : 'plan.once', { cost: format.number(cost) })}</span>
 }
 
-function Saves({ saves, per_kilo_euro: each }: Pick<Planned['deeds'][number], 'saves' | 'per_kilo_euro'>) {
+function Saves({ saves, per_kilo_euro: each }: Pick<Planned['steps'][number], 'saves' | 'per_kilo_euro'>) {
   const t = useWords('risks')
   const format = useFormat()
   if (saves === null) return null
@@ -161,7 +161,7 @@ function Saves({ saves, per_kilo_euro: each }: Pick<Planned['deeds'][number], 's
 }
 
 /** Its record, where the reader has a list of such. */
-function DeedName({
+function StepName({
   entity,
   id,
   identifier,

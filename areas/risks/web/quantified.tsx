@@ -1,4 +1,4 @@
-import type { ToldQuantification } from '#areas/risks/contract/estimates.ts'
+import type { Quantification } from '#areas/risks/contract/estimates.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { LossCurve } from './loss-curve.tsx'
@@ -11,7 +11,7 @@ const words = { before: 'BEFORE', now: 'NOW', after: 'AFTER' } as const
 const readable = (euros: number) => Number((euros / 1000).toPrecision(3))
 
 /** What a year may cost, at each moment that was estimated, and what the actions are worth. */
-export function Quantified({ figures }: { readonly figures: ToldQuantification }) {
+export function Quantified({ figures }: { readonly figures: Quantification }) {
   const t = useWords('risks')
   const format = useFormat()
   const amount = (euros: number) => format.number(readable(euros))
@@ -48,7 +48,7 @@ export function Quantified({ figures }: { readonly figures: ToldQuantification }
   )
 }
 
-function Worth({ figures: { told, worth } }: { readonly figures: ToldQuantification }) {
+function Worth({ figures: { told, worth } }: { readonly figures: Quantification }) {
   const t = useWords('risks')
   const format = useFormat()
   if (!told.after) return <p className={css.how}>{t('quantification.no_after')}</p>

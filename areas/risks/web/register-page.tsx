@@ -2,7 +2,7 @@ import { Calculator, ChartNoAxesColumn, Grid3x3, ListChecks, ListOrdered } from 
 import { lazy, useMemo } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { ReportFormat } from '#kit/contract/report.ts'
-import { lostBy } from '#kit/web/api/loading-error.ts'
+import { loadingError } from '#kit/web/api/loading-error.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/page-title.ts'
@@ -24,7 +24,7 @@ const PlanView = lazy(async () => ({ default: (await import('./plan-view.tsx')).
 export function Page() {
   const { id } = useParams<'/org/risks/registers/$id'>()
   const record = useRecord(riskRegister, id)
-  const lost = lostBy(record)
+  const lost = loadingError(record)
   if (lost) {
     return (
       <Sheet>

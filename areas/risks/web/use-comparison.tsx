@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApprovalGround, RiskScale } from '#areas/risks/contract/calls.ts'
 import { risk } from '#areas/risks/contract/risk.ts'
 import type { HistoryEntry } from '#kit/contract/history.ts'
-import type { DecisionTold } from '#kit/contract/decision-request.ts'
+import type { DecisionRequest } from '#kit/contract/decision-request.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -38,7 +38,7 @@ const linkOf = { measure: 'measures', remediation: 'actions', gap: 'gaps' } as c
 
 interface Given {
   readonly row: Risk
-  readonly asked: DecisionTold | undefined
+  readonly asked: DecisionRequest | undefined
   readonly ground: ApprovalGround | undefined
   readonly history: readonly HistoryEntry[] | undefined
   readonly scale: RiskScale | undefined

@@ -4,7 +4,7 @@ import { referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
 import { rowLimit } from '#kit/contract/limits.ts'
 import { pageBodySchema } from '#kit/contract/list-query.ts'
 import { isDay } from '#kit/contract/schema.ts'
-import { toldDecision } from '#kit/contract/decision-request.ts'
+import { decisionRequest } from '#kit/contract/decision-request.ts'
 import { metricAt } from '#areas/metrics/contract/calls.ts'
 import { answers, occurrence } from './occurrence.ts'
 import { periodicities } from './recurrence.ts'
@@ -71,7 +71,7 @@ export const rejectOccurrence = defineCall('POST /occurrence/{id}/reject', {
 export const occurrenceDecisions = defineCall('GET /occurrence/{id}/decision', {
   right: 'occurrence.read',
   summary: 'Read what was answered and decided about an occurrence, with what was submitted',
-  answer: z.object({ objects: z.array(toldDecision) }),
+  answer: z.object({ objects: z.array(decisionRequest) }),
 })
 export const backfillRuntask = defineCall('POST /runtask/{id}/backfill', {
   right: 'runtask.write',

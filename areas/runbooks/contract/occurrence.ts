@@ -30,11 +30,11 @@ export const occurrence = defineEntity({
   fields: {
     /** As its task was called while it was open. */
     name: localized({ max: 255, by: 'server' }),
-    runtask: ref('runtask', { by: 'server', told: contributors }),
-    runbook: ref('runbook', { by: 'server', unlisted: true, told: contributors }),
+    runtask: ref('runtask', { by: 'server', namedTo: contributors }),
+    runbook: ref('runbook', { by: 'server', unlisted: true, namedTo: contributors }),
     kind: choice(taskKinds, { by: 'server' }),
     periodicity: choice(periodicities, { by: 'server' }),
-    perimeter: ref('perimeter', { by: 'server', unlisted: true, told: contributors }),
+    perimeter: ref('perimeter', { by: 'server', unlisted: true, namedTo: contributors }),
     tag: ref('tag', { by: 'server', unlisted: true }),
     period_start: date({ by: 'server' }),
     /** Of an hourly task, the hour of the day that it is for, from 0: 23 or 25 of them where clocks are changed. */
@@ -56,7 +56,7 @@ export const occurrence = defineEntity({
     group: ref('group'),
     /** Who is to look at the answer, where somebody is named. */
     approver: ref('member', { by: 'server', unlisted: true }),
-    answered_by: ref('member', { by: 'server', unlisted: true, told: everyRole }),
+    answered_by: ref('member', { by: 'server', unlisted: true, namedTo: everyRole }),
     /** When the answer came in. */
     answered_at: timestamp({ by: 'server' }),
     /** What its answer opened. */

@@ -24,11 +24,11 @@ export const runtask = defineEntity({
     name: localized({ need: 'required', max: 255 }),
     /** What to do or to look at. */
     description: markdown({ max: 4000 }),
-    runbook: ref('runbook', { need: 'required', told: contributors }),
+    runbook: ref('runbook', { need: 'required', namedTo: contributors }),
     kind: choice(taskKinds),
     /** An implemented one: what is not in place cannot be kept up. */
     measure: ref('measure'),
-    perimeter: ref('perimeter', { told: contributors }),
+    perimeter: ref('perimeter', { namedTo: contributors }),
     tag: ref('tag'),
     periodicity: choice(periodicities, { need: 'required', default: 'MONTHLY' }),
     start_date: date({ need: 'required' }),

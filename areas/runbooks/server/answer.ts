@@ -12,7 +12,7 @@ import { enterAt, readAt, type ValueOf } from '#areas/metrics/server/index.ts'
 import type { MetricAt } from '#areas/metrics/contract/calls.ts'
 import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 
-export interface Said {
+export interface GivenAnswer {
   readonly answer: OccurrenceAnswer
   readonly done_date?: string | undefined
   readonly comment?: string | null | undefined
@@ -48,7 +48,7 @@ export async function answer(
   tx: Tx,
   resources: Resources,
   id: number,
-  { answer: status, files = [], open_gap: opens, open_action: acts, values = [], version, ...said }: Said,
+  { answer: status, files = [], open_gap: opens, open_action: acts, values = [], version, ...said }: GivenAnswer,
 ): Promise<void> {
   const occurrences = resourceOf(resources, 'occurrence')
   const held = await heldBy(tx, resources, id)

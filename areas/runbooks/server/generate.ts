@@ -102,7 +102,7 @@ const inOrder = (one: Changes, other: Changes) =>
 async function write(tx: Tx, resources: Resources, rows: readonly Changes[]): Promise<Pick<Made, 'rows' | 'more'>> {
   const now = rows.toSorted(inOrder).slice(0, rowsAtOnce)
   // Nobody is told of each time that is laid out ahead: the morning on which it opens tells.
-  await createRows(tx, systemGrant('occurrences of recurring tasks', tx.who), resourceOf(resources, 'occurrence'), resources, now, { untold: true })
+  await createRows(tx, systemGrant('occurrences of recurring tasks', tx.who), resourceOf(resources, 'occurrence'), resources, now, { silent: true })
   return { rows: now.length, more: now.length < rows.length }
 }
 

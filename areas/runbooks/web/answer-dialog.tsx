@@ -14,11 +14,11 @@ import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
 import { AnswerIcon } from './answer-icon.tsx'
-import { sendAnswer, takeBack, type Occurrence, type Said } from './occurrence-api.ts'
+import { sendAnswer, takeBack, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
 import css from './runbooks.module.css'
 import { UsualFindings } from './usual-findings.tsx'
 import { ValueFields } from './value-fields.tsx'
-import { nothingGiven, saidElsewhere, wrongValues, type Given } from './values.ts'
+import { nothingGiven, messagesOfOtherFields, wrongValues, type Given } from './values.ts'
 
 /** How long an answer can be taken back where it was given, in milliseconds. */
 export const undoFor = 6000
@@ -41,7 +41,7 @@ interface AnswerDialogProps {
   /** Values typed already, on the card. */
   readonly given?: Given
   /** In place of sending it at once; throws what is refused. */
-  readonly onSend?: (said: Said) => Promise<void>
+  readonly onSend?: (said: OccurrenceValues) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -64,7 +64,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
     if (!answer) return
     if (given.wrong) return focusWrong(() => form.current)
     const taken = await save(async () => {
-      const said: Said = {
+      const said: OccurrenceValues = {
         answer,
         comment: comment.trim() || null,
         ...(isDone(answer) && day !== null && { done_date: day }),
@@ -83,7 +83,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
     if (taken) onClose()
   }
   const required = row.proof === 'REQUIRED' && answer !== undefined && isDone(answer)
-  const other = saidElsewhere(errors)
+  const other = messagesOfOtherFields(errors)
   return (
     <Modal
       title={row.name ?? t('answering.answer')}

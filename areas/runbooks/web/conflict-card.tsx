@@ -2,12 +2,12 @@ import { TriangleAlert } from 'lucide-react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
-import type { KeptAnswer } from './unsent-answers.ts'
+import type { UnsentAnswer } from './unsent-answers.ts'
 import type { Occurrence } from './occurrence-api.ts'
 import css from './today.module.css'
 
 interface ConflictProps {
-  readonly kept: KeptAnswer
+  readonly kept: UnsentAnswer
   readonly onDrop: () => void
   readonly onInsist: (theirs: Occurrence) => void
 }

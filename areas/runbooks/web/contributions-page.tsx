@@ -18,8 +18,8 @@ import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { InCharge } from '#kit/web/work/responsible.tsx'
 import css from './contributions.module.css'
 
-type Told = AnswerOf<typeof contributions>['object']
-type Contribution = Told['rows'][number]
+type ContributionRows = AnswerOf<typeof contributions>['object']
+type Contribution = ContributionRows['rows'][number]
 type By = 'runbook' | 'person'
 
 /** Days up to today that may be looked at. */
@@ -78,7 +78,7 @@ function groupsOf(rows: readonly Contribution[], by: By): Group[] {
   return [...groups].map(([key, members]) => ({ key, rows: members }))
 }
 
-function Contributions({ told: { from, to, rows }, by }: { readonly told: Told; readonly by: By }) {
+function Contributions({ told: { from, to, rows }, by }: { readonly told: ContributionRows; readonly by: By }) {
   const t = useWords('runbooks')
   const format = useFormat()
   if (rows.length === 0) return <EmptyState title={t('contributions.empty')} text={t('contributions.empty_text')} />

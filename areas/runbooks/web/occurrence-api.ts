@@ -10,10 +10,10 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { inLine } from '#kit/web/api/save-row.ts'
 
 export type Occurrence = RowOf<typeof occurrence>
-export type Said = Omit<z.input<NonNullable<(typeof answerOccurrence)['body']>>, 'version'>
+export type OccurrenceValues = Omit<z.input<NonNullable<(typeof answerOccurrence)['body']>>, 'version'>
 
 /** Gives an answer without waiting for what it puts out of date; throws what is refused. */
-export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, said: Said, key?: string): Promise<Occurrence> =>
+export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, said: OccurrenceValues, key?: string): Promise<Occurrence> =>
   (
     await inLine(`/occurrence/${row.id}`, row, ({ version }) =>
       api.post<ObjectAnswer<Occurrence>>(`/occurrence/${row.id}/answer`, { ...said, version }, key === undefined ? {} : { key }),
@@ -21,7 +21,7 @@ export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, said: 
   ).object
 
 /** Gives an answer, under a key of its own or the one given; throws what is refused. */
-export async function sendAnswer(row: Occurrence, said: Said, key?: string): Promise<Occurrence> {
+export async function sendAnswer(row: Occurrence, said: OccurrenceValues, key?: string): Promise<Occurrence> {
   const object = await giveAnswer(row, said, key)
   await renewed()
   return object

@@ -10,7 +10,7 @@ import { inputAttributes } from '#kit/web/kinds/text.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 
 /** What decides which metrics a task may ask for. */
-export interface Asking {
+export interface MetricAnswers {
   readonly measure: Reference | null
   readonly perimeter: Reference | null
   readonly periodicity: Periodicity | null
@@ -19,7 +19,7 @@ export interface Asking {
 const none: readonly Reference[] = []
 
 /** The metrics of indicators of the task's measure, in its rhythm and place; where there are none it says why (RUN-13). */
-export function TaskMetrics({ about: { measure, perimeter, periodicity }, ...props }: InputProps<readonly Reference[]> & { readonly about: Asking }) {
+export function TaskMetrics({ about: { measure, perimeter, periodicity }, ...props }: InputProps<readonly Reference[]> & { readonly about: MetricAnswers }) {
   const t = useWords('runbooks')
   const asked = measure && perimeter && periodicity ? { measure: measure.id, perimeter: perimeter.id, periodicity } : undefined
   const { data, isFetching, isError } = useQuery({

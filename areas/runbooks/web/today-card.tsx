@@ -15,11 +15,11 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
 import { LateMark } from './late-mark.tsx'
-import { sendAnswer, type Occurrence, type Said } from './occurrence-api.ts'
+import { sendAnswer, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
 import css from './today.module.css'
 import { ValueFields } from './value-fields.tsx'
 import { nothingGiven, wrongValues } from './values.ts'
-import { isUnreached, type KeptAnswers } from './use-unsent-answers.ts'
+import { isUnreached, type UnsentAnswers } from './use-unsent-answers.ts'
 import { useSwipe } from './use-swipe.ts'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog.tsx')).AnswerDialog }))
@@ -27,7 +27,7 @@ const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dialog
 interface CardProps {
   readonly row: Occurrence
   readonly today: string
-  readonly kept: KeptAnswers
+  readonly kept: UnsentAnswers
   readonly onLater: (() => void) | undefined
 }
 
@@ -51,7 +51,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
   /** Without a network they go up with the answer. */
   const addFiles = (chosen: readonly File[]) => (navigator.onLine ? add(chosen) : setPhotos((before) => [...before, ...chosen]))
   /** Kept on the device where the network is away; what the server refuses is thrown. */
-  const send = async (told: Said) => {
+  const send = async (told: OccurrenceValues) => {
     const said = { done_date: isDone(told.answer) ? today : undefined, ...told }
     // What was sent and heard of no more may have come there: kept, it goes under the same key.
     const key = newKey()

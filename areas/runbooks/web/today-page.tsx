@@ -14,7 +14,7 @@ import { useOccurrences } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
 import css from './today.module.css'
 import { valuesQuery } from './values.ts'
-import { useKeptAnswers } from './use-unsent-answers.ts'
+import { useUnsentAnswers } from './use-unsent-answers.ts'
 
 const EntryView = lazy(async () => ({ default: (await import('./entry/entry-view.tsx')).EntryView }))
 /** Cards whose metrics are read before they are opened. */
@@ -69,7 +69,7 @@ function Cards() {
   const format = useFormat()
   const today = dayOf()
   const { data: read, error, refetch } = useOccurrences(waiting(today), 'today')
-  const kept = useKeptAnswers()
+  const kept = useUnsentAnswers()
   const { data: done = [] } = useOccurrences(settled(today), 'answered')
   const [chosen, setChosen] = useState<number>()
   const top = useRef<HTMLDivElement>(null)

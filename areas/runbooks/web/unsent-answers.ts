@@ -1,15 +1,15 @@
 import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
 import { whileUnderWay } from '#kit/web/pending-work.ts'
-import type { Occurrence, Said } from './occurrence-api.ts'
+import type { Occurrence, OccurrenceValues } from './occurrence-api.ts'
 
 /** An answer that waits for the network: under one key, however often it is sent, so that the server knows it again. */
-export interface KeptAnswer {
+export interface UnsentAnswer {
   readonly key: string
   /** For this person in this organisation alone. */
   readonly context: string
   readonly row: Pick<Occurrence, 'id' | 'version' | 'name'>
-  readonly said: Said
+  readonly said: OccurrenceValues
   /** Photos that have not gone up yet; those that have are among what is said. */
   readonly photos: readonly File[]
   /** What stands there instead, and why this was refused. */
@@ -47,19 +47,19 @@ async function reach<T>(mode: IDBTransactionMode, work: (answers: IDBObjectStore
 const within: typeof reach = (mode, work) => whileUnderWay(reach(mode, work))
 
 /** What this device keeps for somebody, the first given before; nothing where it keeps nothing at all. */
-export const keptFor = async (context: string): Promise<KeptAnswer[]> => {
-  const all = await within<KeptAnswer[]>('readonly', (answers) => answers.getAll()).catch(() => [])
+export const unsentAnswersOf = async (context: string): Promise<UnsentAnswer[]> => {
+  const all = await within<UnsentAnswer[]>('readonly', (answers) => answers.getAll()).catch(() => [])
   return all.filter((one) => one.context === context)
 }
 /** Throws where the device is full, or keeps nothing. */
-export const keepAnswer = (answer: KeptAnswer): Promise<unknown> => within('readwrite', (answers) => answers.put(answer))
-export const dropAnswer = (key: string): Promise<unknown> => within('readwrite', (answers) => answers.delete(key))
+export const storeUnsentAnswer = (answer: UnsentAnswer): Promise<unknown> => within('readwrite', (answers) => answers.put(answer))
+export const dropUnsentAnswer = (key: string): Promise<unknown> => within('readwrite', (answers) => answers.delete(key))
 
-export const keptAnswer = (context: string, { id, version, name }: Occurrence, said: Said, photos: readonly File[], key = newKey()): KeptAnswer => ({
+export const unsentAnswer = (context: string, { id, version, name }: Occurrence, said: OccurrenceValues, photos: readonly File[], key = newKey()): UnsentAnswer => ({
   key,
   context,
   row: { id, version, name },
   said,
   photos,
 })
-export const answerOf = ({ said }: KeptAnswer): OccurrenceAnswer => said.answer
+export const answerOf = ({ said }: UnsentAnswer): OccurrenceAnswer => said.answer

@@ -4,8 +4,8 @@ import type { FileReference } from '#kit/contract/field.ts'
 import { api, ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
 import { renewed } from '#kit/web/api/queries.ts'
 import { useSession } from '#kit/web/api/session.ts'
-import { dropAnswer, keepAnswer, keptAnswer, keptFor, type KeptAnswer } from './unsent-answers.ts'
-import { giveAnswer, type Occurrence, type Said } from './occurrence-api.ts'
+import { dropUnsentAnswer, storeUnsentAnswer, unsentAnswer, unsentAnswersOf, type UnsentAnswer } from './unsent-answers.ts'
+import { giveAnswer, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
 
 /** How often what is kept is sent again by itself, in milliseconds. */
 const every = 20_000
@@ -14,12 +14,12 @@ const readRow = async (id: number): Promise<Occurrence | undefined> =>
   (await api.get<ObjectAnswer<Occurrence>>(`/occurrence/${id}`).catch(() => undefined))?.object
 
 /** Sends one: its photos first, each of which is there once it has gone up. */
-async function send(one: KeptAnswer): Promise<void> {
+async function send(one: UnsentAnswer): Promise<void> {
   let rest = one
   for (const photo of one.photos) {
     const { object } = await api.upload<ObjectAnswer<FileReference>>('/file', photo)
     rest = { ...rest, said: { ...rest.said, files: [...(rest.said.files ?? []), object.id] }, photos: rest.photos.filter((other) => other !== photo) }
-    await keepAnswer(rest)
+    await storeUnsentAnswer(rest)
   }
   await giveAnswer(rest.row, rest.said, rest.key)
 }
@@ -38,26 +38,26 @@ const alone = (work: () => Promise<void>): Promise<void> => ('locks' in navigato
 
 /** Sends what waits, in order, until the network is away again; what the server refuses is kept with what stands there. */
 async function sendKept(context: string): Promise<void> {
-  for (const one of await keptFor(context)) {
+  for (const one of await unsentAnswersOf(context)) {
     if (one.conflict) continue
     try {
       await send(one)
-      await dropAnswer(one.key)
+      await dropUnsentAnswer(one.key)
       await renewed()
     } catch (reason) {
       if (isUndecided(reason)) return
-      await keepAnswer({ ...one, conflict: { why: failureDetails(reason), theirs: await readRow(one.row.id) } })
+      await storeUnsentAnswer({ ...one, conflict: { why: failureDetails(reason), theirs: await readRow(one.row.id) } })
     }
   }
 }
 
 /** Answers that were given without a network: kept on the device, counted, and sent when it is back; what meets another answer comes back with both. */
-export function useKeptAnswers() {
+export function useUnsentAnswers() {
   const { context } = useSession()
-  const [kept, setKept] = useState<readonly KeptAnswer[]>([])
+  const [kept, setKept] = useState<readonly UnsentAnswer[]>([])
   const [offline, setOffline] = useState(!navigator.onLine)
   const sending = useRef(false)
-  const read = useCallback(async () => setKept(await keptFor(context)), [context])
+  const read = useCallback(async () => setKept(await unsentAnswersOf(context)), [context])
 
   const sendAll = useCallback(async () => {
     if (sending.current || !navigator.onLine) return
@@ -89,22 +89,22 @@ export function useKeptAnswers() {
     offline,
     waiting: kept.filter(({ conflict }) => !conflict),
     conflicts: kept.filter(({ conflict }) => conflict),
-    keep: async (row: Occurrence, said: Said, photos: readonly File[] = [], key?: string) => {
-      const one = keptAnswer(context, row, said, photos, key)
-      await keepAnswer(one)
+    keep: async (row: Occurrence, said: OccurrenceValues, photos: readonly File[] = [], key?: string) => {
+      const one = unsentAnswer(context, row, said, photos, key)
+      await storeUnsentAnswer(one)
       await read()
       return one
     },
-    drop: async ({ key }: KeptAnswer) => {
-      await dropAnswer(key)
+    drop: async ({ key }: UnsentAnswer) => {
+      await dropUnsentAnswer(key)
       await read()
     },
     /** One's own answer after all, over what stands there now. */
-    insist: async (one: KeptAnswer, theirs: Occurrence) => {
-      await dropAnswer(one.key)
-      await keepAnswer(keptAnswer(context, theirs, one.said, one.photos))
+    insist: async (one: UnsentAnswer, theirs: Occurrence) => {
+      await dropUnsentAnswer(one.key)
+      await storeUnsentAnswer(unsentAnswer(context, theirs, one.said, one.photos))
       await sendAll()
     },
   }
 }
-export type KeptAnswers = ReturnType<typeof useKeptAnswers>
+export type UnsentAnswers = ReturnType<typeof useUnsentAnswers>

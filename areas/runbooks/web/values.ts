@@ -3,12 +3,12 @@ import type { MetricAt } from '#areas/metrics/contract/calls.ts'
 import { readNumber, wrongValue, type ValueFault } from '#areas/metrics/contract/fault.ts'
 import type { ListAnswer } from '#kit/contract/envelope.ts'
 import { api, type ApiError } from '#kit/web/api/client.ts'
-import type { Occurrence, Said } from './occurrence-api.ts'
+import type { Occurrence, OccurrenceValues } from './occurrence-api.ts'
 
 /** What somebody has typed for the metrics of an occurrence, and what of it can be sent. */
 export interface Given {
   readonly typed: Readonly<Record<number, string>>
-  readonly values: NonNullable<Said['values']>
+  readonly values: NonNullable<OccurrenceValues['values']>
   /** Something is no value of its metric. */
   readonly wrong: boolean
 }
@@ -47,5 +47,5 @@ export const wrongValues = ({ values }: Given, errors: ApiError['errors']): Read
   Object.fromEntries(values.flatMap(({ metric_id }, n) => (errors[`values.${n}.value`] ? [[metric_id, errors[`values.${n}.value`]?.join('. ') ?? '']] : [])))
 
 /** What of a refusal is said at no input of an answer. */
-export const saidElsewhere = (errors: ApiError['errors']): readonly string[] =>
+export const messagesOfOtherFields = (errors: ApiError['errors']): readonly string[] =>
   Object.entries(errors).flatMap(([field, said]) => (/^(done_date|comment|evidences|values\.)/.test(field) ? [] : said))

@@ -142,7 +142,7 @@ const explanationNode = z.object({
 export type NamedExplanation = z.infer<typeof explanationNode>
 export const explainCall = defineCall('GET /score/explanation', {
   right: 'score.read',
-  dear: true,
+  costly: true,
   summary: 'Explain a score down to its measures',
   query: z.strictObject({ ...subject, ...view, on, at: z.string().max(2000).optional(), depth: z.coerce.number().int().min(0).max(3).default(1) }),
   answer: z.object({ object: explanationNode }),

@@ -19,12 +19,12 @@ import { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/pos
 import { measuresByGain, readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
 import { measuresMatching } from '#areas/measures/server/index.ts'
-import { readStanding } from '#areas/evidence/contract/calls.ts'
+import { readEvidenceUsage } from '#areas/evidence/contract/calls.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { yearBefore } from './facts/control.ts'
 import { outcomeAt } from './compute/compute.ts'
 import type { Place, ScoreResult, Topic } from './compute/compute.ts'
-import { evidenceStanding } from './explanation/evidence-usage.ts'
+import { evidenceUsage } from './explanation/evidence-usage.ts'
 import { explainScore } from './explanation/explanation.ts'
 import { namedExplanation, targetsOf } from './explanation/explanation-names.ts'
 import { byGain, gainsOf } from './effects/gains.ts'
@@ -135,9 +135,9 @@ export function scoreCalls(api: Api, resources: Resources): void {
 
   handle(api, 'measure', readEffects, async ({ tx, who, params }) => ({ object: await measureEffects(tx, await scores(tx), visibleTo(who), params.id) }))
 
-  handle(api, 'evidence', readStanding, async ({ tx, who, grant, params, query }) => {
+  handle(api, 'evidence', readEvidenceUsage, async ({ tx, who, grant, params, query }) => {
     const result = await scoresPast(tx, query.as_of)
-    return { object: await evidenceStanding(tx, grant, resources, result, visibleTo(who), params.id) }
+    return { object: await evidenceUsage(tx, grant, resources, result, visibleTo(who), params.id) }
   })
 
   handle(api, 'measure', readGains, async ({ tx, who, query }) => ({ objects: gainsOf(await scores(tx), visibleTo(who), query.solutions) }))

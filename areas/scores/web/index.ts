@@ -3,7 +3,7 @@ export { ScoreBadge, ScoreBar, ScorePair } from './score-marks.tsx'
 export { mergeCauses } from './merge-causes.ts'
 export { ScoreExplanation } from './score-explanation.tsx'
 export { TargetButton } from './target-button.tsx'
-export { answerOf, WhatMoved } from './score-change.tsx'
+export { answerOf, ScoreChange as WhatMoved } from './score-change.tsx'
 export { YearTrend } from './year-trend.tsx'
 export { wrongTarget } from './wrong-target.ts'
 export {

@@ -10,7 +10,7 @@ import css from './policy-scores.module.css'
 import { usePolicyScore, usePolicyScores, type Subject, type View } from './score-api.ts'
 import { ScoreExplanation } from './score-explanation.tsx'
 import { ScoreBar, ScoreCounts, ScorePair } from './score-marks.tsx'
-import { WhatMoved } from './score-change.tsx'
+import { ScoreChange } from './score-change.tsx'
 
 type Shown = 'groups' | 'explanation' | 'moved'
 const view: View = { figure: 'PERFORMANCE', exemptions: 'with' }
@@ -70,7 +70,7 @@ export function PolicyScores({
       {target === undefined ? null : <Raises subject={subject} target={target} />}
       {shown === 'groups' ? <Nodes nodes={nodes} /> : null}
       {shown === 'explanation' ? <ScoreExplanation subject={subject} view={view} /> : null}
-      {shown === 'moved' ? <WhatMoved subject={subject} view={view} /> : null}
+      {shown === 'moved' ? <ScoreChange subject={subject} view={view} /> : null}
     </div>
   )
 }

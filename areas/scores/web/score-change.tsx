@@ -17,7 +17,7 @@ import { ScoreBadge } from './score-marks.tsx'
 import css from './what-moved.module.css'
 
 /** What moved a score between two days: as a waterfall, then cause by cause; the causes add up to the difference. */
-export function WhatMoved({ subject, view }: { readonly subject: Subject; readonly view: View }) {
+export function ScoreChange({ subject, view }: { readonly subject: Subject; readonly view: View }) {
   const words = useWords('scores')
   const { on, ...place } = subject
   const [from, setFrom] = useState<string | null>(quarterBefore(on ?? dayOf()))

@@ -17,7 +17,7 @@ import { useScore, useScoreHistory, type Subject, type View } from './score-api.
 import { ScoreExplanation } from './score-explanation.tsx'
 import { BarLegend, ScoreBadge, ScoreBar, ScoreCounts } from './score-marks.tsx'
 import css from './score-panel.module.css'
-import { WhatMoved } from './score-change.tsx'
+import { ScoreChange } from './score-change.tsx'
 
 export const panelTabs = ['explanation', 'moved', 'history'] as const
 export type PanelTab = (typeof panelTabs)[number]
@@ -134,7 +134,7 @@ export function ScorePanel({ subject, tab, onTab, onScope, onClose }: ScorePanel
         >
           <div className={css.tab}>
             {tab === 'explanation' ? <ScoreExplanation subject={subject} view={view} /> : null}
-            {tab === 'moved' ? <WhatMoved subject={subject} view={view} /> : null}
+            {tab === 'moved' ? <ScoreChange subject={subject} view={view} /> : null}
             {tab === 'history' ? <History subject={subject} /> : null}
           </div>
         </Tabs>

@@ -15,7 +15,7 @@ export const readApplicability = defineCall('GET /policy_application/{id}/applic
 })
 export const applicabilityFile = defineCall('GET /policy_application/{id}/applicability_file', {
   right: 'policy_application.read',
-  dear: true,
+  costly: true,
   summary: 'Download the statement of applicability as it is filtered, as an Excel file',
   query: statementShown.strict(),
   download: true,

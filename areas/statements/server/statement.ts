@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
-import { decidesAlone, decisionsOf, type AskedOf, type ToldDecision } from '#kit/server/data/work/decision.ts'
+import { decidesAlone, decisionsOf, type AskedOf, type ReadDecision } from '#kit/server/data/work/decision.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
@@ -59,7 +59,7 @@ async function frozen(tx: Tx, id: number, lines: readonly CurrentLine[]): Promis
   }))
 }
 
-const linesOf = (decision: ToldDecision | undefined): Map<number, FrozenLine> | null =>
+const linesOf = (decision: ReadDecision | undefined): Map<number, FrozenLine> | null =>
   decision ? new Map(((decision.content ?? []) as FrozenLine[]).map((line) => [line.lineage_id, line])) : null
 
 const isState = (state: string): state is RequirementState => requirementStates.some((known) => known === state)

@@ -19,16 +19,16 @@ interface ApprovalProps {
   readonly onWrite: () => void
 }
 
-/** The next deed that leads to an approved statement, as the one primary button, with what else may be done about it. */
+/** The next verb that leads to an approved statement, as the one primary button, with what else may be done about it. */
 export function Approval({ statement, onDone, onWrite }: ApprovalProps) {
   const t = useWords('statements')
   const [dialog, setDialog] = useState<'ask' | 'approve' | 'reject'>()
   const [busy, setBusy] = useState(false)
   const { lines, request, may } = statement
-  const run = async (deed: () => Promise<{ readonly message?: string }>) => {
+  const run = async (verb: () => Promise<{ readonly message?: string }>) => {
     setBusy(true)
     try {
-      const { message } = await deed()
+      const { message } = await verb()
       if (message) toast.success(message)
       setDialog(undefined)
     } catch (reason) {
@@ -81,7 +81,7 @@ interface DialogProps {
   readonly statement: Statement
   readonly busy: boolean
   readonly onClose: () => void
-  readonly onRun: (deed: () => Promise<{ readonly message?: string }>) => Promise<void>
+  readonly onRun: (verb: () => Promise<{ readonly message?: string }>) => Promise<void>
 }
 
 function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
@@ -94,7 +94,7 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
   const version = String((versions[0]?.number ?? 0) + 1)
   const count = format.number(lines.length)
   const open = countLines(lines, 'TO_PROVE')
-  const deeds = {
+  const moves = {
     ask: () => ask(id, text),
     approve: () => decide(id, request?.id ?? 0, 'APPROVED', null, alone),
     reject: () => decide(id, request?.id ?? 0, 'REJECTED', text.trim()),
@@ -112,7 +112,7 @@ function Dialog({ kind, statement, busy, onClose, onRun }: DialogProps) {
             loading={busy}
             disabled={kind === 'reject' && text.trim() === ''}
             {...(kind === 'approve' && { 'data-autofocus': true })}
-            onClick={() => void onRun(deeds[kind])}
+            onClick={() => void onRun(moves[kind])}
           >
             {t(`do.${kind}`)}
           </Button>

@@ -116,7 +116,7 @@ export const readRegister = defineCall('GET /supplier/register', {
 })
 export const downloadRegister = defineCall('GET /supplier/register/file', {
   right: 'supplier_settings.read',
-  dear: true,
+  costly: true,
   summary: 'Write the register of information as the CSV tables of the Implementing Regulation (EU) 2024/2956',
   query: referenceDay,
   answer: z.unknown(),

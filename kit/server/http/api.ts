@@ -52,7 +52,7 @@ export interface Operation {
   /** Shown within a page by the browser itself, such as a picture: by an id of the page's own organisation that nobody guesses, so that it shows nothing of another. */
   readonly embedded?: true
   /** A read that is counted against floods; see `Call`. */
-  readonly dear?: true
+  readonly costly?: true
   /** A post that only reads. */
   readonly reads?: true
   /** Done once for each `Idempotency-Key`: every post that writes in one transaction, and others that see to it themselves. */
@@ -179,7 +179,7 @@ export class Api {
     this.operations.push(operation)
     this.#app.route({
       method: operation.method,
-      config: { ...(operation.fromElsewhere && { fromElsewhere: true }), ...(operation.dear && { dear: true }) },
+      config: { ...(operation.fromElsewhere && { fromElsewhere: true }), ...(operation.costly && { costly: true }) },
       ...(operation.fromElsewhere && { bodyLimit: formLimit }),
       url: `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
@@ -312,7 +312,7 @@ export function operationOf(call: Call, tag: string): Operation {
     outside,
     fromElsewhere,
     tellsContext,
-    dear,
+    costly,
     reads,
     named,
   } = call
@@ -334,7 +334,7 @@ export function operationOf(call: Call, tag: string): Operation {
     ...(outside && { outside }),
     ...(fromElsewhere && { fromElsewhere }),
     ...(tellsContext && { tellsContext }),
-    ...(dear && { dear }),
+    ...(costly && { costly }),
     ...(reads && { reads }),
     ...(named && { named }),
   }

@@ -8,7 +8,7 @@ import {
   mentionableSchema,
   removedCommentSchema,
   resolveCommentSchema,
-  saidSchema,
+  commentVersionSchema,
 } from '#kit/contract/collaboration.ts'
 import { mentionsIn } from '#kit/contract/mention.ts'
 import { defineEntity } from '#kit/contract/entity.ts'
@@ -136,7 +136,7 @@ export function commentRoutes(api: Api, resources: Resources): void {
       tag: 'comment',
       summary: 'List what a comment said before it was changed',
       access: 'session',
-      answer: listAnswer(saidSchema),
+      answer: listAnswer(commentVersionSchema),
     },
     async ({ tx, params }) => {
       await find(tx, resources, params.id)

@@ -13,11 +13,11 @@ export function healthRoutes(api: Api, check: () => Promise<void>): void {
     answer: z.object({}),
   })
   api.addRaw(operation('/health', 'Tell that the server lives'), async () => ({ ok: true }))
-  let asking: Promise<void> | undefined
+  let pending: Promise<void> | undefined
   /** However many ask at once, the database is asked once. */
   const checked = () =>
-    (asking ??= check().finally(() => {
-      asking = undefined
+    (pending ??= check().finally(() => {
+      pending = undefined
     }))
   api.addRaw(operation('/ready', 'Tell whether the server can serve requests'), async () => {
     try {

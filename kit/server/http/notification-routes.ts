@@ -20,10 +20,10 @@ import {
   muteObject,
   newestNotification,
   readNotifications,
-  type ToldRow,
+  type NotificationRow,
 } from '#kit/server/data/people/notifications.ts'
 import { followedOf, followObject } from '#kit/server/data/people/following.ts'
-import { spreadJob, writeTold, type Spread } from '#kit/server/data/people/notify.ts'
+import { spreadJob, writeNotifications, type Spread } from '#kit/server/data/people/notify.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb } from '#kit/server/data/store/store.ts'
@@ -49,7 +49,7 @@ export function notificationRoutes(api: Api, resources: Resources, streams: Noti
     },
     async ({ tx, query, translate }) => {
       const rows = await listNotifications(tx, resources, (query as { unread: string }).unread === 'true')
-      return { objects: rows.map((row) => shownTold(row, resources, translate)), unread: await countUnread(tx, resources) }
+      return { objects: rows.map((row) => shownNotification(row, resources, translate)), unread: await countUnread(tx, resources) }
     },
   )
 
@@ -137,7 +137,7 @@ function followRoutes(api: Api, resources: Resources): void {
 }
 
 /** A notification as it is answered: which clock it is about, in its reader's language. */
-const shownTold = <R extends Pick<ToldRow, 'entity' | 'about' | 'due_at' | 'created_at'>>(
+const shownNotification = <R extends Pick<NotificationRow, 'entity' | 'about' | 'due_at' | 'created_at'>>(
   row: R,
   resources: Resources,
   translate: (key: string) => string,
@@ -213,7 +213,7 @@ const spread: LongJob = {
   name: spreadJob,
   runLong: async ({ data, apart, resources }) => {
     const { pairs, ...what } = data as unknown as Spread
-    for (let from = 0; from < pairs.length; from += batch) await apart((tx) => writeTold(tx, resources, { ...what, pairs: pairs.slice(from, from + batch) }))
+    for (let from = 0; from < pairs.length; from += batch) await apart((tx) => writeNotifications(tx, resources, { ...what, pairs: pairs.slice(from, from + batch) }))
   },
 }
 

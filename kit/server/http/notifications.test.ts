@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { commentRoutes } from './comment-routes.ts'
 import { notificationJobs, notificationRoutes } from './notification-routes.ts'
@@ -31,11 +31,11 @@ interface Listed {
   readonly text: string | null
   readonly read: boolean
 }
-const make = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object?.id ?? 0
-const say = (id: number, text: string, asking?: Asking) => kit.call('POST', `/thing/${id}/comments`, { text }, asking)
-const listed = async (asking: Asking, unread = true) =>
+const make = async (body: object, asking?: Caller) => (await kit.call('POST', '/thing', body, asking)).body.object?.id ?? 0
+const say = (id: number, text: string, asking?: Caller) => kit.call('POST', `/thing/${id}/comments`, { text }, asking)
+const listed = async (asking: Caller, unread = true) =>
   (await kit.call('GET', `/notification?unread=${unread}`, undefined, asking)).body.objects as unknown as Listed[]
-const chloe: Asking = { member: 2 }
+const chloe: Caller = { member: 2 }
 
 test('whoever is mentioned is told so, those whom the object concerns that somebody spoke, and the author nothing', async () => {
   const id = await make({ name_en: 'Firewall' }, chloe)
@@ -120,7 +120,7 @@ test('ten thousand are told by one job, each once however often it runs, and onl
 })
 
 /** What a stream says, event by event. */
-async function listen(asking: Asking, last?: number): Promise<{ status: number; next: () => Promise<string> }> {
+async function listen(asking: Caller, last?: number): Promise<{ status: number; next: () => Promise<string> }> {
   const { port } = kit.app.server.address() as AddressInfo
   const headers = { accept: 'text/event-stream', 'x-test': JSON.stringify(asking), ...(last !== undefined && { 'last-event-id': String(last) }) }
   const response = await new Promise<IncomingMessage>((resolve) => get({ port, path: '/api/notification/stream', headers }, resolve))
@@ -175,9 +175,9 @@ test('a stream ends with its session, whatever ends that, and one member holds e
 
 test('who follows an object is told what is said of it, until they follow it no more or mute it; nobody follows what they may not read', async () => {
   const id = await make({ name_en: 'Watched' }, chloe)
-  const paula: Asking = { member: 1 }
-  const follow = (following: boolean, asking: Asking = paula) => kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: id, following }, asking)
-  const asked = (asking: Asking = paula) => kit.call('GET', `/notification/follow?entity=thing&object_id=${id}`, undefined, asking)
+  const paula: Caller = { member: 1 }
+  const follow = (following: boolean, asking: Caller = paula) => kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: id, following }, asking)
+  const asked = (asking: Caller = paula) => kit.call('GET', `/notification/follow?entity=thing&object_id=${id}`, undefined, asking)
   const texts = async () => (await listed(paula)).filter(({ object }) => object.id === id).map(({ text }) => text)
   await say(id, 'Before', chloe)
   await Promise.all([follow(true), follow(true)])
@@ -202,7 +202,7 @@ test('who follows an object is told what is said of it, until they follow it no 
   await kit.owner.query(`update member set disabled = false where customer_id = (select customer_id from thing where id = $1) and id = 1`, [id])
   expect(await texts()).toEqual(['Four', 'One'])
   const hidden = await make({ name_en: 'Not hers' })
-  const other: Asking = { customer: 'B', member: 2 }
+  const other: Caller = { customer: 'B', member: 2 }
   const refused = [follow(true, other), asked(other), kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: hidden, following: true }, chloe)]
   refused.push(kit.call('PUT', '/notification/follow', { entity: 'nothing', object_id: id, following: true }, paula))
   expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404, 404, 404])

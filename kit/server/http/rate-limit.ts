@@ -63,15 +63,15 @@ export interface FloodLimits {
 }
 
 /**
- * Keeps one session, or one address without a session, from flooding this server with writes, dear reads and uploads. Lists do not count although they
+ * Keeps one session, or one address without a session, from flooding this server with writes, costly reads and uploads. Lists do not count although they
  * are posts. Counted in memory, by each server for itself: it protects the server; what guards secrets uses `consume`.
  */
 export function limitFloods(app: FastifyInstance, { sessionOf = () => null, writesPerMinute = 3000, uploadsPerMinute = 120 }: FloodLimits = {}): void {
   let minute = 0
   const counts = new Map<string, number>()
   app.addHook('onRequest', async (request) => {
-    const { dear } = request.routeOptions.config
-    if (!dear && (request.method === 'GET' || request.method === 'HEAD' || request.url.split('?', 1)[0]?.endsWith('/page'))) return
+    const { costly } = request.routeOptions.config
+    if (!costly && (request.method === 'GET' || request.method === 'HEAD' || request.url.split('?', 1)[0]?.endsWith('/page'))) return
     const now = Math.floor(Date.now() / 60_000)
     if (now !== minute) {
       minute = now

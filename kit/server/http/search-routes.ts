@@ -37,7 +37,7 @@ export function searchRoute(api: Api, resources: Resources, { sameTerms = [], pl
     tag: 'search',
     summary: 'Find objects of every kind',
     access: 'session' as const,
-    dear: true as const,
+    costly: true as const,
     query: searchQuery,
     answer: listAnswer(foundSchema),
   }

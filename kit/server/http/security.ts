@@ -43,7 +43,7 @@ declare module 'fastify' {
     /** Posted by pages of other sites by design; such a route checks its own proof. */
     readonly fromElsewhere?: boolean
     /** Counted against floods though it reads. */
-    readonly dear?: boolean
+    readonly costly?: boolean
   }
 }
 

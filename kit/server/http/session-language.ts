@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { DatabaseAccess } from '#kit/server/data/database/database.ts'
-import type { Asking, SessionReader } from './session-reader.ts'
+import type { SessionRequest, SessionReader } from './session-reader.ts'
 
 /** The language of the session that a request comes with; null without one, and where it cannot be found out soon. Never throws. */
-export type SessionLanguage = (request: Asking) => Promise<Language | null>
+export type SessionLanguage = (request: SessionRequest) => Promise<Language | null>
 
 export const noSession: SessionLanguage = async () => null
 

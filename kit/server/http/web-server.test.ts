@@ -114,12 +114,12 @@ test('attempts are counted for all servers together and per window', async () =>
   expect((await kit.owner.query('select key from rate_limit')).rows).toEqual([{ key: 'sign-in a@b.c' }])
 })
 
-test('a flood of writes and dear reads of one session is refused, its lists and other sessions are not', async () => {
+test('a flood of writes and costly reads of one session is refused, its lists and other sessions are not', async () => {
   const server = bare()
   limitFloods(server, { sessionOf: ({ headers: { cookie = '' } }) => (['a', 'b'].includes(cookie) ? cookie : null), writesPerMinute: 2, uploadsPerMinute: 1 })
   server.post('/api/*', async () => ({ ok: true }))
   server.get('/api/*', async () => ({ ok: true }))
-  server.get('/api/search', { config: { dear: true } }, async () => ({ ok: true }))
+  server.get('/api/search', { config: { costly: true } }, async () => ({ ok: true }))
   const send = async (method: 'GET' | 'POST', cookie: string, url: string) => (await server.inject({ method, url, headers: { cookie } })).statusCode
   const post = (cookie: string, url = '/api/thing') => send('POST', cookie, url)
   expect([await post('a'), await post('a'), await post('a')]).toEqual([200, 200, 429])

@@ -4,7 +4,7 @@ import { dayIn } from '#kit/contract/wall-clock.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
-import { decisionsOf, hasDecision, type ToldDecision } from '#kit/server/data/work/decision.ts'
+import { decisionsOf, hasDecision, type ReadDecision } from '#kit/server/data/work/decision.ts'
 import { levelsFor } from '#kit/server/data/resources/levels.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { cellOf } from '#kit/server/sheets/cells.ts'
@@ -27,7 +27,7 @@ const say = ({ translate }: Context, key: string, values?: Record<string, string
 const day = ({ who }: Context, moment: unknown) => writtenDay(dayIn(new Date(String(moment)), who.timeZone), who.dateOrder)
 
 /** The request that a paper is of, and which of the row's it is, the oldest being 1; its reader may open the row. */
-export async function decisionOf(context: Context, entity: string): Promise<{ readonly one: ToldDecision; readonly number: number } | null> {
+export async function decisionOf(context: Context, entity: string): Promise<{ readonly one: ReadDecision; readonly number: number } | null> {
   const { tx, resources, who, id, asked } = context
   const resource = resourceOf(resources, entity)
   const decisions = await decisionsOf(tx, authorize(who, resource.def.rights.read), resource, resources, id)
@@ -37,13 +37,13 @@ export async function decisionOf(context: Context, entity: string): Promise<{ re
 }
 
 /** Who and what the copy is of, as it was called then. */
-export function decisionSubtitle({ resources }: Context, entity: string, { copy }: ToldDecision): string {
+export function decisionSubtitle({ resources }: Context, entity: string, { copy }: ReadDecision): string {
   const title = copy[resourceOf(resources, entity).def.title]
   return [copy.identifier, title].filter((said) => typeof said === 'string' && said !== '').join(' ')
 }
 
 /** Who decided, when, and why. */
-export const decidedBlocks = (context: Context, { decided_by: by, decided_at: at, reason }: ToldDecision): ReportBlock[] => [
+export const decidedBlocks = (context: Context, { decided_by: by, decided_at: at, reason }: ReadDecision): ReportBlock[] => [
   ...(by !== null && at !== null
     ? [{ kind: 'paragraph' as const, text: [{ text: say(context, 'decided', { name: by.name, date: day(context, at) }), strong: true }] }]
     : []),
@@ -54,7 +54,7 @@ export const decidedBlocks = (context: Context, { decided_by: by, decided_at: at
 export async function copyBlocks(
   context: Context,
   entity: string,
-  { copy, version, fingerprint }: ToldDecision,
+  { copy, version, fingerprint }: ReadDecision,
   { also = [], without = [] }: { readonly also?: readonly string[]; readonly without?: readonly string[] } = {},
 ): Promise<ReportBlock[]> {
   const { tx, resources, who, translate } = context
@@ -105,7 +105,7 @@ interface DecisionPaper {
   /** Fields that are told otherwise, or not at all. */
   readonly without?: readonly string[]
   /** What else was kept with the copy, or is told of it in a better way. */
-  readonly more?: (context: Context, decision: ToldDecision) => Promise<ReportBlock[]>
+  readonly more?: (context: Context, decision: ReadDecision) => Promise<ReportBlock[]>
 }
 
 const unanswered: ReadonlySet<string> = new Set(['OPEN', 'EXPIRED', 'REPLACED', 'WITHDRAWN'])

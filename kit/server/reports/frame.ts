@@ -4,12 +4,12 @@ import { forDocuments, type Redrawn } from '#kit/server/files/redraw-picture.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import type { ReportContext } from './report-kind.ts'
 
-type Said = Pick<ReportDocument, 'title' | 'subtitle'> & Partial<Pick<ReportDocument, 'version' | 'landscape'>>
+type ReportHeading = Pick<ReportDocument, 'title' | 'subtitle'> & Partial<Pick<ReportDocument, 'version' | 'landscape'>>
 
 /** What stands around every report: whose it is with its logo, of which day, who made it, for whom alone. */
 export async function reportFrame(
   { tx, who, translate }: Pick<ReportContext, 'tx' | 'who' | 'translate'>,
-  said: Said,
+  said: ReportHeading,
 ): Promise<Omit<ReportDocument, 'blocks'>> {
   const row = await tx.first(sql<{
     organisation: string

@@ -51,7 +51,7 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, aske
     const field = fieldOf(def, filter.name)
     if (field && filter.selected_options.length > 0)
       filters.push(
-        line('filter', `${words.field(filter.name)}${words.translate('kit.sheets.colon')}${await optionsSaid(tx, filter, field, { resources, who, words })}`),
+        line('filter', `${words.field(filter.name)}${words.translate('kit.sheets.colon')}${await optionTexts(tx, filter, field, { resources, who, words })}`),
       )
   }
   const sorted = query.sort.map(({ name, order }) => `${words.field(name)} ${order === 'asc' ? '↑' : '↓'}`).join(', ')
@@ -77,7 +77,7 @@ export async function aboutSheet(tx: Tx, { resource, resources, who, words, aske
   return { name: words.translate('kit.sheets.about.name'), header: [words.translate('kit.sheets.about.name'), ''], rows: rows(), plain: true }
 }
 
-async function optionsSaid(
+async function optionTexts(
   tx: Tx,
   { name, selected_options: options }: Filter,
   field: Field,

@@ -58,7 +58,7 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
     looks: [...looks, ...(returns ? [{ hidden: true }] : [])],
     rows: cells(readRows(at, 'rows', returns ? fieldsOf(columns) : withEndings(def, fieldsOf(columns))), (row) => {
       count += 1
-      return [[...columns.map((column) => columnCell(returns ? column : saidBy(def, column, row), row, words, who)), ...(returns ? [row.version] : [])]]
+      return [[...columns.map((column) => columnCell(returns ? column : headedBy(def, column, row), row, words, who)), ...(returns ? [row.version] : [])]]
     }),
   }
   const children =
@@ -72,7 +72,7 @@ export async function exportSheets(at: Exporting): Promise<Sheet[]> {
 const fieldsOf = (columns: readonly SheetColumn[]) => [...new Set(columns.map(({ name }) => name))]
 /** What says how a choice ended stands in its place, but where the file comes back in. */
 const withEndings = ({ fields }: EntityDef, names: readonly string[]) => [...new Set(names.flatMap((name) => [name, fields[name]?.options.ending ?? name]))]
-const saidBy = (def: EntityDef, column: SheetColumn, row: object): SheetColumn => {
+const headedBy = (def: EntityDef, column: SheetColumn, row: object): SheetColumn => {
   const { name } = endingOf(def, column.name, row)
   return name === column.name ? column : { ...column, key: name, name, field: def.fields[name] ?? column.field }
 }

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
 import { exportJob, exportRoutes } from './export.ts'
 import { readWorkbook } from './read-sheet.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
     fileRoutes(api, resources, storage)
     return [exportJob(storage, translate)]
   })
-  const create = async (body: object, asking?: Asking) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number }
+  const create = async (body: object, asking?: Caller) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number }
   const parent = await create({ identifier: 'A-1', name_en: 'Parent', name_fr: 'Parente', amount: 12, due: '2026-02-28' }, { member: 2 })
   await create({ identifier: 'A-2', name_en: '=cmd()', status: 'DONE', parent: parent.id, peers: [parent.id], note: 'line 1\nline 2 <&> _x0041_' })
   await create({ identifier: 'A-10', name_fr: 'Été', amount: 0 })
@@ -24,7 +24,7 @@ interface State {
   status: string
   file_id: number | null
 }
-async function exported(body: object, asking?: Asking) {
+async function exported(body: object, asking?: Caller) {
   const asked = await kit.call('POST', '/thing/export', body, asking)
   expect(asked.body.message).toBe(asking?.lang === 'fr' ? 'L’export sera disponible dans quelques secondes' : 'Export will be available in a few seconds')
   const url = `/export/${(asked.body.object as unknown as { job_id: string }).job_id}`

@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { reportRoute } from '#tools/test/report-route.ts'
 import { importJob, importRoutes } from './import.ts'
 import { readWorkbook, unpackedSize } from './read-sheet.ts'
@@ -46,7 +46,7 @@ interface Report {
   dry_run: boolean
   lines: { n: number; level: string; message: string }[]
 }
-async function imported(content: Buffer, asking?: Asking, query = '') {
+async function imported(content: Buffer, asking?: Caller, query = '') {
   const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, asking)
   expect(sent.body).toMatchObject({ ok: true })
   const url = `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`
@@ -54,7 +54,7 @@ async function imported(content: Buffer, asking?: Asking, query = '') {
   await kit.queue.drain()
   return { url, report: (await kit.call('GET', url, undefined, asking)).body.object as unknown as Report }
 }
-const listed = async (asking?: Asking) =>
+const listed = async (asking?: Caller) =>
   ((await kit.call('POST', '/thing/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }], per_page: 6000 } }, asking)).body.objects ??
     []) as unknown as Record<string, unknown>[]
 

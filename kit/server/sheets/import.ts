@@ -114,7 +114,7 @@ function importOf(api: Api, resource: Resource, resources: Resources, storage: F
       tag: into ?? name,
       summary: `Download an empty Excel file${inWords}`,
       access,
-      dear: true,
+      costly: true,
       download: true,
       answer: z.unknown(),
     },

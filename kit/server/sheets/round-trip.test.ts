@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { reportRoute } from '#tools/test/report-route.ts'
 import { openSpreadsheet, workbookOf, type Spreadsheet } from '#tools/test/sheet-file.ts'
 import { fileRoutes } from '#kit/server/files/file-routes.ts'
@@ -43,14 +43,14 @@ const listed = async () =>
   >[]
 const versions = async () => (await listed()).map(({ identifier, version }) => `${identifier as string} v${version as number}`)
 
-async function exported(body: object = { whole: true }, asking: Asking = {}): Promise<Spreadsheet> {
+async function exported(body: object = { whole: true }, asking: Caller = {}): Promise<Spreadsheet> {
   const url = `/export/${((await kit.call('POST', '/thing/export', body, asking)).body.object as unknown as { job_id: string }).job_id}`
   await kit.queue.drain()
   const { file_id } = (await kit.call('GET', url, undefined, asking)).body.object as unknown as { file_id: number }
   return openSpreadsheet((await kit.call('GET', `/file/${file_id}/download`, undefined, asking)).raw)
 }
 
-async function imported(content: Buffer, query = '', asking: Asking = {}): Promise<Report> {
+async function imported(content: Buffer, query = '', asking: Caller = {}): Promise<Report> {
   const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, asking)
   expect(sent.body).toMatchObject({ ok: true })
   await kit.queue.drain()

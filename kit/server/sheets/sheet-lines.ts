@@ -95,7 +95,7 @@ export function understand(
   const left = others.filter(
     ({ name, rows }) => !own.has(folded(name)) && !read.some(({ sheet }) => sheet.name === name) && rows.some((row) => !row.every(blank)),
   )
-  const leftOut = left.length > 0 ? [warning('other_sheets', { sheets: left.slice(0, mostTold).map(({ name }) => name), count: left.length })] : []
+  const leftOut = left.length > 0 ? [warning('other_sheets', { sheets: left.slice(0, mostReported).map(({ name }) => name), count: left.length })] : []
   return {
     lines,
     children,
@@ -114,7 +114,7 @@ export function understand(
 const nothing = (faults: readonly ReportLine[]): SheetFile => ({ lines: [], children: new Map(), faults, warnings: [] })
 
 /** Of places of the same kind, the first are named. */
-const mostTold = 20
+const mostReported = 20
 const warning = (key: string, values?: StoredMessage['values']): ReportLine => ({ ...refusal(0, key, values), level: 'warning' })
 
 /** What was read of a sheet although nobody sees it, or was not although somebody may think so. */
@@ -128,8 +128,8 @@ function warningsOf(
   const below = hidden.filter((n) => n > 1)
   return [
     ...(formulas.length > 0 ? [warning('formulas', { cells: formulas.slice(0, 5) })] : []),
-    ...(below.length > 0 ? [warning('hidden', { lines: below.slice(0, mostTold) })] : []),
-    ...(untitled.length > 0 ? [warning('untitled', { lines: untitled.slice(0, mostTold), count: untitled.length })] : []),
+    ...(below.length > 0 ? [warning('hidden', { lines: below.slice(0, mostReported) })] : []),
+    ...(untitled.length > 0 ? [warning('untitled', { lines: untitled.slice(0, mostReported), count: untitled.length })] : []),
   ].map((line) => (named ? { ...line, sheet: name } : line))
 }
 

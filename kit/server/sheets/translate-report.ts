@@ -7,7 +7,7 @@ import { renderMessage } from './stored-message.ts'
 import type { Cell, Sheet } from './xlsx.ts'
 
 /** A message of a report in its reader's language. */
-export interface SaidLine {
+export interface TranslatedLine {
   readonly n: number
   readonly level: ReportLine['level']
   readonly message: string
@@ -18,26 +18,26 @@ export function sayLine(
   translate: Translate,
   { n, level, sheet, column, message }: Omit<ReportLine, 'message'> & { readonly message: ReportLine['message'] | string },
   lang: Language,
-): SaidLine {
+): TranslatedLine {
   const text = renderMessage(translate, message, lang)
   const titled = column ? translate({ key: 'kit.sheets.said', values: { column: renderMessage(translate, column, lang), message: text } }, lang) : text
   return { n, level, message: sheet ? translate({ key: 'kit.sheets.on_sheet', values: { sheet, message: titled } }, lang) : titled }
 }
 
 /** What became of a line, or would, in its reader's language. */
-export interface SaidImportLine {
+export interface TranslatedImportLine {
   readonly n: number
   readonly sheet: string | null
   readonly outcome: LineOutcome
   readonly id: number | null
   readonly name: string | null
   readonly cells: readonly { readonly column: string; readonly from: string | null; readonly to: string | null }[]
-  readonly messages: readonly SaidLine[]
+  readonly messages: readonly TranslatedLine[]
 }
 
 type StoredLine = Omit<ImportLine, 'id' | 'sheet'> & { readonly object_id: number | null; readonly sheet: string | null }
 
-function sayImportLine(translate: Translate, { object_id: id, cells, messages, ...line }: StoredLine, lang: Language): SaidImportLine {
+function sayImportLine(translate: Translate, { object_id: id, cells, messages, ...line }: StoredLine, lang: Language): TranslatedImportLine {
   const value = (one: ImportLine['cells'][number]['from']) => (one === null ? null : renderMessage(translate, one, lang))
   return {
     ...line,
@@ -62,7 +62,7 @@ export async function importLines(
   translate: Translate,
   reportId: number,
   { outcome, page, perPage }: Wanted,
-): Promise<{ objects: SaidImportLine[]; counts: Record<LineOutcome, number> }> {
+): Promise<{ objects: TranslatedImportLine[]; counts: Record<LineOutcome, number> }> {
   const of = sql`customer_id = ${tx.customerId} and report_id = ${reportId}`
   const counted = await tx.run(sql<{ outcome: LineOutcome; count: number }>`select outcome, count(*) as count from import_line where ${of} group by outcome`)
   const counts = Object.fromEntries(lineOutcomes.map((one) => [one, counted.find((row) => row.outcome === one)?.count ?? 0])) as Record<LineOutcome, number>

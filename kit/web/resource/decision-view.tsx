@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import type { DecisionTold } from '#kit/contract/decision-request.ts'
+import type { DecisionRequest } from '#kit/contract/decision-request.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { EmptyState } from '#kit/web/ui/states.tsx'
@@ -18,7 +18,7 @@ interface DecisionViewProps {
   /** The live record, beside which the copy is shown. */
   readonly row: Row
   /** Newest first. */
-  readonly decisions: readonly DecisionTold[]
+  readonly decisions: readonly DecisionRequest[]
   /** What its outcomes are called, and which of them says yes. */
   readonly outcomes: Readonly<Record<string, { readonly label: string; readonly approves?: boolean }>>
   /** Where each copy is made a file of (`FrozenFile`). */

@@ -1,14 +1,14 @@
 import { FileLock2, FileType2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReportFormat } from '#kit/contract/report.ts'
-import type { DecisionTold } from '#kit/contract/decision-request.ts'
+import type { DecisionRequest } from '#kit/contract/decision-request.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { makeReport } from '#kit/web/reports/make-report.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import css from './frozen-file.module.css'
 
 interface FrozenFileProps {
-  readonly decision: Pick<DecisionTold, 'id' | 'fingerprint'>
+  readonly decision: Pick<DecisionRequest, 'id' | 'fingerprint'>
   /** `/<entity>/<id>/<name>_report`. */
   readonly path: string
 }

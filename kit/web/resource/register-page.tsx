@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
-import { lostBy } from '#kit/web/api/loading-error.ts'
+import { loadingError } from '#kit/web/api/loading-error.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
@@ -16,7 +16,7 @@ export interface OpenRegister {
 export function RegisterPage({ entity, children }: { readonly entity: EntityDef; readonly children: (register: OpenRegister) => ReactNode }) {
   const { id } = useParams<'/ops/gaps/$id'>()
   const record = useRecord(entity, id)
-  const lost = lostBy(record)
+  const lost = loadingError(record)
   if (lost) {
     return (
       <Sheet>

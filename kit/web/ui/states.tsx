@@ -5,12 +5,12 @@ import type { Address } from '#kit/web/route.ts'
 import { Button, ButtonLink } from './button.tsx'
 import styles from './states.module.css'
 
-interface Said {
+interface StateText {
   readonly title?: string | undefined
   readonly text?: string | undefined
 }
 
-/** Where to go on from what is empty: a page, or a deed. Only ever of those that the reader has the right to. */
+/** Where to go on from what is empty: a page, or an action. Only ever of those that the reader has the right to. */
 export type Way = { readonly label: string; readonly quiet?: boolean } & ({ readonly to: Address } | { readonly run: () => void })
 
 function Onward(way: Way) {
@@ -27,10 +27,10 @@ function Onward(way: Way) {
 }
 
 /** Nothing to show: why, in one sentence, and one way on for whoever has one. */
-export const EmptyState = ({ way, ...said }: Said & { readonly way?: Way | undefined }) => <Nothing {...said}>{way ? <Onward {...way} /> : null}</Nothing>
+export const EmptyState = ({ way, ...said }: StateText & { readonly way?: Way | undefined }) => <Nothing {...said}>{way ? <Onward {...way} /> : null}</Nothing>
 
 /** Nothing is left of what there is: unlike what is empty it may offer several ways back. */
-export function Nothing({ title, text, children }: Said & { readonly children?: ReactNode }) {
+export function Nothing({ title, text, children }: StateText & { readonly children?: ReactNode }) {
   const words = useWords('kit')
   return (
     <div className={styles.state}>

@@ -12,7 +12,7 @@ export interface AnswerValues {
   readonly version: number
 }
 /** How an evaluation stands after an answer. */
-export interface Stood {
+export interface EvaluationProgress {
   readonly asked: number
   readonly answered: number
   readonly score: number | null

@@ -9,7 +9,7 @@ import { askedQuestions } from '#areas/campaigns/server/campaign-items.ts'
 import { changedSince } from './changed-since.ts'
 import { closedBy, headOf, type Head } from './head.ts'
 import { unseenOf, withoutWorth } from '#areas/campaigns/server/outside/outside-view.ts'
-import { judgedOf } from './evaluation-state.ts'
+import { evaluationState } from './evaluation-state.ts'
 import { answersOf } from './read-answers.ts'
 
 interface Texts {
@@ -36,7 +36,7 @@ export async function changedOf(tx: Tx, grant: Grant, resources: Resources, id: 
 /** What accumulators hide now, for whoever is not told of them. */
 async function unseenIn(tx: Tx, grant: Grant, resources: Resources, { id, questionnaire_id: questionnaire }: Head): Promise<number[]> {
   if (!tx.who.outside || questionnaire === null) return []
-  const { kept, stand, summed } = await judgedOf(tx, grant, resources, id)
+  const { kept, stand, summed } = await evaluationState(tx, grant, resources, id)
   return summed.size === 0 ? [] : unseenOf(stand(kept), summed)
 }
 

@@ -8,14 +8,14 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Question, Structure } from '#areas/questionnaires/contract/structure.ts'
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import { standingOfPolicy, standingOfQuestionnaire, type Given, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
+import { policyProgress, questionnaireProgress, type Given, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
 import { noPart, type AskedPart, type AskedRequirement } from '#areas/campaigns/contract/campaign-items.ts'
-import { summedIn, toldOf } from '#areas/campaigns/server/outside/outside-view.ts'
+import { summedIn, outsideView } from '#areas/campaigns/server/outside/outside-view.ts'
 import { headWith, rulesOf, type Head } from './head.ts'
 import type { Kept } from './read-answers.ts'
 
 /** An evaluation with all that its answers are judged by, read in one statement so that it is of one moment: `revision` says of which. */
-export interface Judged {
+export interface EvaluationState {
   readonly head: Head
   readonly kept: ReadonlyMap<number, Kept>
   /** What is asked, a question with what it says. */
@@ -36,16 +36,16 @@ interface More {
   readonly elements: Readonly<Record<string, number>> | null
   readonly answers: readonly Kept[]
   readonly writer: string | null
-  readonly evidences: Judged['evidences']
+  readonly evidences: EvaluationState['evidences']
   readonly actions: StoredAnswer['actions']
 }
 
 const [e, r] = [rowRef('v'), rowRef('r')]
 
 /** One statement, whatever is asked; `item` and `evidences`: of the answer that is about to be written. */
-export async function judgedOf(tx: Tx, grant: Grant, resources: Resources, id: number, item = 0, evidences: readonly number[] = []): Promise<Judged> {
+export async function evaluationState(tx: Tx, grant: Grant, resources: Resources, id: number, item = 0, evidences: readonly number[] = []): Promise<EvaluationState> {
   const { who } = grant
-  const told = toldOf(who)
+  const told = outsideView(who)
   const readable = (entity: 'evidence' | 'remediation', row: typeof e) => {
     const { rules, def } = resourceOf(resources, entity)
     return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
@@ -85,7 +85,7 @@ export async function judgedOf(tx: Tx, grant: Grant, resources: Resources, id: n
 }
 
 /** What is asked, and what makes answers stand. */
-function judgeBy(found: Head & More): Pick<Judged, 'items' | 'stand' | 'summed'> {
+function judgeBy(found: Head & More): Pick<EvaluationState, 'items' | 'stand' | 'summed'> {
   const rules = rulesOf(found)
   const { structure, elements, left_out } = found
   if (structure) {
@@ -102,7 +102,7 @@ function judgeBy(found: Head & More): Pick<Judged, 'items' | 'stand' | 'summed'>
     return {
       items: new Map(items.map(({ item, question }) => [item, question])),
       summed: summedIn(structure, elements),
-      stand: (answers) => standingOfQuestionnaire({ items, parts, structure }, rules, answers),
+      stand: (answers) => questionnaireProgress({ items, parts, structure }, rules, answers),
     }
   }
   const loose: AskedPart = { key: noPart, parent: null, identifier: null, name_en: null, name_fr: null, weight: null }
@@ -111,6 +111,6 @@ function judgeBy(found: Head & More): Pick<Judged, 'items' | 'stand' | 'summed'>
   return {
     items: new Map(asked.items.flatMap(({ item }) => (left.has(item) ? [] : [[item, null] as const]))),
     summed: new Set(),
-    stand: (answers) => standingOfPolicy(asked, rules, left, answers),
+    stand: (answers) => policyProgress(asked, rules, left, answers),
   }
 }

@@ -19,7 +19,7 @@ import { headOf, type Head } from './head.ts'
 
 type Scores = (tx: Tx) => Promise<ScoreResult>
 type Entity = 'evidence' | 'metric' | 'measure' | 'gap' | 'exemption'
-interface Asking {
+interface ItemRequest {
   readonly head: Head
   readonly item: number
   /** Of the requirement, whatever its version; null of a question. */
@@ -36,11 +36,11 @@ export async function besideOf(tx: Tx, grant: Grant, resources: Resources, score
   const head = await headOf(tx, grant, id)
   const { who } = grant
   const lineage = head.policy_version_id === null ? null : await lineageOf(tx, head.policy_version_id, item)
-  const readable: Asking['readable'] = (entity, row) => {
+  const readable: ItemRequest['readable'] = (entity, row) => {
     const { rules, def } = resourceOf(resources, entity)
     return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
   }
-  const asking: Asking = { head, item, lineage, lang: who.lang, readable }
+  const asking: ItemRequest = { head, item, lineage, lang: who.lang, readable }
   const [last, metric, measures, gaps, exemptions] = await Promise.all([
     lastAnswer(tx, asking),
     head.questionnaire_id === null ? undefined : metricOf(tx, asking),
@@ -52,7 +52,7 @@ export async function besideOf(tx: Tx, grant: Grant, resources: Resources, score
 }
 
 /** What measures come to for the requirement where it is asked, as scores have it: for whoever reads scores there. */
-async function performanceOf(tx: Tx, scores: Scores, { head, lineage }: Asking): Promise<number | null> {
+async function performanceOf(tx: Tx, scores: Scores, { head, lineage }: ItemRequest): Promise<number | null> {
   const { who } = tx
   if (lineage === null || head.policy_id === null || !who.rights.has('score.read') || !visibleTo(who)(head.perimeter_id)) return null
   return standingOf(await scores(tx), head.perimeter_id, head.policy_id, lineage)?.performance ?? null
@@ -69,7 +69,7 @@ async function lineageOf(tx: Tx, version: number, item: number): Promise<number>
 }
 
 /** As it was submitted last in another campaign that began before, of the same perimeter. */
-const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Promise<Beside['last'] | undefined> =>
+const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: ItemRequest): Promise<Beside['last'] | undefined> =>
   tx.first(sql<
     NonNullable<Beside['last']>
   >`select ${localizedText(c, 'name', lang)} as campaign, to_char(a.answered_at at time zone ${tx.who.timeZone}, 'YYYY-MM-DD') as day, a.level, a.value, a.na, a.justification, a.comment,
@@ -84,14 +84,14 @@ const lastAnswer = (tx: Tx, { head, item, lineage, lang, readable }: Asking): Pr
     order by c.date_start desc, c.id desc limit 1`)
 
 /** What answers a number, and its last value in the perimeter; of a metric whose values the reader may see there. */
-const metricOf = (tx: Tx, { head, item, lang, readable }: Asking): Promise<Beside['metric'] | undefined> =>
+const metricOf = (tx: Tx, { head, item, lang, readable }: ItemRequest): Promise<Beside['metric'] | undefined> =>
   tx.first(sql<NonNullable<Beside['metric']>>`select m.id, m.identifier, ${localizedText(m, 'name', lang)} as name, m.unit, m.decimals, m.periodicity,
       l.period::text as period, l.value::float8 as value
     from ${feedsOf(tx)} f join ${everyMetric(tx.customerId)} m on m.identifier = f.metric left join lateral ${lastMetricValue(m, head.perimeter_id)} l on true
     where f.campaign_id = ${head.campaign.id} and f.item = ${item} and ${readable('metric', m)}
       and (${asSql(readsAll(m, tx.who))} or ${head.perimeter_id} = any(${[...tx.who.perimeterIds]}::bigint[]))`)
 
-function measuresOf(tx: Tx, { head, lineage, lang, readable }: Asking, resources: Resources): Promise<Beside['measures']> {
+function measuresOf(tx: Tx, { head, lineage, lang, readable }: ItemRequest, resources: Resources): Promise<Beside['measures']> {
   const { derived = {} } = resourceOf(resources, 'measure')
   return tx.run(sql<
     Beside['measures'][number]
@@ -103,11 +103,11 @@ function measuresOf(tx: Tx, { head, lineage, lang, readable }: Asking, resources
     where s.lineage_id = ${lineage} and t.perimeter_id = ${head.perimeter_id} and ${readable('measure', t)} order by t.identifier, t.id limit 50`)
 }
 
-const gapsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>
+const gapsOf = (tx: Tx, { head, lineage, lang, readable }: ItemRequest) =>
   tx.run(sql<Beside['gaps'][number]>`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name from ${openGapsAt(tx.customerId, head.perimeter_id)} t
     where t.control_id in ${editionsOf(tx.customerId, lineage)} and ${readable('gap', t)} order by t.id limit 20`)
 
-const exemptionsOf = (tx: Tx, { head, lineage, lang, readable }: Asking) =>
+const exemptionsOf = (tx: Tx, { head, lineage, lang, readable }: ItemRequest) =>
   tx.run(sql<
     Beside['exemptions'][number]
   >`select t.id, t.identifier, ${localizedText(t, 'name', lang)} as name, t.end_date::text as until from ${exemptionsInForceAt(tx.customerId, head.perimeter_id)} t

@@ -7,14 +7,14 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
 import type { Given } from '#areas/campaigns/contract/answer-progress.ts'
-import { toldOf } from '#areas/campaigns/server/outside/outside-view.ts'
+import { outsideView } from '#areas/campaigns/server/outside/outside-view.ts'
 
 const [a, e, r] = [rowRef('a'), rowRef('e'), rowRef('r')]
 
 /** What was answered in an evaluation, with the evidence that the reader may open and the actions that came of it. One statement. */
 export async function answersOf(tx: Tx, resources: Resources, evaluation: number, which: RawBuilder<boolean> = sql<boolean>`true`): Promise<StoredAnswer[]> {
   const { who } = tx
-  const told = toldOf(who)
+  const told = outsideView(who)
   const readable = (entity: 'evidence' | 'remediation', row: typeof e) => {
     const { rules, def } = resourceOf(resources, entity)
     return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`

@@ -8,10 +8,10 @@ import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
 import type { Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { checkAnswer } from './check-answer.ts'
 import { closedBy, lockEvaluation, rulesOf, type Head } from './head.ts'
-import { judgedOf, type Judged } from './evaluation-state.ts'
+import { evaluationState, type EvaluationState } from './evaluation-state.ts'
 import { answersOf } from './read-answers.ts'
-import type { AnswerValues, Stood } from './answer-values.ts'
-import { keepAnswers } from './store-answers.ts'
+import type { AnswerValues, EvaluationProgress } from './answer-values.ts'
+import { storeAnswers } from './store-answers.ts'
 
 const refusals = { STATUS: 'submitted', DEADLINE: 'deadline', CAMPAIGN: 'not_running' } as const
 
@@ -27,8 +27,8 @@ export function assertOpen(tx: Tx, { who }: Grant, head: Head): boolean {
  * Writes one answer: what it was goes to its history, how the evaluation stands follows. Throws STALE with the other answer where its writer saw another one. Nothing is held
  * meanwhile but the one statement that writes; where somebody answered since it was judged, it is judged again, the evaluation held.
  */
-export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues): Promise<{ object: StoredAnswer; standing: Stood }> {
-  const judge = () => judgedOf(tx, grant, resources, id, said.item, said.evidences)
+export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues): Promise<{ object: StoredAnswer; standing: EvaluationProgress }> {
+  const judge = () => evaluationState(tx, grant, resources, id, said.item, said.evidences)
   const first = await judge()
   // The first answer moves the evaluation besides, which comes before how it stands.
   const begins = first.head.status === 'NOT_STARTED' || first.head.status === 'REJECTED'
@@ -37,7 +37,7 @@ export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id:
 
 async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues) {
   await lockEvaluation(tx, id)
-  const judged = await judgedOf(tx, grant, resources, id, said.item, said.evidences)
+  const judged = await evaluationState(tx, grant, resources, id, said.item, said.evidences)
   assertOpen(tx, grant, judged.head)
   const written = await write(tx, grant, resources, judged, said, () => begin(tx, resources, judged.head))
   if (!written) throw new AppError('BUSY', 'kit.errors.busy')
@@ -45,7 +45,7 @@ async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number,
 }
 
 /** Undefined: somebody else answered in between. */
-async function write(tx: Tx, grant: Grant, resources: Resources, judged: Judged, said: AnswerValues, before: () => Promise<void> = async () => {}) {
+async function write(tx: Tx, grant: Grant, resources: Resources, judged: EvaluationState, said: AnswerValues, before: () => Promise<void> = async () => {}) {
   const { head, kept, items } = judged
   const numbers = assertOpen(tx, grant, head)
   const question = items.get(said.item)
@@ -60,7 +60,7 @@ async function write(tx: Tx, grant: Grant, resources: Resources, judged: Judged,
   checkAnswer(rulesOf(head), said, question, said.evidences && { count: shown.count })
   const given: Given = { ...clean(said), evidences: shown.count, actions: old?.actions ?? 0, suggested: false }
   await before()
-  const standing = await keepAnswers(tx, judged, [{ item: said.item, given, shown: shown.ids, gone: shown.gone }])
+  const standing = await storeAnswers(tx, judged, [{ item: said.item, given, shown: shown.ids, gone: shown.gone }])
   if (!standing) return undefined
   tx.audit({
     entity: 'evaluation',
@@ -72,7 +72,7 @@ async function write(tx: Tx, grant: Grant, resources: Resources, judged: Judged,
 }
 
 /** Evidence that an answer is to show: each must be within reach of its writer, and what is out of it stays. */
-function shownBy({ evidences }: Judged, said: AnswerValues) {
+function shownBy({ evidences }: EvaluationState, said: AnswerValues) {
   const before = evidences.filter(({ shown }) => shown)
   if (said.evidences === undefined) return { ids: [], gone: [], count: before.length }
   const ids = [...new Set(said.evidences)]
@@ -94,7 +94,7 @@ const clean = ({ level, value, na, justification, comment }: AnswerValues) => ({
 /** The answer as it is read from now on. */
 function asStored(
   tx: Tx,
-  { kept, evidences, writer, actions }: Judged,
+  { kept, evidences, writer, actions }: EvaluationState,
   { item, evidences: given }: AnswerValues,
   { evidences: evidence_count, ...said }: Given,
 ): StoredAnswer {

@@ -3,8 +3,8 @@ import { notificationChannel } from '#kit/server/data/people/notify.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { unseenOf } from '#areas/campaigns/server/outside/outside-view.ts'
-import type { Judged } from './evaluation-state.ts'
-import type { Stood } from './answer-values.ts'
+import type { EvaluationState } from './evaluation-state.ts'
+import type { EvaluationProgress } from './answer-values.ts'
 
 export interface NewAnswer {
   readonly item: number
@@ -17,7 +17,7 @@ export interface NewAnswer {
  * Writes answers and how the evaluation stands with them, and lets those who have it open know: one statement. Undefined, and nothing written, where somebody answered since they
  * were judged. Whoever writes holds the evaluation, then how it stands, also where the condition fails: PostgreSQL keeps the lock of a row that it found changed.
  */
-export async function keepAnswers(tx: Tx, { head, kept, stand, items, summed }: Judged, answers: readonly NewAnswer[]): Promise<Stood | undefined> {
+export async function storeAnswers(tx: Tx, { head, kept, stand, items, summed }: EvaluationState, answers: readonly NewAnswer[]): Promise<EvaluationProgress | undefined> {
   const all = new Map<number, Given>(kept)
   for (const { item, given } of answers) all.set(item, given)
   const standing = stand(all)

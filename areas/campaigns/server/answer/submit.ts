@@ -12,16 +12,16 @@ import type { EvaluationStatus } from '#areas/campaigns/contract/evaluation.ts'
 import { actionOf, type Given } from '#areas/campaigns/contract/answer-progress.ts'
 import { headOf, lockEvaluation, rulesOf } from './head.ts'
 import { checkAnswer } from './check-answer.ts'
-import { judgedOf, type Judged } from './evaluation-state.ts'
-import { keepAnswers } from './store-answers.ts'
+import { evaluationState, type EvaluationState } from './evaluation-state.ts'
+import { storeAnswers } from './store-answers.ts'
 import { answersOf } from './read-answers.ts'
-import type { Stood } from './answer-values.ts'
+import type { EvaluationProgress } from './answer-values.ts'
 import { assertOpen, begin } from './save.ts'
 
 /** Judged while nobody else can write there. */
 async function held(tx: Tx, grant: Grant, resources: Resources, id: number, item = 0) {
   await lockEvaluation(tx, id)
-  const judged = await judgedOf(tx, grant, resources, id, item)
+  const judged = await evaluationState(tx, grant, resources, id, item)
   return { judged, numbers: assertOpen(tx, grant, judged.head) }
 }
 
@@ -74,7 +74,7 @@ export async function keepSubmissions(tx: Tx, evaluations: readonly number[], sc
 }
 
 /** Suggested answers are somebody's own from here on, as they are. */
-export async function confirm(tx: Tx, grant: Grant, resources: Resources, id: number, wanted: readonly number[]): Promise<Stood> {
+export async function confirm(tx: Tx, grant: Grant, resources: Resources, id: number, wanted: readonly number[]): Promise<EvaluationProgress> {
   const { judged, numbers } = await held(tx, grant, resources, id)
   if (numbers) throw new AppError('CONFLICT', 'campaigns.answer.errors.numbers_only')
   const suggested = [...new Set(wanted)].filter((item) => judged.kept.get(item)?.suggested)
@@ -89,13 +89,13 @@ export async function confirm(tx: Tx, grant: Grant, resources: Resources, id: nu
     return given ? [{ item, given: { ...given, suggested: false } }] : []
   })
   tx.audit({ entity: 'evaluation', object_id: id, action: 'confirm', details: JSON.stringify({ items }) })
-  const stood = await keepAnswers(tx, judged, answers)
+  const stood = await storeAnswers(tx, judged, answers)
   if (!stood) throw new AppError('BUSY', 'kit.errors.busy')
   return stood
 }
 
 /** What was said before may be none of the answers that are asked for now: a level of another scale, «not applicable» where nothing is. It waits for another one; alone it is refused with why. */
-function stillFits({ head, kept, items }: Judged, item: number, alone: boolean): boolean {
+function stillFits({ head, kept, items }: EvaluationState, item: number, alone: boolean): boolean {
   const [given, question] = [kept.get(item), items.get(item)]
   if (!given || question === undefined) return false
   try {
@@ -131,7 +131,7 @@ export async function act(tx: Tx, grant: Grant, resources: Resources, id: number
   if (!answer || answer.na || actionOf(rulesOf(head), answer.level) === 'NONE') throw invalidField('item', 'campaigns.answer.errors.no_action')
   await begin(tx, resources, head)
   const opens = systemGrant('what an answer opens', tx.who, tx.who.memberId)
-  const standing = await keepAnswers(tx, judged, [{ item, given: { ...answer, actions: answer.actions + 1, suggested: false } }])
+  const standing = await storeAnswers(tx, judged, [{ item, given: { ...answer, actions: answer.actions + 1, suggested: false } }])
   if (!standing) throw new AppError('BUSY', 'kit.errors.busy')
   const made = await createRow(tx, opens, resourceOf(resources, 'remediation'), resources, {
     [`name_${tx.who.lang}`]: name,
@@ -160,7 +160,7 @@ export async function link(tx: Tx, grant: Grant, resources: Resources, id: numbe
   const there = judged.actions.some((one) => one.id === remediation)
   await begin(tx, resources, head)
   const count = answer.actions + (linked === there ? 0 : linked ? 1 : -1)
-  const standing = await keepAnswers(tx, judged, [{ item, given: { ...answer, actions: count, suggested: false } }])
+  const standing = await storeAnswers(tx, judged, [{ item, given: { ...answer, actions: count, suggested: false } }])
   if (!standing) throw new AppError('BUSY', 'kit.errors.busy')
   await tx.run(
     linked

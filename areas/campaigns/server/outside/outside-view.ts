@@ -4,7 +4,7 @@ import type { Standing } from '#areas/campaigns/contract/answer-progress.ts'
 import type { Conditions, Structure } from '#areas/questionnaires/contract/structure.ts'
 
 /** What of the organisation's own is not told people from outside with answers that they share: names of people and actions, and what others once said (docs/decisions/0073). */
-interface Told {
+interface OutsideView {
   /** The name of who answered (`m`). */
   readonly by: RawBuilder<unknown>
   /** A value of an answer (`a`, answered by `m`): of what is only suggested, their own and other outsiders' alone. */
@@ -13,7 +13,7 @@ interface Told {
   readonly action: (value: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
-export function toldOf({ outside, memberId }: Who): Told {
+export function outsideView({ outside, memberId }: Who): OutsideView {
   if (!outside) return { by: sql`m.name`, said: (value) => value, action: (value) => value }
   return {
     by: sql`case when m.kind = 'OUTSIDE' then m.name end`,

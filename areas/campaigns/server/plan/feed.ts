@@ -9,8 +9,8 @@ import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import { lockEvaluation } from '#areas/campaigns/server/answer/head.ts'
-import { judgedOf } from '#areas/campaigns/server/answer/evaluation-state.ts'
-import { keepAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
+import { evaluationState } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import { storeAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
 
 export const feedJobName = 'campaign.feed'
 
@@ -51,12 +51,12 @@ async function feedOne(tx: Tx, resources: Resources, id: number): Promise<void> 
   await lockEvaluation(tx, id)
   const values = await awaited(tx, sql<boolean>`e.id = ${id}`)
   if (values.length === 0) return
-  const judged = await judgedOf(tx, systemGrant('evaluations that a campaign asks for', tx.who), resources, id)
+  const judged = await evaluationState(tx, systemGrant('evaluations that a campaign asks for', tx.who), resources, id)
   const answers = values.map(({ item, value }) => {
     const { evidences = 0, actions = 0, comment = null } = judged.kept.get(item) ?? {}
     return { item, given: { level: null, value, na: false, justification: null, comment, evidences, actions, suggested: false } }
   })
-  await keepAnswers(tx, judged, answers)
+  await storeAnswers(tx, judged, answers)
   tx.audit({ entity: 'evaluation', object_id: id, action: 'feed', details: JSON.stringify(answers.map(({ item, given: { value } }) => ({ item, value }))) })
 }
 

@@ -11,7 +11,7 @@ import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import type { nameMembers } from '#areas/campaigns/contract/plan-calls.ts'
 import type { CampaignRow } from '#areas/campaigns/server/scope.ts'
 
-type Said = z.output<NonNullable<(typeof nameMembers)['body']>>
+type NamedPeople = z.output<NonNullable<(typeof nameMembers)['body']>>
 
 interface Found {
   readonly id: number
@@ -22,7 +22,7 @@ interface Found {
 }
 
 /** Whom a source names in the perimeter of an evaluation; who has left, or may only read by now, is nobody. */
-function named(tx: Tx, { role, source, member, group }: Said, row: CampaignRow): { member: RawBuilder<unknown>; group: RawBuilder<unknown> } {
+function named(tx: Tx, { role, source, member, group }: NamedPeople, row: CampaignRow): { member: RawBuilder<unknown>; group: RawBuilder<unknown> } {
   if (source === undefined) return { member: sql`${member ?? null}::bigint`, group: sql`${group ?? null}::bigint` }
   const able = (entity: AssigneeEntity, alias: string) => mayAct(tx, entity, rowRef(alias), role === 'EVALUATOR' ? 'evaluation.write' : 'evaluation.decide')
   const alive = (id: RawBuilder<unknown>) =>
@@ -41,7 +41,7 @@ function named(tx: Tx, { role, source, member, group }: Said, row: CampaignRow):
 }
 
 /** Names people in many evaluations of a campaign at once; those for which the source knows nobody stay as they are. */
-export async function namePeople(tx: Tx, resources: Resources, id: number, said: Said): Promise<{ named: number; without: number }> {
+export async function namePeople(tx: Tx, resources: Resources, id: number, said: NamedPeople): Promise<{ named: number; without: number }> {
   if ([said.member, said.group, said.source].filter((one) => one !== undefined).length !== 1)
     throw new AppError('BAD_PARAMETERS', 'campaigns.plan.errors.one_person')
   const campaigns = resourceOf(resources, 'campaign')

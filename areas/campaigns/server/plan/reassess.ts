@@ -6,8 +6,8 @@ import { oneByOne } from '#kit/server/jobs/one-by-one.ts'
 import type { LongJob } from '#kit/server/http/area.ts'
 import type { campaign } from '#areas/campaigns/contract/campaign.ts'
 import { lockEvaluation } from '#areas/campaigns/server/answer/head.ts'
-import { judgedOf } from '#areas/campaigns/server/answer/evaluation-state.ts'
-import { keepAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
+import { evaluationState } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import { storeAnswers } from '#areas/campaigns/server/answer/store-answers.ts'
 
 const jobName = 'campaign.judge'
 /** What of a campaign says when an answer is complete. */
@@ -29,7 +29,7 @@ const answered = (tx: Tx, id: number) =>
 /** How far one evaluation is by the rules of now; held, so that nobody answers meanwhile. */
 async function judgeOne(tx: Tx, resources: Resources, id: number): Promise<void> {
   await lockEvaluation(tx, id)
-  await keepAnswers(tx, await judgedOf(tx, systemGrant('evaluations that a campaign asks for', tx.who), resources, id), [])
+  await storeAnswers(tx, await evaluationState(tx, systemGrant('evaluations that a campaign asks for', tx.who), resources, id), [])
 }
 
 /** Each evaluation for itself; run again, it finds the same. */

@@ -256,7 +256,7 @@ async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: 
     return level ? `${at + 1} ${levelName(level, who.lang)}` : row.worth === null || !scored ? '' : `${roundHalfUp(row.worth)}`
   }
   const asks = result.campaign.questionnaire !== null
-  const saidOf = (item: AskedQuestion, row: (typeof rows)[number] | undefined): string => {
+  const answerText = (item: AskedQuestion, row: (typeof rows)[number] | undefined): string => {
     if (item.question.type === 'SCALE') return levelText(row)
     const value = valueOf(item.question, row?.value, who.lang)
     return value === null ? '' : typeof value === 'object' ? writtenDay(value.day, who.dateOrder) : String(value)
@@ -286,7 +286,7 @@ async function detailOf({ tx, who }: Pick<ReportContext, 'tx' | 'who'>, result: 
               return [
                 cell(identifier ?? ''),
                 cell(name ?? ''),
-                ...(item.kind === 'QUESTION' ? [cell(row?.na ? say('details.na') : saidOf(item, row))] : []),
+                ...(item.kind === 'QUESTION' ? [cell(row?.na ? say('details.na') : answerText(item, row))] : []),
                 ...(item.kind === 'QUESTION' ? (scored ? [cell(row?.worth == null ? '' : String(roundHalfUp(row.worth)))] : []) : [cell(levelText(row))]),
                 (row?.comment ?? '').split('\n').map((text) => [{ text }]),
               ]

@@ -18,7 +18,7 @@ import { toast } from '#kit/web/ui/toast.ts'
 import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { Row } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
-import { Lack } from './missing-part.tsx'
+import { MissingPart } from './missing-part.tsx'
 import { textOf, type Lang } from './model.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './boxes.module.css'
@@ -95,7 +95,7 @@ export function ActionBox(props: ActionProps) {
           {t(!mayAnswer(item) ? 'answer.action_without' : said.na ? 'answer.action_na' : said.level === null ? 'answer.action_first' : 'answer.action_none')}
         </Text>
       ) : null}
-      {lacking ? <Lack id={`${id}-lack`} what="action" /> : null}
+      {lacking ? <MissingPart id={`${id}-lack`} what="action" /> : null}
       {open && acting ? <NewAction {...props} /> : null}
       {open && !acting ? (
         <Row as="p" gap={4} wrap flush>

@@ -21,7 +21,7 @@ interface FootProps {
 }
 
 /** Back, what the answer still lacks, and on. */
-export function Foot({ evaluation, lang, item, previous, next, hasLeft, onGo, onContents }: FootProps) {
+export function AnswerFooter({ evaluation, lang, item, previous, next, hasLeft, onGo, onContents }: FootProps) {
   const t = useWords('campaigns')
   const phone = usePhone()
   const { model, stands } = evaluation

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
 import { ApiError } from '#kit/web/api/client.ts'
 import { AnswerStore } from './answer-store.ts'
-import type { Changed, EvaluationSource, Said, Saved } from './source.ts'
+import type { Changed, EvaluationSource, AnswerValues, Saved } from './source.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {
@@ -38,7 +38,7 @@ function server() {
   /** What happens to the next call, before it is answered. */
   const next: { lost?: true; held?: Promise<void>; closed?: true } = {}
   const now = (): Changed => ({ ...head, ...(next.closed && { may_answer: false, closed_by: 'CAMPAIGN' as const }), revision, answers: [...answers.values()] })
-  const write = (item: number, { evidences, value: _value, ...said }: Said): StoredAnswer => {
+  const write = (item: number, { evidences, value: _value, ...said }: AnswerValues): StoredAnswer => {
     const version = (answers.get(item)?.version ?? 0) + 1
     const answer: StoredAnswer = {
       ...said,

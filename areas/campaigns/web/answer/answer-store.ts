@@ -3,7 +3,7 @@ import { ApiError, failureDetails, isAway } from '#kit/web/api/client.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
 import { keepDrafts, keptDrafts, type Draft, type Drafts } from './drafts.ts'
-import type { Changed, EvaluationSource, NewAction, Said, Saved } from './source.ts'
+import type { Changed, EvaluationSource, NewAction, AnswerValues, Saved } from './source.ts'
 
 /** Milliseconds after the last change that an answer is sent. */
 const after = 600
@@ -19,12 +19,12 @@ export interface AnswerState {
   readonly offline: boolean
 }
 
-export const nothingSaid: Said = { level: null, value: null, na: false, justification: null, comment: null, evidences: [] }
-export const saidOf = ({ level, value, na, justification, comment, evidences }: StoredAnswer): Said => ({ level, value, na, justification, comment, evidences })
+export const noValues: AnswerValues = { level: null, value: null, na: false, justification: null, comment: null, evidences: [] }
+export const valuesOf = ({ level, value, na, justification, comment, evidences }: StoredAnswer): AnswerValues => ({ level, value, na, justification, comment, evidences })
 
 /** Whether two say the same, as the server keeps it: without spaces around texts, and without a level of what does not apply. */
-function sameSaid(one: Said, other: Said): boolean {
-  const plain = ({ na, level, value, justification, comment, evidences }: Said) =>
+function sameValues(one: AnswerValues, other: AnswerValues): boolean {
+  const plain = ({ na, level, value, justification, comment, evidences }: AnswerValues) =>
     JSON.stringify([
       na,
       na ? null : level,
@@ -57,17 +57,17 @@ export class AnswerStore {
   #timers = new Map<number, () => void>()
   #sending = new Map<number, Promise<void>>()
   /** What was sent of which nobody knows whether it arrived. */
-  #unsure = new Map<number, Said>()
+  #unsure = new Map<number, AnswerValues>()
   /** What was typed as it was typed, of the version that came of it: the server keeps no spaces around a text that is still being written. */
-  #typed = new Map<number, { readonly version: number; readonly said: Said }>()
+  #typed = new Map<number, { readonly version: number; readonly said: AnswerValues }>()
   /** Items that were ever drafts of this page. */
   #own = new Set<number>()
   /** The newest revision that this page knows of: what was read before it is old. */
   #revision = 0
   /** Why a draft cannot be sent as it is; null: it can. */
-  #blocked: (item: number, said: Said) => string | null
+  #blocked: (item: number, said: AnswerValues) => string | null
 
-  constructor(source: EvaluationSource, { answers, ...head }: Changed, blocked: (item: number, said: Said) => string | null) {
+  constructor(source: EvaluationSource, { answers, ...head }: Changed, blocked: (item: number, said: AnswerValues) => string | null) {
     this.#source = source
     this.#blocked = blocked
     const own = new Map(answers.map((one) => [one.item, one]))
@@ -106,16 +106,16 @@ export class AnswerStore {
     }
   }
 
-  said = (item: number): Said => {
+  said = (item: number): AnswerValues => {
     const answer = this.#state.answers.get(item)
     const draft = this.#state.drafts.get(item)
-    if (draft || !answer) return draft?.said ?? nothingSaid
+    if (draft || !answer) return draft?.said ?? noValues
     const typed = this.#typed.get(item)
     const { comment, justification } = typed?.version === answer.version ? typed.said : answer
-    return { ...saidOf(answer), comment, justification }
+    return { ...valuesOf(answer), comment, justification }
   }
 
-  edit(item: number, change: Partial<Said>): void {
+  edit(item: number, change: Partial<AnswerValues>): void {
     const before = this.#state.drafts.get(item)
     const version = before?.version ?? this.#state.answers.get(item)?.version ?? 0
     // What met another answer goes on waiting for a decision.
@@ -130,7 +130,7 @@ export class AnswerStore {
   }
 
   /** What a file says, each over the version that it was made from; sent one after the other, in their order. What somebody answered since waits for a decision as any. */
-  async take(all: readonly { readonly item: number; readonly version: number; readonly said: Omit<Said, 'evidences'> }[]): Promise<void> {
+  async take(all: readonly { readonly item: number; readonly version: number; readonly said: Omit<AnswerValues, 'evidences'> }[]): Promise<void> {
     const drafts = new Map(this.#state.drafts)
     for (const { item, said, version } of all) {
       this.#timers.get(item)?.()
@@ -186,7 +186,7 @@ export class AnswerStore {
   /** Something else stands there: a decision, unless it is what was sent before and arrived unheard, or what was said here as well. */
   #met(item: number, draft: Draft, theirs: StoredAnswer | undefined): void {
     const now = this.#state.drafts.get(item) ?? draft
-    const known = theirs && [draft.said, this.#unsure.get(item)].find((one) => one && sameSaid(one, saidOf(theirs)))
+    const known = theirs && [draft.said, this.#unsure.get(item)].find((one) => one && sameValues(one, valuesOf(theirs)))
     if (!theirs || !known) return this.#draft(item, { ...now, state: 'conflict', theirs })
     this.#unsure.delete(item)
     this.#took(theirs, { ...draft, said: known })

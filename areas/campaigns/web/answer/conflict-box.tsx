@@ -1,10 +1,10 @@
-import { saidOf } from './answer-store.ts'
+import { valuesOf } from './answer-store.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { said as textOfOption } from '#areas/questionnaires/contract/structure.ts'
 import type { Lang } from './model.ts'
-import type { Said } from './source.ts'
+import type { AnswerValues } from './source.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './item.module.css'
 
@@ -23,7 +23,7 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
       <div>
         <Side
           title={`${t('answer.conflict.theirs')}${theirs?.by ? ` · ${theirs.by}` : ''}`}
-          said={theirs && saidOf(theirs)}
+          said={theirs && valuesOf(theirs)}
           evaluation={evaluation}
           item={item}
           lang={lang}
@@ -40,7 +40,7 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
 
 interface SideProps {
   readonly title: string
-  readonly said: Said | undefined
+  readonly said: AnswerValues | undefined
   readonly evaluation: Evaluation
   readonly item: number
   readonly lang: Lang
@@ -59,7 +59,7 @@ function Side({ title, said, evaluation, item, lang }: SideProps) {
 }
 
 /** An answer in a few words, where it is one that applies. */
-export function shortly({ model, question }: Evaluation, item: number, { level, value }: Pick<Said, 'level' | 'value'>, lang: Lang): string {
+export function shortly({ model, question }: Evaluation, item: number, { level, value }: Pick<AnswerValues, 'level' | 'value'>, lang: Lang): string {
   const found = model.levels.find((one) => one.value === level)
   if (found) return `${model.levels.indexOf(found) + 1} ${levelName(found, lang)}`
   if (level !== null) return String(level)

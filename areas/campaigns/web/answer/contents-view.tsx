@@ -8,7 +8,7 @@ import { Progress, SaveState } from './answer-bar.tsx'
 import { FileMenu } from './file-menu.tsx'
 import { textOf, type Lang } from './model.ts'
 import { Notices } from './notices.tsx'
-import { Ring } from './progress-ring.tsx'
+import { ProgressRing } from './progress-ring.tsx'
 import { partName, sectionsOf } from './sections.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './phone.module.css'
@@ -101,7 +101,7 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
             {sectionsOf(evaluation).map(({ part, items, asked: count, answered: done }) => (
               <li key={part.key}>
                 <button type="button" onClick={() => onGo(items.find((item) => left.includes(item)) ?? items[0])}>
-                  <Ring asked={count} answered={done} />
+                  <ProgressRing asked={count} answered={done} />
                   <span>{partName(part, lang, t('answer.loose'))}</span>
                   <em>
                     {done}/{count}

@@ -1,12 +1,12 @@
 import type { StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import type { Said } from './source.ts'
+import type { AnswerValues } from './source.ts'
 
 /** How far what was typed has come. */
 export type DraftState = 'waiting' | 'saving' | 'kept' | 'failed' | 'blocked' | 'conflict'
 
 /** An answer that the server does not have yet. */
 export interface Draft {
-  readonly said: Said
+  readonly said: AnswerValues
   /** The answer that it was written over; 0: there was none. */
   readonly version: number
   readonly state: DraftState

@@ -15,11 +15,11 @@ import { AnswerBar } from './answer-bar.tsx'
 import { BesidePanel } from './item-context-panel.tsx'
 import { ContentsView } from './contents-view.tsx'
 import { flagsOf, keepFlags } from './flags.ts'
-import { Foot } from './answer-footer.tsx'
+import { AnswerFooter } from './answer-footer.tsx'
 import { ItemView } from './item-view.tsx'
 import type { Lang } from './model.ts'
 import { Notices } from './notices.tsx'
-import { Rail, type RailFilter } from './item-navigation.tsx'
+import { ItemNavigation, type RailFilter } from './item-navigation.tsx'
 import type { EvaluationSource } from './source.ts'
 import { useEvaluation } from './use-evaluation.ts'
 import css from './answer.module.css'
@@ -156,14 +156,14 @@ export function EvaluationScreen({ source, content, above, begin }: ScreenProps)
       {above}
       <AnswerBar evaluation={evaluation} heading={heading} onSubmit={submit} onFirst={() => go(left[0])} />
       <div className={css.columns}>
-        {phone ? null : <Rail {...shared} filter={filter} flags={flags} onFilter={setFilter} />}
+        {phone ? null : <ItemNavigation {...shared} filter={filter} flags={flags} onFilter={setFilter} />}
         <div className={css.middle}>
           <div className={css.centre} ref={centre}>
             <Notices evaluation={evaluation} />
             <ItemView key={item} {...shared} flagged={flags.has(item)} acting={acting} onActing={setActing} onFlag={flag} onLang={setLang} onNa={na} />
             {phone && source.beside ? <BesidePanel {...shared} /> : null}
           </div>
-          <Foot {...shared} previous={asked[at - 1]} next={nextLeft ?? asked[at + 1]} hasLeft={nextLeft !== undefined} onContents={back} />
+          <AnswerFooter {...shared} previous={asked[at - 1]} next={nextLeft ?? asked[at + 1]} hasLeft={nextLeft !== undefined} onContents={back} />
         </div>
         {!phone && source.beside ? <BesidePanel {...shared} /> : null}
       </div>

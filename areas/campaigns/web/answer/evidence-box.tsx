@@ -11,7 +11,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { Text } from '#kit/web/ui/text.tsx'
-import { Lack } from './missing-part.tsx'
+import { MissingPart } from './missing-part.tsx'
 import { showsProofs, type Evaluation } from './use-evaluation.ts'
 import css from './boxes.module.css'
 
@@ -119,7 +119,7 @@ export function EvidenceBox({ evaluation, item }: { readonly evaluation: Evaluat
           )}
         </>
       ) : null}
-      {lacking ? <Lack id={`${id}-lack`} what="proof" /> : null}
+      {lacking ? <MissingPart id={`${id}-lack`} what="proof" /> : null}
       <ul>
         {evidences.map((one) => (
           <li key={one.id}>

@@ -6,7 +6,7 @@ import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { isAnswered, textOf, type Lang } from './model.ts'
 import { LevelChip } from './level-chip.tsx'
-import { Ring } from './progress-ring.tsx'
+import { ProgressRing } from './progress-ring.tsx'
 import { partName, sectionsOf } from './sections.ts'
 import type { Evaluation } from './use-evaluation.ts'
 import css from './rail.module.css'
@@ -24,7 +24,7 @@ interface RailProps {
 }
 
 /** The way through an evaluation: its parts with how far each is, the items of the one that is open. */
-export function Rail({ evaluation, lang, item, filter, flags, onFilter, onGo }: RailProps) {
+export function ItemNavigation({ evaluation, lang, item, filter, flags, onFilter, onGo }: RailProps) {
   const t = useWords('campaigns')
   const { model, left, asked } = evaluation
   const here = model.itemOf.get(item)?.part
@@ -66,7 +66,7 @@ export function Rail({ evaluation, lang, item, filter, flags, onFilter, onGo }: 
             }}
           >
             <span className={css.section}>
-              <Ring asked={count} answered={answered} />
+              <ProgressRing asked={count} answered={answered} />
               <span className={css.number}>{part.identifier}</span>
               <b>{partName(part, lang, t('answer.loose'))}</b>
               <em>

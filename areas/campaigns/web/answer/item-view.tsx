@@ -13,7 +13,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import { ActionBox } from './action-box.tsx'
 import { ConflictBox } from './conflict-box.tsx'
 import { EvidenceBox } from './evidence-box.tsx'
-import { Lack } from './missing-part.tsx'
+import { MissingPart } from './missing-part.tsx'
 import { LevelCards } from './level-cards.tsx'
 import { textOf, type Lang } from './model.ts'
 import { QuestionControl } from './question-control.tsx'
@@ -247,7 +247,7 @@ function Comment({ evaluation, item }: { readonly evaluation: Evaluation; readon
         value={said.comment ?? ''}
         onChange={(event) => store.edit(item, { comment: event.target.value })}
       />
-      {lacking ? <Lack id={`${id}-lack`} what="comment" /> : null}
+      {lacking ? <MissingPart id={`${id}-lack`} what="comment" /> : null}
     </div>
   )
 }

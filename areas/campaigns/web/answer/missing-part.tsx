@@ -4,7 +4,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import css from './boxes.module.css'
 
 /** What an answer still lacks, beside where it is given; the control names it by `id`. */
-export function Lack({ id, what }: { readonly id: string; readonly what: Lacking }) {
+export function MissingPart({ id, what }: { readonly id: string; readonly what: Lacking }) {
   const t = useWords('campaigns')
   return (
     <p id={id} className={css.lack}>

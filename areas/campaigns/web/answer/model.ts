@@ -1,10 +1,10 @@
 import type { AnswerLevel, Content, ContentItem, ContentPart, StoredAnswer } from '#areas/campaigns/contract/answer-calls.ts'
-import { answerOf, standingOfPolicy, standingOfQuestionnaire, type AnswerRules, type Given, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
+import { answerOf, policyProgress, questionnaireProgress, type AnswerRules, type Given, type Standing } from '#areas/campaigns/contract/answer-progress.ts'
 import type { AskedPart } from '#areas/campaigns/contract/campaign-items.ts'
 import { prepare } from '#areas/questionnaires/contract/play.ts'
 import { questionsOf, type Question } from '#areas/questionnaires/contract/structure.ts'
 import type { Drafts } from './drafts.ts'
-import type { Said } from './source.ts'
+import type { AnswerValues } from './source.ts'
 
 export type Lang = 'en' | 'fr'
 
@@ -47,8 +47,8 @@ export function modelOf(content: Content): Model {
     itemOf: new Map(items.map((one) => [one.item, one])),
     stand: (given, unseen) =>
       structure
-        ? standingOfQuestionnaire({ items: asked, parts, structure }, rules, given, run, new Set(unseen))
-        : standingOfPolicy({ items: requirements, parts }, rules, left, given),
+        ? questionnaireProgress({ items: asked, parts, structure }, rules, given, run, new Set(unseen))
+        : policyProgress({ items: requirements, parts }, rules, left, given),
   }
 }
 
@@ -61,7 +61,7 @@ function inTextOrder({ parts, items }: Content, left: ReadonlySet<number>): Cont
   return walk('').filter(({ item }) => !left.has(item))
 }
 
-const givenOf = (said: Said, answer: StoredAnswer | undefined, suggested: boolean): Given => {
+const givenOf = (said: AnswerValues, answer: StoredAnswer | undefined, suggested: boolean): Given => {
   const hidden = (answer?.evidence_count ?? 0) - (answer?.evidences.length ?? 0)
   return { ...said, evidences: said.evidences.length + hidden, actions: answer?.actions.length ?? 0, suggested }
 }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import css from './rail.module.css'
 
 /** How much of a part is answered, at a glance; beside it stands the number. */
-export function Ring({ asked, answered }: { readonly asked: number; readonly answered: number }) {
+export function ProgressRing({ asked, answered }: { readonly asked: number; readonly answered: number }) {
   if (asked > 0 && answered === asked)
     return (
       <i className={css.whole} aria-hidden>

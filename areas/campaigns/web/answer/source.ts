@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 /** An answer as it is being written: evidence by its names, so that it is shown before anything is saved. */
-export interface Said {
+export interface AnswerValues {
   readonly level: number | null
   readonly value: Answer | null
   readonly na: boolean
@@ -33,8 +33,8 @@ export interface Said {
   readonly comment: string | null
   readonly evidences: readonly Shown[]
 }
-export type Stood = AnswerOf<typeof saveAnswer>['standing']
-export type Saved = { readonly object: StoredAnswer; readonly standing: Stood }
+export type EvaluationProgress = AnswerOf<typeof saveAnswer>['standing']
+export type Saved = { readonly object: StoredAnswer; readonly standing: EvaluationProgress }
 export type Changed = AnswerOf<typeof readAnswers>['object']
 export interface NewAction {
   readonly item: number
@@ -49,7 +49,7 @@ export interface EvaluationSource {
   readonly key: string
   readonly read: (signal?: AbortSignal) => Promise<Content>
   readonly changes: () => Promise<Changed>
-  readonly save: (item: number, said: Said, version: number) => Promise<Saved>
+  readonly save: (item: number, said: AnswerValues, version: number) => Promise<Saved>
   readonly submit: () => Promise<void>
   readonly confirm?: (items: readonly number[]) => Promise<void>
   readonly openAction?: (action: NewAction) => Promise<Saved>
@@ -64,7 +64,7 @@ export interface EvaluationSource {
 }
 
 /** What a save says of an answer. */
-export const wired = (item: number, { evidences, value, ...said }: Said, version: number, proofs: boolean) => ({
+export const wired = (item: number, { evidences, value, ...said }: AnswerValues, version: number, proofs: boolean) => ({
   ...said,
   item,
   version,

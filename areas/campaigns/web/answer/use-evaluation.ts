@@ -5,7 +5,7 @@ import type { Question } from '#areas/questionnaires/contract/structure.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { AnswerStore, type AnswerState } from './answer-store.ts'
 import { givenAll, modelOf, type Model } from './model.ts'
-import type { EvaluationSource, Said } from './source.ts'
+import type { EvaluationSource, AnswerValues } from './source.ts'
 
 /** All that the pieces of the screen read, and what they do. */
 export interface Evaluation {
@@ -31,7 +31,7 @@ export function useEvaluation(source: EvaluationSource, content: Content): Evalu
   const t = useWords('campaigns')
   const model = useMemo(() => modelOf(content), [content])
   const [store] = useState(() => {
-    const blocked = (item: number, said: Said): string | null => {
+    const blocked = (item: number, said: AnswerValues): string | null => {
       const question = model.questions.get(model.itemOf.get(item)?.question ?? '')
       if (said.na) return (said.justification ?? '').trim().length < shortestJustification ? t('answer.errors.justification') : null
       return (!question || question.type === 'SCALE') && said.level === null ? t('answer.errors.level_needed') : null

@@ -19,19 +19,19 @@ interface DialogProps {
 }
 
 /** A new deadline: of a campaign that runs, or with which a finished one is opened again. */
-export function DeadlineDialog({ row, deed, onClose }: DialogProps & { readonly deed: 'extend' | 'reopen' }) {
+export function DeadlineDialog({ row, verb, onClose }: DialogProps & { readonly verb: 'extend' | 'reopen' }) {
   const t = useWords('campaigns')
   const [day, setDay] = useState<string | null>(row.limit_date_evaluation)
   return (
     <FormDialog
-      title={t(`plan.deeds.${deed}`)}
-      action={t(`plan.deeds.${deed}`)}
+      title={t(`plan.verbs.${verb}`)}
+      action={t(`plan.verbs.${verb}`)}
       complete={day !== null}
-      send={() => moveCampaign(row, deed, { limit_date_evaluation: day })}
+      send={() => moveCampaign(row, verb, { limit_date_evaluation: day })}
       onClose={onClose}
     >
       <div className={css.dialog}>
-        <p>{t(`plan.${deed}_text`)}</p>
+        <p>{t(`plan.${verb}_text`)}</p>
         <DateInput label={t('entities.campaign.fields.limit_date_evaluation')} value={day} onChange={setDay} min={dayOf()} required />
       </div>
     </FormDialog>
@@ -43,7 +43,7 @@ export function CloseDialog({ row, onClose }: DialogProps) {
   const t = useWords('campaigns')
   const left = (row.evaluations ?? 0) - (row.validated ?? 0) - (row.waiting ?? 0)
   return (
-    <FormDialog title={t('plan.deeds.close')} action={t('plan.deeds.close')} danger send={() => moveCampaign(row, 'close')} onClose={onClose}>
+    <FormDialog title={t('plan.verbs.close')} action={t('plan.verbs.close')} danger send={() => moveCampaign(row, 'close')} onClose={onClose}>
       <div className={css.dialog}>
         <p>{t('plan.close_text', { count: left })}</p>
         <p>{t('plan.close_kept')}</p>
@@ -65,7 +65,7 @@ export function RemindDialog({
   const t = useWords('campaigns')
   const send = async () => (await api.post<ObjectAnswer<object>>(`/campaign/${campaign}/remind`, evaluations ? { evaluations } : {})).message
   return (
-    <FormDialog title={t('plan.deeds.remind')} action={t('plan.deeds.remind')} send={send} onClose={onClose}>
+    <FormDialog title={t('plan.verbs.remind')} action={t('plan.verbs.remind')} send={send} onClose={onClose}>
       <div className={css.dialog}>
         <p>{t('plan.remind_text')}</p>
       </div>
@@ -85,7 +85,7 @@ export function DuplicateDialog({ row, onClose }: DialogProps) {
     return message
   }
   return (
-    <FormDialog title={t('plan.deeds.duplicate')} action={t('plan.deeds.duplicate')} complete={name.trim() !== ''} send={send} onClose={onClose}>
+    <FormDialog title={t('plan.verbs.duplicate')} action={t('plan.verbs.duplicate')} complete={name.trim() !== ''} send={send} onClose={onClose}>
       <div className={css.dialog}>
         <p>{t('plan.duplicate_text')}</p>
         <TextInput label={t('entities.campaign.fields.name')} value={name} maxLength={255} required onChange={(event) => setName(event.target.value)} />

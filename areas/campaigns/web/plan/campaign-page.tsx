@@ -72,7 +72,7 @@ function Open({ row, starting, onStart }: OpenProps) {
     <>
       <EvaluationList row={row} onRemind={row.edit_right && isRunning(row.status)} onPeople={row.edit_right && row.status !== 'FINISHED'}>
         <CampaignHead row={row}>
-          <Deeds row={row} starting={starting} onStart={onStart} onAsk={setAsked} />
+          <CampaignActions row={row} starting={starting} onStart={onStart} onAsk={setAsked} />
         </CampaignHead>
         {draft ? (
           <Readiness
@@ -98,7 +98,7 @@ function Dialog({ row, asked, onClose }: { readonly row: Campaign; readonly aske
   switch (asked) {
     case 'extend':
     case 'reopen':
-      return <DeadlineDialog row={row} deed={asked} onClose={onClose} />
+      return <DeadlineDialog row={row} verb={asked} onClose={onClose} />
     case 'close':
       return <CloseDialog row={row} onClose={onClose} />
     case 'remind':
@@ -124,14 +124,14 @@ function Dialog({ row, asked, onClose }: { readonly row: Campaign; readonly aske
 }
 
 /** What can be done with a campaign as it stands; one of it is first. */
-function Deeds({ row, starting, onStart, onAsk }: OpenProps & { readonly onAsk: (asked: Asked) => void }) {
+function CampaignActions({ row, starting, onStart, onAsk }: OpenProps & { readonly onAsk: (asked: Asked) => void }) {
   const t = useWords('campaigns')
   const { data: readiness } = useReadiness(row)
-  const [move, busy] = useSubmit(async (deed: 'ready' | 'start') => {
+  const [move, busy] = useSubmit(async (verb: 'ready' | 'start') => {
     try {
-      const message = await moveCampaign(row, deed)
+      const message = await moveCampaign(row, verb)
       if (message) toast.success(message)
-      if (deed === 'start') onStart()
+      if (verb === 'start') onStart()
     } catch (reason) {
       toast.error(failureDetails(reason) ?? '')
     } finally {
@@ -150,17 +150,17 @@ function Deeds({ row, starting, onStart, onAsk }: OpenProps & { readonly onAsk: 
     <>
       {draft ? null : (
         <ButtonLink size="sm" to={path('/ops/campaigns/results/$campaignId', { campaignId: row.id })}>
-          {t('plan.deeds.results')}
+          {t('plan.verbs.results')}
         </ButtonLink>
       )}
-      {button('general', t('plan.deeds.settings'))}
+      {button('general', t('plan.verbs.settings'))}
       {mayPlan ? (
         <>
-          {draft ? button('EVALUATOR', t('plan.people.title')) : button('duplicate', t('plan.deeds.duplicate'))}
-          {running ? button('extend', t('plan.deeds.extend')) : null}
-          {running ? button('close', t('plan.deeds.close')) : null}
-          {running ? button('remind', t('plan.deeds.remind')) : null}
-          {row.status === 'FINISHED' ? button('reopen', t('plan.deeds.reopen')) : null}
+          {draft ? button('EVALUATOR', t('plan.people.title')) : button('duplicate', t('plan.verbs.duplicate'))}
+          {running ? button('extend', t('plan.verbs.extend')) : null}
+          {running ? button('close', t('plan.verbs.close')) : null}
+          {running ? button('remind', t('plan.verbs.remind')) : null}
+          {row.status === 'FINISHED' ? button('reopen', t('plan.verbs.reopen')) : null}
           {row.status === 'INIT' || row.status === 'TO_BE_PLANNED' ? (
             <Button
               size="sm"
@@ -174,7 +174,7 @@ function Deeds({ row, starting, onStart, onAsk }: OpenProps & { readonly onAsk: 
           ) : null}
           {row.status === 'READY' ? (
             <Button size="sm" variant="primary" loading={busy || starting} onClick={() => move('start')}>
-              {t(starting ? 'plan.deeds.starting' : 'plan.deeds.start')}
+              {t(starting ? 'plan.verbs.starting' : 'plan.verbs.start')}
             </Button>
           ) : null}
         </>

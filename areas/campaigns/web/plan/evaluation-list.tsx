@@ -66,7 +66,7 @@ export function EvaluationList({ row, onRemind, onPeople, children }: Evaluation
       },
       {
         name: 'results',
-        label: t('plan.deeds.results'),
+        label: t('plan.verbs.results'),
         icon: BarChart3,
         show: (one) => (one.answered ?? 0) > 0,
         run: (one) => void navigate({ to: path('/ops/campaigns/results/$campaignId/$perimeterId', place(one)) }),
@@ -74,9 +74,9 @@ export function EvaluationList({ row, onRemind, onPeople, children }: Evaluation
     ]
   }, [t, navigate, row.id, row.status, running, mayManage])
   const bulkActions = useMemo((): readonly BulkAction<Evaluation>[] => {
-    const deed = (what: Chosen['what'], label: string, show: boolean): BulkAction<Evaluation>[] =>
+    const verb = (what: Chosen['what'], label: string, show: boolean): BulkAction<Evaluation>[] =>
       show && mayManage ? [{ name: what, label, run: (rows, clear) => setChosen({ what, ids: rows.map(({ id }) => id), clear }) }] : []
-    return [...deed('people', t('plan.people.title'), onPeople), ...deed('remind', t('plan.deeds.remind'), onRemind)]
+    return [...verb('people', t('plan.people.title'), onPeople), ...verb('remind', t('plan.verbs.remind'), onRemind)]
   }, [t, mayManage, onPeople, onRemind])
   const close = () => setChosen(undefined)
   const done = () => {

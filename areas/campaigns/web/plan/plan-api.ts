@@ -22,8 +22,8 @@ export const useReadiness = ({ id, version }: Campaign) =>
   })
 
 /** Moves a campaign by one of its calls; answers what is to be told. */
-export async function moveCampaign({ id, version }: Campaign, deed: string, body: object = {}): Promise<string | undefined> {
-  return (await api.post<ObjectAnswer<Campaign>>(`/campaign/${id}/${deed}`, { ...body, version })).message
+export async function moveCampaign({ id, version }: Campaign, verb: string, body: object = {}): Promise<string | undefined> {
+  return (await api.post<ObjectAnswer<Campaign>>(`/campaign/${id}/${verb}`, { ...body, version })).message
 }
 
 /** Two hundred who answer tell of it two hundred times a second: the page looks again once in so many milliseconds. */

@@ -14,20 +14,20 @@ import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { accept, reject, reopen, reset } from './results-api.ts'
 
 export type EvaluationRow = RowOf<typeof evaluationEntity>
-type Deed = 'reject' | 'reset' | 'reopen'
+type Verb = 'reject' | 'reset' | 'reopen'
 
 interface DecideProps {
   readonly row: EvaluationRow
   readonly onDone: () => Promise<unknown>
 }
 
-/** What the reader may decide about an evaluation: validating is the one primary deed. */
+/** What the reader may decide about an evaluation: validating is the one primary verb. */
 export function DecideButtons({ row, onDone }: DecideProps) {
   const t = useWords('campaigns')
   const { roles } = useSession()
-  const [dialog, setDialog] = useState<Deed>()
+  const [dialog, setDialog] = useState<Verb>()
   const pilot = roles.includes('global_pilote')
-  const may: Record<Deed, boolean> = {
+  const may: Record<Verb, boolean> = {
     reject: row.decide_right,
     reset: ['STARTED', 'WAITING_VALIDATION', 'REJECTED'].includes(row.status ?? '') && row.delete_right,
     reopen: row.status === 'VALIDATED' && pilot,
@@ -43,10 +43,10 @@ export function DecideButtons({ row, onDone }: DecideProps) {
   })
   return (
     <>
-      {(['reset', 'reopen', 'reject'] as const).map((deed) =>
-        may[deed] ? (
-          <Button key={deed} onClick={() => setDialog(deed)}>
-            {t(`results.decide.${deed}`)}
+      {(['reset', 'reopen', 'reject'] as const).map((verb) =>
+        may[verb] ? (
+          <Button key={verb} onClick={() => setDialog(verb)}>
+            {t(`results.decide.${verb}`)}
           </Button>
         ) : null,
       )}
@@ -55,34 +55,34 @@ export function DecideButtons({ row, onDone }: DecideProps) {
           {t('results.decide.accept')}
         </Button>
       ) : null}
-      {dialog ? <DecideDialog deed={dialog} row={row} onClose={() => setDialog(undefined)} onDone={onDone} /> : null}
+      {dialog ? <DecideDialog verb={dialog} row={row} onClose={() => setDialog(undefined)} onDone={onDone} /> : null}
     </>
   )
 }
 
 interface DialogProps extends DecideProps {
-  readonly deed: Deed
+  readonly verb: Verb
   readonly onClose: () => void
 }
 
-function DecideDialog({ deed, row, onClose, onDone }: DialogProps) {
+function DecideDialog({ verb, row, onClose, onDone }: DialogProps) {
   const t = useWords('campaigns')
   const format = useFormat()
   const [text, setText] = useState('')
   const [day, setDay] = useState<string | null>(null)
   const over = row.due_date !== null && row.due_date < dayOf()
-  const deeds = {
+  const moves = {
     reject: () => reject(row.id, row.version, text.trim(), day),
     reopen: () => reopen(row.id, row.version, text.trim(), day),
     reset: () => reset(row.id, row.version),
   }
-  const send = async () => (await deeds[deed]()).message
+  const send = async () => (await moves[verb]()).message
   return (
     <FormDialog
-      title={t(`results.decide.${deed}_title`, { perimeter: row.perimeter?.name ?? '' })}
-      action={deed === 'reset' ? t('results.decide.reset_do') : t(`entities.evaluation.do.${deed}`)}
-      danger={deed !== 'reopen'}
-      complete={deed === 'reset' || (text.trim() !== '' && (!over || day !== null))}
+      title={t(`results.decide.${verb}_title`, { perimeter: row.perimeter?.name ?? '' })}
+      action={verb === 'reset' ? t('results.decide.reset_do') : t(`entities.evaluation.do.${verb}`)}
+      danger={verb !== 'reopen'}
+      complete={verb === 'reset' || (text.trim() !== '' && (!over || day !== null))}
       send={send}
       onClose={onClose}
       onDone={() => {
@@ -92,15 +92,15 @@ function DecideDialog({ deed, row, onClose, onDone }: DialogProps) {
     >
       {(errorOf) => (
         <>
-          {deed === 'reject' ? null : <p>{t(deed === 'reset' ? 'results.decide.reset_text' : 'results.decide.reopen_text')}</p>}
-          {deed === 'reset' ? null : (
+          {verb === 'reject' ? null : <p>{t(verb === 'reset' ? 'results.decide.reset_text' : 'results.decide.reopen_text')}</p>}
+          {verb === 'reset' ? null : (
             <>
               <TextArea
-                label={t(deed === 'reject' ? 'results.decide.message' : 'results.decide.reason')}
+                label={t(verb === 'reject' ? 'results.decide.message' : 'results.decide.reason')}
                 required
                 maxLength={2000}
-                {...(deed === 'reject' && { help: t('results.decide.message_help') })}
-                error={errorOf('justification') ?? errorOf(deed === 'reject' ? 'message' : 'reason')}
+                {...(verb === 'reject' && { help: t('results.decide.message_help') })}
+                error={errorOf('justification') ?? errorOf(verb === 'reject' ? 'message' : 'reason')}
                 value={text}
                 onChange={(event) => setText(event.target.value)}
               />

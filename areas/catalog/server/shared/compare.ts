@@ -52,8 +52,8 @@ export async function compareModel(tx: Tx, resources: Resources, entity: ModelKi
   const calls = own && typeof row.formula === 'string' ? await ownNames(tx, row) : new Map<string, string>()
   const plain = plainFields(def).map(([field, kind]) => ({
     field,
-    value: said(row, field, kind, lang, calls),
-    own: own ? said(own, field, kind, lang) : null,
+    value: modelValue(row, field, kind, lang, calls),
+    own: own ? modelValue(own, field, kind, lang) : null,
   }))
   const named = await Promise.all(
     partsOf(def).map(async (part) => {
@@ -81,7 +81,7 @@ async function ownNamed(tx: Tx, entity: string, own: OwnRow, { field, target, ma
   return rows.map(({ name }) => name).toSorted()
 }
 
-function said(row: Changes, field: string, { kind }: Field, lang: Language, calls?: ReadonlyMap<string, string>): ModelValue {
+function modelValue(row: Changes, field: string, { kind }: Field, lang: Language, calls?: ReadonlyMap<string, string>): ModelValue {
   const value = kind === 'localized' ? (row[`${field}_${lang}`] ?? row[`${field}_${lang === 'en' ? 'fr' : 'en'}`]) : row[field]
   if (field === 'formula' && typeof value === 'string' && calls) return renamed(value, calls)
   return (value ?? null) as ModelValue

@@ -10,7 +10,7 @@ export interface Part {
 }
 
 const shareable = new Set<string>(modelKinds)
-const isSaid = ({ options, kind }: Field) => !options.derived && options.by !== 'server' && kind !== 'identifier'
+const isEntered = ({ options, kind }: Field) => !options.derived && options.by !== 'server' && kind !== 'identifier'
 
 /** The models that a model names. */
 export const partsOf = ({ fields }: EntityDef): Part[] =>
@@ -22,7 +22,7 @@ export const partsOf = ({ fields }: EntityDef): Part[] =>
 
 /** What a copy takes over as it is: all that is said of a model but its name for the program, whether it is put away, and other rows. */
 export const plainFields = ({ fields }: EntityDef): [string, Field][] =>
-  Object.entries(fields).filter(([name, field]) => isSaid(field) && name !== 'archived' && field.kind !== 'links' && field.kind !== 'ref')
+  Object.entries(fields).filter(([name, field]) => isEntered(field) && name !== 'archived' && field.kind !== 'links' && field.kind !== 'ref')
 
 /** The columns of these, and the texts in further languages. */
 export const plainColumns = (def: EntityDef): string[] => [...plainFields(def).flatMap(([name, field]) => columnsOf(name, field)), 'translations']

@@ -8,7 +8,7 @@ import { everyExclusion, Labels } from '#areas/scores/server/index.ts'
 import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
 import { everyExemption, renewalsAsked } from '#areas/exemptions/server/index.ts'
 import type { OpenModels } from './missing-measures.ts'
-import type { ToldCause } from './shown-cause.ts'
+import type { ShownCause } from './shown-cause.ts'
 
 interface Named {
   readonly id: number
@@ -48,14 +48,14 @@ export interface About {
 const owner = sql`case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name, 'identifier', null) end`
 
 /** Reads them all at once, however many there are. */
-export async function readAbout(tx: Tx, resources: Resources, causes: readonly ToldCause[], openAgain: OpenAgain): Promise<About> {
+export async function readAbout(tx: Tx, resources: Resources, causes: readonly ShownCause[], openAgain: OpenAgain): Promise<About> {
   const labels = new Labels()
   for (const { kind, source_id, measure_id, perimeter_id } of causes) {
     if (kind === 'EXEMPTION') for (const model of openAgain(source_id ?? 0, perimeter_id ?? 0).missing) labels.want('solution', model)
     labels.want('measure', measure_id)
     labels.want('perimeter', perimeter_id)
   }
-  const idsOf = (...kinds: ToldCause['kind'][]) => [...new Set(causes.flatMap(({ kind, source_id }) => (kinds.includes(kind) ? (source_id ?? []) : [])))]
+  const idsOf = (...kinds: ShownCause['kind'][]) => [...new Set(causes.flatMap(({ kind, source_id }) => (kinds.includes(kind) ? (source_id ?? []) : [])))]
   const [tasks, exemptions] = await Promise.all([
     readTasks(tx, resources, idsOf('UNANSWERED', 'LEFT')),
     readExemptions(tx, resources, idsOf('EXEMPTION')),

@@ -151,8 +151,8 @@ test('where requirements count again, the models to plan are those that nobody h
   expect(await open(lineage.R1)).toEqual({ missing: [], planned: [] })
   expect(await open(lineage.R3)).toEqual({ missing: [solution.S3], planned: [] })
   const program = (await pilot.post('/program', { name_en: 'Plan' })).body.object.id
-  const deeds = [{ kind: 'IMPLEMENT', solution: solution.S3, perimeters: [perimeter.A], target_date: dayFromNow(90) }]
-  expect((await pilot.post('/dashboard/deeds', { program, deeds })).status).toBe(200)
+  const steps = [{ kind: 'IMPLEMENT', solution: solution.S3, perimeters: [perimeter.A], target_date: dayFromNow(90) }]
+  expect((await pilot.post('/dashboard/next_steps', { program, steps })).status).toBe(200)
   expect(await open(lineage.R3)).toEqual({ missing: [], planned: [solution.S3] })
 })
 

@@ -9,7 +9,7 @@ import { forecast, type ForeseenCause, type ForeseenStep } from './forecast.ts'
 import { loadDated } from './load-dated.ts'
 import { readAbout, type About, type NamedTask, type OpenAgain } from './about-causes.ts'
 import { missingMeasures } from './missing-measures.ts'
-import type { ToldCause } from './shown-cause.ts'
+import type { ShownCause } from './shown-cause.ts'
 
 export interface ForecastQuery {
   readonly perimeter?: number | undefined
@@ -107,9 +107,9 @@ function merged(
   causes: readonly ForeseenCause[],
   exclusions: readonly { readonly id: number; readonly kind: string }[],
   visible: (id: number) => boolean,
-): ToldCause[] {
+): ShownCause[] {
   const exempted = new Set(exclusions.filter(({ kind }) => kind === 'EXEMPTION').map(({ id }) => id))
-  const told = causes.map(({ kind, ...cause }): ToldCause => {
+  const told = causes.map(({ kind, ...cause }): ShownCause => {
     if (cause.perimeter_id !== null && !visible(cause.perimeter_id)) return { ...cause, kind: 'HIDDEN', source_id: null, measure_id: null, perimeter_id: null }
     return { ...cause, kind: kind !== 'EXCLUSION' ? kind : exempted.has(cause.source_id ?? 0) ? 'EXEMPTION' : 'SCOPE' }
   })
@@ -121,7 +121,7 @@ function merged(
 
 function fallOf(
   { day, before, after }: ForeseenStep,
-  causes: readonly ToldCause[],
+  causes: readonly ShownCause[],
   about: About,
   { most, ...started }: StartedTasks & { readonly most: number },
 ): ForecastFall {
@@ -176,7 +176,7 @@ function bookingOf({ id, periodicity }: Pick<NamedTask, 'id' | 'periodicity'>, {
 }
 
 function nameCause(
-  { kind, source_id, measure_id, perimeter_id, requirements, points }: ToldCause,
+  { kind, source_id, measure_id, perimeter_id, requirements, points }: ShownCause,
   about: About,
   at: StartedTasks & { readonly day: Day },
 ): ForecastCause {

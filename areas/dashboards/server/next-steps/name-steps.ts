@@ -1,46 +1,46 @@
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { trim, visibleTo, type Cost, type NextStep, type Labels, type ScoreResult, type Step } from '#areas/scores/server/index.ts'
-import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
+import type { NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
 import { ownersOf } from './owners.ts'
 
-/** What a deed is about. */
-function aboutOf(deed: NextStep): readonly ['policy' | 'measure' | 'solution' | 'remediation', number] {
-  switch (deed.kind) {
+/** What a step is about. */
+function aboutOf(step: NextStep): readonly ['policy' | 'measure' | 'solution' | 'remediation', number] {
+  switch (step.kind) {
     case 'LINK':
-      return ['policy', deed.policy]
+      return ['policy', step.policy]
     case 'ACCEPT':
-      return ['measure', deed.measure]
+      return ['measure', step.measure]
     case 'IMPLEMENT':
-      return ['solution', deed.solution]
+      return ['solution', step.solution]
     case 'FINISH':
-      return ['remediation', deed.action]
+      return ['remediation', step.action]
   }
 }
 
 /** Steps with the names of what they speak of; the labels are loaded with whatever else was wanted of them. */
-export async function nameSteps(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (deed: NextStep) => Cost): Promise<NamedDeed[]> {
+export async function nameSteps(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (step: NextStep) => Cost): Promise<NamedNextStep[]> {
   const visible = visibleTo(tx.who)
-  const places = steps.map(({ deed }) => placesOf(result, deed).filter(visible))
-  steps.forEach(({ deed }, at) => {
-    labels.want(...aboutOf(deed))
+  const places = steps.map(({ step }) => placesOf(result, step).filter(visible))
+  steps.forEach(({ step }, at) => {
+    labels.want(...aboutOf(step))
     for (const id of places[at] ?? []) labels.want('perimeter', id)
   })
   const [owners] = await Promise.all([
     ownersOf(
       tx,
-      steps.flatMap(({ deed }) => (deed.kind === 'FINISH' ? [deed.action] : [])),
+      steps.flatMap(({ step }) => (step.kind === 'FINISH' ? [step.action] : [])),
     ),
     labels.load(tx),
   ])
-  return steps.map(({ deed, gain, score }, at) => {
-    const about = labels.get(...aboutOf(deed))
-    const cost = costOf(deed)
-    const owned = deed.kind === 'FINISH' ? owners.get(deed.action) : undefined
+  return steps.map(({ step, gain, score }, at) => {
+    const about = labels.get(...aboutOf(step))
+    const cost = costOf(step)
+    const owned = step.kind === 'FINISH' ? owners.get(step.action) : undefined
     return {
-      kind: deed.kind,
+      kind: step.kind,
       about: about ?? { id: 0, name: '', identifier: null },
       perimeters: (places[at] ?? []).map((id) => labels.get('perimeter', id)).filter((label) => label !== null),
-      requirements: deed.kind === 'LINK' ? new Set(deed.links.map(({ lineage_id }) => lineage_id)).size : 0,
+      requirements: step.kind === 'LINK' ? new Set(step.links.map(({ lineage_id }) => lineage_id)).size : 0,
       gain: trim(gain),
       score: trim(score),
       cost: cost.yearly_cost,
@@ -51,17 +51,17 @@ export async function nameSteps(tx: Tx, result: ScoreResult, labels: Labels, ste
   })
 }
 
-function placesOf({ facts }: ScoreResult, deed: NextStep): number[] {
-  switch (deed.kind) {
+function placesOf({ facts }: ScoreResult, step: NextStep): number[] {
+  switch (step.kind) {
     case 'LINK':
       return []
     case 'ACCEPT':
-      return [...deed.perimeters]
+      return [...step.perimeters]
     case 'IMPLEMENT':
-      return deed.places.map(({ perimeter }) => perimeter)
+      return step.places.map(({ perimeter }) => perimeter)
     case 'FINISH': {
-      const lowered = facts.deductions.filter(({ remediation_id }) => remediation_id === deed.action).map(({ measure_id }) => measure_id)
-      const touched = new Set([...deed.implemented, ...lowered])
+      const lowered = facts.deductions.filter(({ remediation_id }) => remediation_id === step.action).map(({ measure_id }) => measure_id)
+      const touched = new Set([...step.implemented, ...lowered])
       return [...new Set(facts.measures.filter(({ id }) => touched.has(id)).map(({ perimeter_id }) => perimeter_id))]
     }
   }

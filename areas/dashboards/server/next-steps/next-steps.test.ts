@@ -4,7 +4,7 @@ import { closeReviews, dayFromNow, objectOf, proof, type Row } from '#tools/test
 import { goldenCustomer, type GoldenCustomer } from '#tools/test/golden-customer.ts'
 import { watchStatements } from '#tools/test/watch-statements.ts'
 import { sql } from 'kysely'
-import type { Deeds, NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
+import type { NextSteps, NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
 
 let app: TestApp
 let golden: GoldenCustomer
@@ -48,11 +48,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const read = async (by: 'points' | 'price' = 'points', person = pilot) => objectOf(await person.get(`/dashboard/deeds?by=${by}`)) as Deeds
+const read = async (by: 'points' | 'price' = 'points', person = pilot) => objectOf(await person.get(`/dashboard/next_steps?by=${by}`)) as NextSteps
 const score = async (person = pilot) => (await person.get('/score')).body.object.score.performance as number
 
-/** A deed as it is planned. */
-function toPlan({ kind, about, perimeters }: NamedDeed): Row {
+/** A step as it is planned. */
+function toPlan({ kind, about, perimeters }: NamedNextStep): Row {
   const places = perimeters.map(({ id }) => id)
   if (kind === 'LINK') return { kind, policy: about.id }
   if (kind === 'ACCEPT') return { kind, measure: about.id, perimeters: places }
@@ -64,28 +64,28 @@ test('whoever may not decide is told of nothing; a local pilot only of what is t
   const { A, B } = golden.perimeter
   for (const role of ['global_auditor', 'local_auditor', 'contributor'] as const) {
     const person = await app.member(golden.id, role, { perimeterIds: role === 'local_auditor' ? [B] : [] })
-    expect((await person.get('/dashboard/deeds')).status).toBe(403)
-    expect((await person.post('/dashboard/deeds', { deeds: [{ kind: 'LINK', policy: golden.policy }] })).status).toBe(403)
+    expect((await person.get('/dashboard/next_steps')).status).toBe(403)
+    expect((await person.post('/dashboard/next_steps', { steps: [{ kind: 'LINK', policy: golden.policy }] })).status).toBe(403)
   }
   const local = await app.member(golden.id, 'local_pilote', { perimeterIds: [B] })
-  const { perimeter, deeds } = await read('points', local)
+  const { perimeter, steps } = await read('points', local)
   expect(perimeter.id).toBe(B)
-  expect(deeds.map(({ kind }) => kind)).not.toContain('LINK')
-  expect(deeds.flatMap(({ perimeters }) => perimeters.map(({ id }) => id)).every((id) => id === B)).toBe(true)
+  expect(steps.map(({ kind }) => kind)).not.toContain('LINK')
+  expect(steps.flatMap(({ perimeters }) => perimeters.map(({ id }) => id)).every((id) => id === B)).toBe(true)
   const refused = [
     { kind: 'LINK', policy: golden.policy },
     { kind: 'ACCEPT', measure: golden.measure.M4, perimeters: [A] },
     { kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [A] },
   ]
-  for (const deed of refused) expect([deed.kind, (await local.post('/dashboard/deeds', { program: plan, deeds: [deed] })).status]).toEqual([deed.kind, 403])
+  for (const step of refused) expect([step.kind, (await local.post('/dashboard/next_steps', { program: plan, steps: [step] })).status]).toEqual([step.kind, 403])
   const stranger = await app.member((await app.customer()).id, 'global_pilote')
-  expect((await stranger.get(`/dashboard/deeds?perimeter=${A}`)).status).toBe(404)
+  expect((await stranger.get(`/dashboard/next_steps?perimeter=${A}`)).status).toBe(404)
   expect(
-    (await stranger.post('/dashboard/deeds', { program: plan, deeds: [{ kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [A] }] })).body.ok,
+    (await stranger.post('/dashboard/next_steps', { program: plan, steps: [{ kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [A] }] })).body.ok,
   ).toBe(false)
 })
 
-test('the deeds are read in the same statements whatever there is of them', async () => {
+test('the steps are read in the same statements whatever there is of them', async () => {
   const count = async () => (await watchStatements(() => read())).texts.length
   await read()
   const before = await count()
@@ -99,11 +99,11 @@ test('the deeds are read in the same statements whatever there is of them', asyn
 })
 
 test('by price nothing brings more points for a k€ than the first, by points nothing brings more', async () => {
-  const rate = ({ cost, days, gain, kind, perimeters }: NamedDeed) => {
+  const rate = ({ cost, days, gain, kind, perimeters }: NamedNextStep) => {
     const unknown = 2.5 * (kind === 'IMPLEMENT' ? perimeters.length : 1)
     return gain / Math.max(2.5, cost === null && days === null ? unknown : (cost ?? 0) + (days ?? 0) / 2)
   }
-  const [byPoints, byPrice] = [(await read('points')).deeds, (await read('price')).deeds]
+  const [byPoints, byPrice] = [(await read('points')).steps, (await read('price')).steps]
   const [most, best] = [byPoints[0], byPrice[0]]
   if (!most || !best) throw new Error('Nothing raises the score')
   expect(byPrice).toHaveLength(3)
@@ -112,15 +112,15 @@ test('by price nothing brings more points for a k€ than the first, by points n
 })
 
 test('three are planned at once, all or none, and once', async () => {
-  const { deeds } = await read()
+  const { steps } = await read()
   const wrong = { kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [golden.perimeter.A], target_date: 'soon' }
   const actions = async () => (await pilot.post('/remediation/page', { queryParams: { filters: [] } })).body.total as number
   const before = [await actions(), await score()]
-  expect((await pilot.post('/dashboard/deeds', { program: plan, deeds: [...deeds.slice(0, 2).map(toPlan), wrong] })).status).toBe(400)
+  expect((await pilot.post('/dashboard/next_steps', { program: plan, steps: [...steps.slice(0, 2).map(toPlan), wrong] })).status).toBe(400)
   expect(
     (
-      await pilot.post('/dashboard/deeds', {
-        deeds: [
+      await pilot.post('/dashboard/next_steps', {
+        steps: [
           { kind: 'ACCEPT', measure: golden.measure.M4, perimeters: [golden.perimeter.A] },
           { ...wrong, target_date: null },
         ],
@@ -130,9 +130,9 @@ test('three are planned at once, all or none, and once', async () => {
   expect([await actions(), await score()]).toEqual(before)
   const send = async (body: object) => {
     const headers = { cookie: pilot.cookie, 'x-vigie': '1', 'idempotency-key': 'plan-these-three' }
-    return (await app.http.inject({ method: 'POST', url: '/api/dashboard/deeds', headers, payload: body })).json()
+    return (await app.http.inject({ method: 'POST', url: '/api/dashboard/next_steps', headers, payload: body })).json()
   }
-  const plans = { program: plan, deeds: [{ ...wrong, target_date: dayFromNow(20), manager: pilot.memberId }] }
+  const plans = { program: plan, steps: [{ ...wrong, target_date: dayFromNow(20), manager: pilot.memberId }] }
   const first = (await send(plans)).object
   expect((await send(plans)).object).toEqual(first)
   expect(await actions()).toBe((before[0] ?? 0) + 1)
@@ -141,16 +141,16 @@ test('three are planned at once, all or none, and once', async () => {
   await pilot.delete(`/remediation/${action.id}`)
 })
 
-test('what is promised is what happens, one deed after the other until none is left', async () => {
+test('what is promised is what happens, one step after the other until none is left', async () => {
   const kinds = new Set<string>()
   for (let n = 0; n < 12; n += 1) {
-    const { score: before, deeds } = await read(n % 2 === 0 ? 'points' : 'price')
+    const { score: before, steps } = await read(n % 2 === 0 ? 'points' : 'price')
     expect(before).toBe(await score())
-    const [next] = deeds
+    const [next] = steps
     if (!next) break
     kinds.add(next.kind)
     expect(next.score).toBeCloseTo((before ?? 0) + next.gain, 5)
-    const answer = await pilot.post('/dashboard/deeds', { program: plan, deeds: [toPlan(next)] })
+    const answer = await pilot.post('/dashboard/next_steps', { program: plan, steps: [toPlan(next)] })
     const { actions } = objectOf(answer)
     for (const action of actions) {
       objectOf(await pilot.put(`/remediation/${action.id}`, { status: 'FINISHED', ...proof }))
@@ -159,5 +159,5 @@ test('what is promised is what happens, one deed after the other until none is l
     expect([next.kind, await score()]).toEqual([next.kind, expect.closeTo(next.score, 5)])
   }
   expect([...kinds].toSorted()).toEqual(['ACCEPT', 'FINISH', 'IMPLEMENT', 'LINK'])
-  expect((await read()).deeds).toEqual([])
+  expect((await read()).steps).toEqual([])
 })

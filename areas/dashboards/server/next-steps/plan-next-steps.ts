@@ -9,29 +9,29 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { acceptBenefits, measureFor, writablePerimeters } from '#areas/measures/server/index.ts'
 import { addLinks, coverageTurn } from '#areas/policies/server/index.ts'
-import type { DeedToPlan, PlannedDeeds } from '#areas/dashboards/contract/next-steps.ts'
+import type { StepToPlan, PlannedNextSteps } from '#areas/dashboards/contract/next-steps.ts'
 import { costOfPlaces, modelCosts, undoneMeasures } from './prices.ts'
 import { suggestedLinks } from './suggested-links.ts'
 
-type Of<K extends DeedToPlan['kind']> = Extract<DeedToPlan, { kind: K }>
-const of = <K extends DeedToPlan['kind']>(deeds: readonly DeedToPlan[], kind: K) => deeds.filter((deed): deed is Of<K> => deed.kind === kind)
+type Of<K extends StepToPlan['kind']> = Extract<StepToPlan, { kind: K }>
+const of = <K extends StepToPlan['kind']>(steps: readonly StepToPlan[], kind: K) => steps.filter((step): step is Of<K> => step.kind === kind)
 
 /**
  * Does at once what takes no work (links, offers) and plans actions for the rest, each by the rules under which it is done by itself. What it locks
  * follows docs/decisions/0017: the turn, actions and their plan, then measures.
  */
-export async function planNextSteps(tx: Tx, grant: Grant, resources: Resources, program: number | null, deeds: readonly DeedToPlan[]): Promise<PlannedDeeds> {
+export async function planNextSteps(tx: Tx, grant: Grant, resources: Resources, program: number | null, steps: readonly StepToPlan[]): Promise<PlannedNextSteps> {
   await takeTurn(tx, coverageTurn())
-  const implement = of(deeds, 'IMPLEMENT')
+  const implement = of(steps, 'IMPLEMENT')
   if (implement.length > 0 && program === null) throw invalidField('program', 'actions.errors.program_required')
   const actions: Stored[] = []
-  for (const deed of of(deeds, 'FINISH')) actions.push(await entrust(tx, resources, deed))
+  for (const step of of(steps, 'FINISH')) actions.push(await entrust(tx, resources, step))
   if (program !== null) await holdPlan(tx, program)
-  for (const deed of implement) actions.push(await build(tx, grant, resources, program ?? 0, deed))
+  for (const step of implement) actions.push(await build(tx, grant, resources, program ?? 0, step))
   let linked = 0
-  for (const { policy } of of(deeds, 'LINK')) linked += await link(tx, policy)
+  for (const { policy } of of(steps, 'LINK')) linked += await link(tx, policy)
   let accepted = 0
-  for (const { measure, perimeters } of of(deeds, 'ACCEPT')) accepted += await accept(tx, measure, perimeters)
+  for (const { measure, perimeters } of of(steps, 'ACCEPT')) accepted += await accept(tx, measure, perimeters)
   return {
     linked,
     accepted,
@@ -51,8 +51,8 @@ async function entrust(tx: Tx, resources: Resources, { action, manager, target_d
 }
 
 /** One action for all perimeters, which costs what their measures do. */
-async function build(tx: Tx, grant: Grant, resources: Resources, program: number, deed: Of<'IMPLEMENT'>): Promise<Stored> {
-  const { solution, perimeters, manager = null, target_date = null } = deed
+async function build(tx: Tx, grant: Grant, resources: Resources, program: number, step: Of<'IMPLEMENT'>): Promise<Stored> {
+  const { solution, perimeters, manager = null, target_date = null } = step
   await demandPlaces(tx, perimeters)
   const measures = resourceOf(resources, 'measure')
   const ids: number[] = []

@@ -1,6 +1,6 @@
 import { Download, WandSparkles } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { NamedDeed } from '#areas/dashboards/contract/next-steps.ts'
+import type { NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
 import { horizons, type ForecastAnswer, type ForecastCause } from '#areas/dashboards/contract/forecast.ts'
 import { usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
 import { failureDetails } from '#kit/web/api/client.ts'
@@ -144,15 +144,15 @@ export function Page() {
       )}
       <Suspense>
         {asked?.how === 'book' ? <BookDialog cause={asked.cause} onClose={() => setAsked(undefined)} /> : null}
-        {asked?.how === 'plan' ? <PlanDialog deeds={deedsOf(asked.cause)} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.how === 'plan' ? <PlanDialog steps={nextStepsOf(asked.cause)} onClose={() => setAsked(undefined)} /> : null}
       </Suspense>
       {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
     </Canvas>
   )
 }
 
-/** One deed for each model that is missing where requirements count again. */
-const deedsOf = ({ missing, perimeter }: ForecastCause): readonly NamedDeed[] =>
+/** One step for each model that is missing where requirements count again. */
+const nextStepsOf = ({ missing, perimeter }: ForecastCause): readonly NamedNextStep[] =>
   missing.slice(0, mostPlanned).map((about) => ({
     kind: 'IMPLEMENT',
     about,

@@ -168,7 +168,7 @@ function Fall({ forecast, fall, at, active, onActive, tabIndex, onKeyDown, onFoc
   )
 }
 
-/** As many deeds as are planned at once. */
+/** As many steps as are planned at once. */
 export const mostPlanned = 10
 
 const icons = { UNANSWERED: CalendarCheck, LEFT: CalendarCheck, EXEMPTION: ShieldOff, SCOPE: Activity, HIDDEN: EyeOff } as const

@@ -8,7 +8,7 @@ const levels: Readonly<Record<string, number>> = { error: 75, warning: 50, note:
 export const isSarif = (value: Json): boolean => Array.isArray(member(value, 'runs')) && (words(member(value, 'version'), 20)?.startsWith('2.1.') ?? false)
 
 /** A result with what its run says of it. */
-interface Told {
+interface RunResult {
   readonly result: Json
   readonly rule: Json
   readonly ruleId: string | null
@@ -28,14 +28,14 @@ export function readSarif(file: Json): FoundFile {
   const said: ReportLine[] = runs.length === 0 ? [ofFile('warning', 'no_runs')] : []
   const whole = new Set<string>()
   const notWhole = new Set<string>()
-  const byScope = new Map<string, Told[]>()
+  const byScope = new Map<string, RunResult[]>()
   for (const run of runs) {
     const by = scopeOf(run)
     const why = whyNotWhole(run)
     if (why) said.push(ofFile('warning', why.key, { tool: by, ...(why.words !== null && { words: why.words }) }))
     const told = why ? notWhole : whole
     told.add(by)
-    byScope.set(by, [...(byScope.get(by) ?? []), ...toldBy(run, by)])
+    byScope.set(by, [...(byScope.get(by) ?? []), ...resultsOf(run, by)])
   }
   const all = [...byScope.values()]
   const apart = all.map(onceEach)
@@ -69,11 +69,11 @@ function whyNotWhole(run: Json): { readonly key: string; readonly words: string 
   return Array.isArray(member(run, 'results')) ? null : { key: 'no_results', words: null }
 }
 
-function toldBy(run: Json, by: string): Told[] {
+function resultsOf(run: Json, by: string): RunResult[] {
   const driver = at(run, 'tool', 'driver')
   const rules = [driver, ...list(at(run, 'tool', 'extensions'))].flatMap((component) => list(member(component, 'rules')))
   const byId = new Map(rules.flatMap((rule) => (words(member(rule, 'id')) === null ? [] : [[words(member(rule, 'id')), rule] as const])))
-  return list(member(run, 'results')).map((result): Told => {
+  return list(member(run, 'results')).map((result): RunResult => {
     const named = words(member(result, 'ruleId'), 200) ?? words(at(result, 'rule', 'id'), 200)
     const rule = byId.get(named) ?? list(member(driver, 'rules'))[number(member(result, 'ruleIndex')) ?? -1]
     const [place] = list(member(result, 'locations'))
@@ -97,8 +97,8 @@ function toldBy(run: Json, by: string): Told[] {
 const edges = ['startLine', 'startColumn', 'endLine', 'endColumn', 'charOffset', 'byteOffset'] as const
 
 /** What is told twice, of the same place in the same words, is one; found if any of them says so. */
-function onceEach(told: readonly Told[]): Told[] {
-  const once = new Map<string, Told>()
+function onceEach(told: readonly RunResult[]): RunResult[] {
+  const once = new Map<string, RunResult>()
   for (const one of told) {
     const same = JSON.stringify([one.uri, one.logical, edges.map((edge) => number(member(one.region, edge))), one.ruleId, one.message])
     const before = once.get(same)
@@ -107,11 +107,11 @@ function onceEach(told: readonly Told[]): Told[] {
   return [...once.values()]
 }
 
-const byPlace = (a: Told, b: Told) =>
+const byPlace = (a: RunResult, b: RunResult) =>
   edges.map((edge) => (number(member(a.region, edge)) ?? 0) - (number(member(b.region, edge)) ?? 0)).find((difference) => difference !== 0) ?? 0
 
 /** The findings of one tool about one target. */
-function findingsOf(told: readonly Told[]): Finding[] {
+function findingsOf(told: readonly RunResult[]): Finding[] {
   const named = told.map((one) => ({ one, ...namesOf(one) }))
   const times = (of: (one: (typeof named)[number]) => string | null) => {
     const counted = new Map<string | null, number>()
@@ -126,7 +126,7 @@ function findingsOf(told: readonly Told[]): Finding[] {
   }
   // What only its place tells apart is counted down the file, in whichever order it came.
   const used = new Map<string, number>()
-  const numbers = new Map<Told, number>()
+  const numbers = new Map<RunResult, number>()
   for (const each of named.toSorted((a, b) => byPlace(a.one, b.one))) {
     const [key] = keysOf(each)
     used.set(key, (used.get(key) ?? 0) + 1)
@@ -155,7 +155,7 @@ const oneLine = (text: string | null) => text?.replaceAll(/\s+/g, ' ').trim() ??
  * The keys that a result may be known by: what its tool calls it, and its rule, file and code, which stay when lines move. Without code, what it says tells it from others of its rule in
  * its file. `former` and `row` are what earlier versions made of it, with its line and without.
  */
-function namesOf({ result, ruleId, tool, by, uri, region, logical, message }: Told) {
+function namesOf({ result, ruleId, tool, by, uri, region, logical, message }: RunResult) {
   const said = printsOf(member(result, 'fingerprints')) ?? words(member(result, 'correlationGuid'), 60)
   const parts = printsOf(member(result, 'partialFingerprints'))
   const [place] = list(member(result, 'locations'))
@@ -194,7 +194,7 @@ function textOf(result: Json, rule: Json): string | null {
 }
 
 /** Many results are of one rule: what tells them apart comes first, and of a long path its end. */
-function nameOf({ rule, ruleId, message, ...told }: Told): string | null {
+function nameOf({ rule, ruleId, message, ...told }: RunResult): string | null {
   const title = line(at(rule, 'shortDescription', 'text'), 300) ?? line(member(rule, 'name'), 300) ?? ruleId
   const said = line(message?.split('\n')[0], 120)
   const place = placeOf(told)
@@ -202,7 +202,7 @@ function nameOf({ rule, ruleId, message, ...told }: Told): string | null {
   return line([said, end, said === title ? null : title].filter((part) => part !== null).join(' – '), 500)
 }
 
-const descriptionOf = ({ rule, message, ...told }: Told) =>
+const descriptionOf = ({ rule, message, ...told }: RunResult) =>
   words(
     [message, placeOf(told), words(at(rule, 'fullDescription', 'text'), 4000), words(at(rule, 'help', 'text'), 8000), words(member(rule, 'helpUri'), 500)]
       .filter((part, n, all) => part !== null && all.indexOf(part) === n)
@@ -210,10 +210,10 @@ const descriptionOf = ({ rule, message, ...told }: Told) =>
   )
 
 /** Scanners of packages say it within the message, a line of its own (Trivy), or as a package URL. */
-const packageOf = ({ result, message }: Told) => line(at(result, 'properties', 'purl'), 300) ?? line(/^Package: *(\S.*)$/m.exec(message ?? '')?.[1], 300)
+const packageOf = ({ result, message }: RunResult) => line(at(result, 'properties', 'purl'), 300) ?? line(/^Package: *(\S.*)$/m.exec(message ?? '')?.[1], 300)
 
 /** File and line, or what the tool calls the place. */
-function placeOf({ uri, region, logical }: Pick<Told, 'uri' | 'region' | 'logical'>): string | null {
+function placeOf({ uri, region, logical }: Pick<RunResult, 'uri' | 'region' | 'logical'>): string | null {
   const row = number(member(region, 'startLine'))
   if (uri === null) return line(logical, 300)
   const file = cut(uri, 300)

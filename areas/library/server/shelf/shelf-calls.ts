@@ -17,7 +17,7 @@ import { isLibraryName } from './folder.ts'
 import { planLoading } from './plan.ts'
 import { searchQuery } from './search-words.ts'
 import { seen, shelfFile, shelfRows, type ShelfRow } from './shelf-rows.ts'
-import { standings } from './shelf-status.ts'
+import { shelfStatuses } from './shelf-status.ts'
 
 /** The shelf, for whoever may import. */
 export function shelfCalls(api: Api): void {
@@ -41,7 +41,7 @@ export function shelfCalls(api: Api): void {
     }
   })
 
-  handle(api, 'library', calls.shelfStandings, ({ tx }) => standings(tx, translate))
+  handle(api, 'library', calls.shelfStatus, ({ tx }) => shelfStatuses(tx, translate))
 
   handle(api, 'library', calls.searchShelf, async ({ tx, query: { q } }) => {
     const asked = searchQuery(q)

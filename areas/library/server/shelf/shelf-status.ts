@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Translate } from '#kit/server/http/words.ts'
 import type { ReportLine } from '#kit/server/sheets/report.ts'
 import { renderMessage, type StoredMessage } from '#kit/server/sheets/stored-message.ts'
-import type { ShelfStanding, ShelfStandings } from '#areas/library/contract/shelf.ts'
+import type { ShelfStatus, ShelfStatuses } from '#areas/library/contract/shelf.ts'
 import { seen } from './shelf-rows.ts'
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** How the shelf stands: small, since it is asked for every second while something is on its way. */
-export async function standings(tx: Tx, translate: Translate): Promise<ShelfStandings> {
+export async function shelfStatuses(tx: Tx, translate: Translate): Promise<ShelfStatuses> {
   const { customerId } = tx
   const rows = await tx.run(sql<Row>`with latest as (
       select distinct on (i.urn, i.locale) i.urn, i.locale, i.addition_id, r.status, r.progress, case r.status when 'ERROR' then r.lines end as lines
@@ -55,7 +55,7 @@ export async function standings(tx: Tx, translate: Translate): Promise<ShelfStan
   }
 }
 
-function standingOf({ id, edition, known, known_label, addition_id, status, progress }: Row, reason: string | null): ShelfStanding {
+function standingOf({ id, edition, known, known_label, addition_id, status, progress }: Row, reason: string | null): ShelfStatus {
   const state =
     status === 'INIT'
       ? 'waiting'

@@ -96,7 +96,7 @@ afterAll(async () => {
 const lines = async (who = pilot) => (await who.get('/shelf')).body.objects as { id: number; reference: string; own: boolean; version_label: string }[]
 const find = async (reference: string, who = pilot) => (await lines(who)).find((line) => line.reference === reference)?.id ?? 0
 const standing = async (id: number, who = pilot) =>
-  (await who.get('/shelf/standing')).body.objects.find((one: { id: number }) => one.id === id) as { state: string; known: string; reason: string } | undefined
+  (await who.get('/shelf/status')).body.objects.find((one: { id: number }) => one.id === id) as { state: string; known: string; reason: string } | undefined
 const add = async (references: readonly string[], more: object = {}) => {
   const ids = await Promise.all(references.map((reference) => find(reference)))
   const answer = await pilot.post('/shelf/add', { ids, ...more })
@@ -135,7 +135,7 @@ describe('the folder', () => {
       counts: { requirements: 2, groups: 1 },
     })
     expect(refused).toEqual([{ id: expect.any(Number), own: false, path: 'broken.yaml', reason: expect.stringMatching(/\w/) }])
-    expect((await pilot.get('/shelf/standing')).body.folder).toMatchObject({ done: 5, total: 5, read_at: expect.any(String) })
+    expect((await pilot.get('/shelf/status')).body.folder).toMatchObject({ done: 5, total: 5, read_at: expect.any(String) })
   })
 
   test('is searched by the beginnings of words of requirements, in any language and without accents', async () => {
@@ -294,7 +294,7 @@ describe('what is uploaded', () => {
     expect((await other.get(`/shelf/${own}`)).status).toBe(404)
     expect((await other.post('/shelf/add', { ids: [own] })).status).toBe(400)
     expect((await other.post(`/shelf/${own}/compare`)).status).toBe(404)
-    expect((await other.get('/shelf/standing')).body.uploads).toEqual([])
+    expect((await other.get('/shelf/status')).body.uploads).toEqual([])
     const addition = await add(['OWN'])
     expect(addition.items.map(({ status }: { status: string }) => status)).toEqual(['COMPLETE', 'COMPLETE'])
     expect((await other.get(`/library_addition/${addition.id}`)).status).toBe(404)
@@ -336,7 +336,7 @@ describe('what is uploaded', () => {
   test('is refused with the reason where it is no archive of libraries, or one made to fill a disk', async () => {
     const reasons = async (name: string, content: Uint8Array | string) => {
       await put(name, content)
-      return (await pilot.get('/shelf/standing')).body.uploads[0].reason as string
+      return (await pilot.get('/shelf/status')).body.uploads[0].reason as string
     }
     expect(await reasons('empty.zip', await archive({ 'readme.md': 'nothing' }))).toContain('no library')
     expect(await reasons('bomb.zip', await archive({ 'big.yaml': 'a'.repeat(3_000_000) }))).toContain('100 times')
@@ -360,7 +360,7 @@ test('only those who may import use the shelf', async () => {
     const who = await app.member(customerId, role, { perimeterIds: [root] })
     const answers = [
       await who.get('/shelf'),
-      await who.get('/shelf/standing'),
+      await who.get('/shelf/status'),
       await who.get('/shelf/search?q=a'),
       await who.get(`/shelf/${id}`),
       await who.post('/shelf/preview', { ids: [id] }),

@@ -19,7 +19,7 @@ export async function refusalOf(tx: Tx, { undone_at }: AdditionRow, items: reado
   if (created.length === 0) return 'nothing'
   const policies = policiesOf(created)
   const { customerId } = tx
-  // What the file itself links is no deed of anybody's.
+  // What the file itself links was done by nobody.
   const since = await tx.first(sql<Since>`with mine as (select unnest(${policies}::bigint[]) as id),
     named as (select n.node->>'urn' as key, jsonb_array_elements_text(n.node->'reference_controls') as urn
       from library l join library_content c on c.customer_id = l.customer_id and c.library_id = l.id and c.edition = l.edition

@@ -1,6 +1,6 @@
 import { ArrowRight, CircleArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
-import type { ShelfKind, ShelfLine, ShelfStanding } from '#areas/library/contract/shelf.ts'
+import type { ShelfKind, ShelfLine, ShelfStatus } from '#areas/library/contract/shelf.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -13,7 +13,7 @@ import css from './shelf.module.css'
 
 /** A library as a row of the table, with where it stands. */
 export interface ShelfRow extends ShelfLine {
-  readonly standing: ShelfStanding | undefined
+  readonly standing: ShelfStatus | undefined
   readonly view_right: true
   readonly checkbox_right: true
 }

@@ -1,11 +1,11 @@
-import type { ShelfStandings } from '#areas/library/contract/shelf.ts'
+import type { ShelfStatuses } from '#areas/library/contract/shelf.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { removeFile } from './remove-file.ts'
 import css from './shelf.module.css'
 
 interface NotesProps {
-  readonly standings: ShelfStandings | undefined
+  readonly standings: ShelfStatuses | undefined
   readonly refused: readonly { readonly id: number; readonly own: boolean; readonly path: string; readonly reason: string }[]
   /** More than are listed, where there are many. */
   readonly refusedTotal: number

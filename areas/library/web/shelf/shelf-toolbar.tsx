@@ -1,6 +1,6 @@
 import { RefreshCw, Search, Upload } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { readFolder, ShelfStandings } from '#areas/library/contract/shelf.ts'
+import type { readFolder, ShelfStatuses } from '#areas/library/contract/shelf.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -29,7 +29,7 @@ interface ToolbarProps {
   readonly search: string
   readonly onSearch: (search: string) => void
   readonly count: number
-  readonly folder: ShelfStandings['folder'] | undefined
+  readonly folder: ShelfStatuses['folder'] | undefined
 }
 
 export const readAgain = async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { listShelf, planAddition, previewShelf, searchShelf, shelfStandings, ShelfStandings } from '#areas/library/contract/shelf.ts'
+import type { listShelf, planAddition, previewShelf, searchShelf, shelfStatus, ShelfStatuses } from '#areas/library/contract/shelf.ts'
 import { api } from '#kit/web/api/client.ts'
 import { queryClient, renewAllBut } from '#kit/web/api/queries.ts'
 
@@ -10,7 +10,7 @@ const names = { list: ['library', 'shelf'], standing: ['library', 'standing'] } 
 export const useShelf = () =>
   useQuery({ queryKey: names.list, queryFn: ({ signal }) => api.call<typeof listShelf>('GET /shelf', { signal }), staleTime: 60_000 })
 
-const isRunning = (standings: ShelfStandings | undefined) =>
+const isRunning = (standings: ShelfStatuses | undefined) =>
   standings !== undefined &&
   (standings.objects.some(({ state }) => state === 'waiting' || state === 'adding') ||
     standings.uploads.some(({ read_at }) => read_at === null) ||
@@ -20,7 +20,7 @@ const isRunning = (standings: ShelfStandings | undefined) =>
 export function useStandings() {
   const query = useQuery({
     queryKey: names.standing,
-    queryFn: ({ signal }) => api.call<typeof shelfStandings>('GET /shelf/standing', { signal }),
+    queryFn: ({ signal }) => api.call<typeof shelfStatus>('GET /shelf/status', { signal }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? 1000 : false),
     staleTime: 0,
   })

@@ -15,7 +15,7 @@ import { verbsOf } from './measure-verbs.ts'
 import { MovedNotice } from './moved-notice.tsx'
 
 /** What there is to decide when the dry run cannot be told. */
-const untold = (row: Measure): readonly Pick<Choice, 'choice'>[] => {
+const withoutAnswer = (row: Measure): readonly Pick<Choice, 'choice'>[] => {
   const verbs = verbsOf(row)
   return (['ACCEPT', 'IMPLEMENT', 'DISCARD'] as const)
     .filter((choice) => verbs.some((verb) => verb.toUpperCase() === choice || (verb === 'here' && choice === 'IMPLEMENT')))
@@ -28,7 +28,7 @@ export function DecideTab({ row }: { readonly row: Measure }) {
   const { data, isError } = useEffects(row.id)
   const { discarding, moved } = useDeciding()
   const [wanted, setWanted] = useState<Choice['choice']>()
-  const choices = data?.choices ?? (isError ? untold(row) : [])
+  const choices = data?.choices ?? (isError ? withoutAnswer(row) : [])
   const chosen = Math.max(
     0,
     choices.findIndex(({ choice }) => choice === wanted),

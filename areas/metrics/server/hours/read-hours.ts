@@ -5,7 +5,7 @@ import { together } from '#areas/metrics/server/aggregation-sql.ts'
 import type { Cell, GridPeriod } from '#areas/metrics/contract/calls.ts'
 import type { Point } from '#areas/metrics/contract/course.ts'
 import { hourKey, readHour } from '#areas/metrics/contract/hour.ts'
-import { standingOf, type Timing } from '#areas/metrics/contract/period-state.ts'
+import { periodStateOf, type Timing } from '#areas/metrics/contract/period-state.ts'
 import type { Standing } from '#areas/metrics/server/value.ts'
 import type { Metric } from '#areas/metrics/server/read-metric.ts'
 import { hourPeriod, hoursGiven } from './given-hours.ts'
@@ -18,7 +18,7 @@ export const hoursOfDays = (days: readonly string[], timeZone: string): string[]
 export function standingOfHour(tx: Tx, timing: Timing, period: string): GridPeriod | undefined {
   const { day, hour } = readHour(period) ?? { day: period, hour: 0 }
   if (hour >= hoursOf(day, tx.who.timeZone)) return undefined
-  const standing = { ...standingOf(timing, day, tx.today), start: period }
+  const standing = { ...periodStateOf(timing, day, tx.today), start: period }
   if (standing.state !== 'CURRENT') return standing
   const now = hourOf(tx.now.getTime(), day, tx.who.timeZone)
   return hour === now ? standing : { ...standing, state: hour < now ? 'OPEN' : 'FUTURE' }

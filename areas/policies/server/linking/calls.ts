@@ -8,7 +8,7 @@ import { confirmLinks } from '#areas/policies/contract/calls.ts'
 import { acceptSuggestions, linkRequirements, modelsForRequirements, readSources, readSuggestions, undoLinking } from '#areas/policies/contract/linking.ts'
 import { acceptSuggested, confirmSuggested, linkChosen, makeModels } from './link.ts'
 import { suggestForControl, suggestForVersion } from './suggest.ts'
-import { undoDeed } from './undo.ts'
+import { undoEdit } from './undo.ts'
 
 /** Linking requirements with the models that answer them, many at a time. */
 export function linkingCalls(api: Api, resources: Resources): void {
@@ -45,7 +45,7 @@ export function linkingCalls(api: Api, resources: Resources): void {
   })
   handle(api, 'policy', undoLinking, async ({ tx, params, body, translate }) => {
     await reached(tx, 'policy', params.id)
-    const object = await undoDeed(tx, resources, params.id, body.deed)
+    const object = await undoEdit(tx, resources, params.id, body.edit)
     return { message: translate('policies.messages.unlinked', { count: object.links, kept: object.kept }), object }
   })
 }

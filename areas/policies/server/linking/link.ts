@@ -17,7 +17,7 @@ export interface WantedLink {
 
 /** What came of it: the ticket of its undo, how many links there are now that there were not, and of which requirements. */
 export interface Linked {
-  readonly deed: string | null
+  readonly edit: string | null
   readonly links: number
   readonly controls: number[]
 }
@@ -68,7 +68,7 @@ async function link(
   { action, toConfirm, models = [] }: { readonly action: string; readonly toConfirm: boolean; readonly models?: readonly number[] },
 ): Promise<Linked> {
   const lineageOf = new Map(controls.map(({ id, lineage_id }) => [id, lineage_id]))
-  const { deed, done } = await recorded({ tx, policyId, action, controls }, async () => ({
+  const { edit, done } = await recorded({ tx, policyId, action, controls }, async () => ({
     ...nothingDone,
     models,
     linked: await insertLinks(
@@ -78,7 +78,7 @@ async function link(
     ),
   }))
   const lineages = new Set(done.linked.map(([lineage]) => lineage))
-  return { deed, links: done.linked.length, controls: controls.flatMap(({ id, lineage_id }) => (lineages.has(lineage_id) ? [id] : [])) }
+  return { edit, links: done.linked.length, controls: controls.flatMap(({ id, lineage_id }) => (lineages.has(lineage_id) ? [id] : [])) }
 }
 
 /** One model for each of these requirements, named after it, for all of it. */
@@ -107,12 +107,12 @@ export async function makeModels(tx: Tx, resources: Resources, policyId: number,
 }
 
 /** Confirms the links of requirements that wait for it, all or none; those of one requirement hold for every version. */
-export async function confirmSuggested(tx: Tx, policyId: number, ids: readonly number[]): Promise<{ deed: string | null; links: number }> {
+export async function confirmSuggested(tx: Tx, policyId: number, ids: readonly number[]): Promise<{ edit: string | null; links: number }> {
   const { customerId } = tx
   await takeTurn(tx, coverageTurn())
   const controls = await namedControls(tx, policyId, ids)
   const waiting = sql`customer_id = ${customerId} and to_confirm and lineage_id = any(${controls.map(({ lineage_id }) => lineage_id)}::bigint[])`
-  const { deed, done } = await recorded({ tx, policyId, action: 'confirm_links', controls }, async () => {
+  const { edit, done } = await recorded({ tx, policyId, action: 'confirm_links', controls }, async () => {
     await tx.run(sql`insert into control_solution_history (customer_id, lineage_id, solution_id, share, to_confirm, linked_by, valid_from, valid_to)
       select customer_id, lineage_id, solution_id, share, to_confirm, linked_by, valid_from, moment() from control_solution where ${waiting}`)
     const rows = await tx.run(
@@ -120,5 +120,5 @@ export async function confirmSuggested(tx: Tx, policyId: number, ids: readonly n
     )
     return { ...nothingDone, confirmed: rows.map(({ stamp }) => stamp) }
   })
-  return { deed, links: done.confirmed.length }
+  return { edit, links: done.confirmed.length }
 }

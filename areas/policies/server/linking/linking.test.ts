@@ -19,7 +19,7 @@ let other: { id: number; draft: number }
 
 const link = (body: object, by = pilot) => by.post(`/policy/${world.policy.id}/link`, body)
 const accept = (body: object, by = pilot) => by.post(`/policy/${world.policy.id}/accept_suggestions`, { policy_version: world.draft, ...body })
-const undo = (deed: string, by = pilot) => by.post(`/policy/${world.policy.id}/undo_linking`, { deed })
+const undo = (edit: string, by = pilot) => by.post(`/policy/${world.policy.id}/undo_linking`, { edit })
 const suggested = async (by = pilot) => (await by.get(`/policy_version/${world.draft}/suggestions`)).body.object
 const linksNow = async () => {
   const { requirements } = await world.treeOf(world.draft)
@@ -130,7 +130,7 @@ test('what is in place is suggested first, with its measures; all are accepted b
   const accepted = async (body: object) => {
     const { object } = (await accept(body)).body
     const now = (await linksNow())['Users are authenticated']
-    if (object.deed) await undo(object.deed)
+    if (object.edit) await undo(object.edit)
     return now
   }
   expect([await accepted({ above: 80 }), await accepted({ above: 50 })]).toEqual([undefined, 'S-3 50 ?'])
@@ -176,7 +176,7 @@ test('several requirements are linked at once, or none; twice does it once; it i
   expect(body).toMatchObject({ message: '2 requirements linked', object: { links: 3 } })
   const expected = { 'Users are authenticated': 'S-1 100', 'Incidents are told': 'S-1 100, S-4 40' }
   expect(await linksNow()).toEqual(expected)
-  expect((await link({ links: wanted })).body).toMatchObject({ message: 'These links already existed', object: { links: 0, deed: null, controls: [] } })
+  expect((await link({ links: wanted })).body).toMatchObject({ message: 'These links already existed', object: { links: 0, edit: null, controls: [] } })
   expect(await linksNow()).toEqual(expected)
   const history = await pilot.get(`/control/${ours['Incidents are told']}/history`)
   expect(history.body.objects[0]).toMatchObject({ action: 'solutions', changes: [{ field: 'solutions', before: null, after: 'S-1 100 %, S-4 40 %' }] })
@@ -201,7 +201,7 @@ test('suggestions above a percent are accepted together, to be confirmed by some
   expect(suggestions.filter((row: { control: number }) => row.control === ours['Users are authenticated'])).toMatchObject([{ percent: 88 }])
   const confirmed = await pilot.post(`/policy/${world.policy.id}/confirm_links`, { controls: [ours['Users are authenticated']] })
   expect(await linksNow()).toEqual({ 'Users are authenticated': 'S-1 100', 'Doors are locked at night': 'S-2 100 ?', 'Backups are tried out': 'S-3 50 ?' })
-  expect((await undo(confirmed.body.object.deed)).body.message).toBe('1 link undone')
+  expect((await undo(confirmed.body.object.edit)).body.message).toBe('1 link undone')
   expect(await linksNow()).toEqual({ 'Users are authenticated': 'S-1 100 ?', 'Doors are locked at night': 'S-2 100 ?', 'Backups are tried out': 'S-3 50 ?' })
 })
 
@@ -216,11 +216,11 @@ test('one model is made for each requirement that is named; the undo removes the
     'Backups are tried out',
     'Incidents are told',
   ])
-  expect((await undo(body.object.deed)).status).toBe(200)
+  expect((await undo(body.object.edit)).status).toBe(200)
   expect([await linksNow(), (await pilot.post('/solution/page', {})).body.total]).toEqual([{}, before])
 })
 
-test('an undo takes back what that deed made and nothing else, once, by its author', async () => {
+test('an undo takes back what that edit made and nothing else, once, by its author', async () => {
   const first = await link({ links: [{ control: ours['Incidents are told'], solution: models['Crisis cell'] }] })
   const second = await link({
     links: [
@@ -232,15 +232,15 @@ test('an undo takes back what that deed made and nothing else, once, by its auth
   // Somebody changes one of them meanwhile.
   await pilot.put(`/control/${ours['Doors are locked at night']}/solutions`, { solutions: [{ solution: models['Locked doors at night'], share: 70 }] })
   const colleague = await app.member(pilot.customerId, 'global_pilote')
-  expect((await undo(second.body.object.deed, colleague)).status).toBe(404)
-  expect((await undo(second.body.object.deed)).body).toMatchObject({
+  expect((await undo(second.body.object.edit, colleague)).status).toBe(404)
+  expect((await undo(second.body.object.edit)).body).toMatchObject({
     message: '1 link undone; 1 has changed since and stays',
     object: { links: 1, kept: 1 },
   })
   expect(await linksNow()).toEqual({ 'Incidents are told': 'S-4 100', 'Doors are locked at night': 'S-2 70' })
-  expect((await undo(second.body.object.deed)).status).toBe(404)
-  expect((await pilot.post(`/policy/${other.id}/undo_linking`, { deed: first.body.object.deed })).status).toBe(404)
-  expect((await undo(first.body.object.deed)).status).toBe(200)
+  expect((await undo(second.body.object.edit)).status).toBe(404)
+  expect((await pilot.post(`/policy/${other.id}/undo_linking`, { edit: first.body.object.edit })).status).toBe(404)
+  expect((await undo(first.body.object.edit)).status).toBe(200)
   expect(await linksNow()).toEqual({ 'Doors are locked at night': 'S-2 70' })
 })
 
@@ -253,7 +253,7 @@ test('measures that a link called for go with its undo; those that somebody deci
   const [incidents] = (await measures()).filter(({ name }) => name === 'Incidents are told')
   expect(await measures()).toHaveLength(2)
   expect((await pilot.put(`/measure/${incidents?.id}`, { version: incidents?.version, yearly_cost: 3 })).status).toBe(200)
-  expect((await undo(made.body.object.deed)).status).toBe(200)
+  expect((await undo(made.body.object.edit)).status).toBe(200)
   expect((await measures()).map(({ name }) => name)).toEqual(['Incidents are told'])
   expect((await pilot.post('/solution/page', { queryParams: { global_search: 'Incidents are told' } })).body.total).toBe(1)
 })
@@ -269,14 +269,14 @@ test('two people who link the same at once link it once', async () => {
 
 test.each(['global_auditor', 'local_pilote', 'local_auditor', 'contributor'] as const)('%s neither sees suggestions nor links', async (role) => {
   const person = await app.member(pilot.customerId, role, { perimeterIds: [world.root] })
-  const deed = crypto.randomUUID()
+  const edit = crypto.randomUUID()
   const body = { links: [{ control: ours['Incidents are told'], solution: models['Crisis cell'] }] }
   const answers = [
     await person.get(`/policy_version/${world.draft}/suggestions`),
     await person.get(`/control/${ours['Incidents are told']}/suggestions`),
     await link(body, person),
     await accept({}, person),
-    await undo(deed, person),
+    await undo(edit, person),
     await person.post(`/policy/${world.policy.id}/models_for_requirements`, { controls: [ours['Incidents are told']] }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403])

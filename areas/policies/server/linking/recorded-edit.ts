@@ -22,7 +22,7 @@ export async function namedControls(tx: Tx, policyId: number, ids: readonly numb
 export type Stamped = readonly [lineage: number, solution: number, since: string]
 
 /** What one linking did, as its undo needs it. */
-export interface Deed {
+export interface LinkingEdit {
   readonly policy: number
   readonly linked: readonly Stamped[]
   readonly confirmed: readonly Stamped[]
@@ -30,7 +30,7 @@ export interface Deed {
   readonly models: readonly number[]
 }
 /** Among the edits that can be taken back. */
-export const deedEntity = 'control_solution'
+export const linkingEntity = 'control_solution'
 
 export const nothingDone = { linked: [], confirmed: [], models: [] } as const
 export const stamped = sql<{ readonly stamp: Stamped }>`jsonb_build_array(lineage_id, solution_id, valid_from) as stamp`
@@ -46,20 +46,20 @@ interface Report {
  * Does something to the links of requirements, and tells of it: each requirement's history what it was and is, the policy's how many, the areas above that links are
  * others. Answers the ticket of its undo, or null where nothing was done.
  */
-export async function recorded(report: Report, work: () => Promise<Omit<Deed, 'policy'>>): Promise<{ deed: string | null; done: Omit<Deed, 'policy'> }> {
+export async function recorded(report: Report, work: () => Promise<Omit<LinkingEdit, 'policy'>>): Promise<{ edit: string | null; done: Omit<LinkingEdit, 'policy'> }> {
   const { tx, policyId } = report
   const before = await described(report)
   const done = await work()
   const count = done.linked.length + done.confirmed.length
-  if (count === 0) return { deed: null, done }
-  await told(report, before, count)
+  if (count === 0) return { edit: null, done }
+  await auditLinking(report, before, count)
   const row = await tx.first(sql<{ id: string }>`insert into bulk_edit (customer_id, member_id, entity, before)
-    values (${tx.customerId}, ${tx.who.memberId}, ${deedEntity}, ${JSON.stringify({ policy: policyId, ...done } satisfies Deed)}::jsonb) returning id`)
-  return { deed: row?.id ?? null, done }
+    values (${tx.customerId}, ${tx.who.memberId}, ${linkingEntity}, ${JSON.stringify({ policy: policyId, ...done } satisfies LinkingEdit)}::jsonb) returning id`)
+  return { edit: row?.id ?? null, done }
 }
 
 /** Tells history, audit and the areas above of links that changed. */
-export async function told(report: Report, before: ReadonlyMap<number, string>, count: number): Promise<void> {
+export async function auditLinking(report: Report, before: ReadonlyMap<number, string>, count: number): Promise<void> {
   const { tx, policyId, action, controls } = report
   const after = await described(report)
   const changed = controls.filter(({ lineage_id }) => before.get(lineage_id) !== after.get(lineage_id))

@@ -8,17 +8,17 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { takeTurn } from '#kit/server/data/store/turn.ts'
 import { hasMeasures } from '#areas/policies/server/measure-facts.ts'
 import { coverageTurn } from '#areas/policies/server/coverage-turn.ts'
-import { deedEntity, described, told, untouched, type Deed } from './recorded-edit.ts'
+import { linkingEntity, described, auditLinking, untouched, type LinkingEdit } from './recorded-edit.ts'
 
 /**
  * Takes back what one linking did, once, by its author: its links go, what it confirmed waits again, models that it made go where nothing else came to use them. What somebody
  * has changed or confirmed since stays, and is counted.
  */
-export async function undoDeed(tx: Tx, resources: Resources, policyId: number, ticket: string): Promise<{ links: number; kept: number }> {
+export async function undoEdit(tx: Tx, resources: Resources, policyId: number, ticket: string): Promise<{ links: number; kept: number }> {
   await takeTurn(tx, coverageTurn())
   const { customerId } = tx
-  const mine = sql`customer_id = ${customerId} and id = ${ticket} and entity = ${deedEntity} and member_id is not distinct from ${tx.who.memberId} and not undone`
-  const row = await tx.first(sql<{ before: Deed }>`select before from bulk_edit where ${mine}`)
+  const mine = sql`customer_id = ${customerId} and id = ${ticket} and entity = ${linkingEntity} and member_id is not distinct from ${tx.who.memberId} and not undone`
+  const row = await tx.first(sql<{ before: LinkingEdit }>`select before from bulk_edit where ${mine}`)
   if (row?.before.policy !== policyId) throw notFound()
   const { linked, confirmed, models } = row.before
   const all = [...linked, ...confirmed]
@@ -36,7 +36,7 @@ export async function undoDeed(tx: Tx, resources: Resources, policyId: number, t
     select cs.customer_id, cs.lineage_id, cs.solution_id, cs.share, cs.to_confirm, cs.linked_by, cs.valid_from, moment() from ${back}`)
   const waits = await tx.run(sql`update control_solution cs set to_confirm = true, valid_from = moment() where ${untouched(tx, confirmed)} returning 1`)
   const links = gone.length + waits.length
-  if (links > 0) await told({ tx, policyId, action: 'undo_linking', controls }, before, links)
+  if (links > 0) await auditLinking({ tx, policyId, action: 'undo_linking', controls }, before, links)
   await removeModels(tx, resources, models)
   await tx.run(sql`update bulk_edit set undone = true where ${mine}`)
   return { links, kept: all.length - links }

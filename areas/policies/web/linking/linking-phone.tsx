@@ -30,7 +30,7 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
   const { progress, order, row, picker, linking, sources } = screen
   const at = order.findIndex(({ id }) => id === row?.id)
   const waits = row?.solutions.some((each) => each.to_confirm) ?? false
-  const last = [...linking.kept].findLast(([, { deed }]) => deed)
+  const last = [...linking.kept].findLast(([, { edit }]) => edit)
   const lastRow = last && order.find(({ id }) => id === last[0])
   const failure = [...linking.failures].at(-1)
   const chosen = picker.ticked
@@ -108,7 +108,7 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
         <p className={css.line} data-done>
           <CircleCheck size={16} aria-hidden />
           <span>{t('linking.linked_line', { name: lastRow.identifier ?? lastRow.name ?? '', count: Math.max(1, last[1].models.length) })}</span>
-          <Button variant="link" icon={<Undo2 size={14} aria-hidden />} onClick={() => void linking.undo({ deed: last[1].deed ?? '', controls: [last[0]] })}>
+          <Button variant="link" icon={<Undo2 size={14} aria-hidden />} onClick={() => void linking.undo({ edit: last[1].edit ?? '', controls: [last[0]] })}>
             {t('linking.undo')}
           </Button>
         </p>

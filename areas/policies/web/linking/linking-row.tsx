@@ -146,8 +146,8 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
           ) : null}
         </div>
         <div role="gridcell" className={css.verb}>
-          {outcome?.deed ? (
-            <button type="button" tabIndex={-1} onClick={stop(() => void linking.undo({ deed: outcome.deed ?? '', controls: [row.id] }))}>
+          {outcome?.edit ? (
+            <button type="button" tabIndex={-1} onClick={stop(() => void linking.undo({ edit: outcome.edit ?? '', controls: [row.id] }))}>
               <Undo2 size={13} aria-hidden /> {t('linking.undo')}
             </button>
           ) : waiting ? (

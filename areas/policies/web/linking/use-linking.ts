@@ -31,7 +31,7 @@ export interface Outcome {
   readonly models: readonly Chosen[]
   readonly state: 'saving' | 'linked' | 'accepted' | 'confirmed'
   /** What one press takes back; empty while it is on its way, and for what was done together with others. */
-  readonly deed?: string | undefined
+  readonly edit?: string | undefined
 }
 
 /** What is suggested for a version. */
@@ -59,7 +59,7 @@ export const useSources = (control: number | undefined) =>
   })
 
 interface Done {
-  readonly deed: string
+  readonly edit: string
   readonly controls: readonly number[]
 }
 
@@ -82,18 +82,18 @@ export function useLinking(policy: number, version: number) {
     })
   const fail = (control: number, reason: string | undefined) =>
     setFailures((before) => new Map([...before].filter(([id]) => id !== control).concat(reason ? [[control, reason]] : [])))
-  const remember = (deed: string | null, controls: readonly number[]) => {
-    if (deed) done.current = [...done.current, { deed, controls }]
+  const remember = (edit: string | null, controls: readonly number[]) => {
+    if (edit) done.current = [...done.current, { edit, controls }]
   }
 
-  const undo = async ({ deed, controls }: Done) => {
-    done.current = done.current.filter((each) => each.deed !== deed)
-    const answer = await attempt(() => api.call<typeof undoLinking>('POST /policy/{id}/undo_linking', { params, body: { deed } }))
+  const undo = async ({ edit, controls }: Done) => {
+    done.current = done.current.filter((each) => each.edit !== edit)
+    const answer = await attempt(() => api.call<typeof undoLinking>('POST /policy/{id}/undo_linking', { params, body: { edit } }))
     if (answer) keep(controls, undefined)
     await invalidate(queries)
   }
-  const undoAction = (deed: string | null, controls: readonly number[]) =>
-    deed ? { label: t('linking.undo'), run: () => void undo({ deed, controls }) } : undefined
+  const undoAction = (edit: string | null, controls: readonly number[]) =>
+    edit ? { label: t('linking.undo'), run: () => void undo({ edit, controls }) } : undefined
 
   const link = async (control: number, models: readonly Chosen[]) => {
     const [one] = models
@@ -106,8 +106,8 @@ export function useLinking(policy: number, version: number) {
         params,
         body: { links: models.map(({ id, share }) => ({ control, solution: id, share })) },
       })
-      remember(object.deed, [control])
-      keep([control], { models, state: 'linked', deed: object.deed ?? undefined })
+      remember(object.edit, [control])
+      keep([control], { models, state: 'linked', edit: object.edit ?? undefined })
     } catch (reason) {
       keep([control], undefined)
       fail(control, failureText(reason))
@@ -115,14 +115,14 @@ export function useLinking(policy: number, version: number) {
   }
   /** Several requirements at once: said at the bottom of the window, where it is taken back as a whole. */
   const together = async (
-    call: () => Promise<{ readonly message?: string; readonly object: { readonly deed: string | null; readonly controls: readonly number[] } }>,
+    call: () => Promise<{ readonly message?: string; readonly object: { readonly edit: string | null; readonly controls: readonly number[] } }>,
     state: Outcome['state'],
   ) => {
-    const answer = await attempt(call, ({ object }) => undoAction(object.deed, object.controls))
+    const answer = await attempt(call, ({ object }) => undoAction(object.edit, object.controls))
     if (!answer) return
-    const { deed, controls } = answer.object
-    remember(deed, controls)
-    keep(controls, { models: [], state, ...(controls.length === 1 && deed ? { deed } : {}) })
+    const { edit, controls } = answer.object
+    remember(edit, controls)
+    keep(controls, { models: [], state, ...(controls.length === 1 && edit ? { edit } : {}) })
     setSaid(answer.message ?? '')
     await invalidate(queries)
   }

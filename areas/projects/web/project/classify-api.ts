@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { prepareProject, readClassification, readDemands, writeClassification } from '#areas/projects/contract/classify-calls.ts'
+import type { prepareProject, readClassification, readProjectRequirements, writeClassification } from '#areas/projects/contract/classify-calls.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
 import { api } from '#kit/web/api/client.ts'
 import type { Project } from '#areas/projects/web/presentation.tsx'
@@ -16,7 +16,7 @@ export const useClassification = ({ id, version }: Project) =>
 export const useDemands = ({ id, version }: Project) =>
   useQuery({
     queryKey: ['isp_project', 'demands', id, version],
-    queryFn: ({ signal }) => api.call<typeof readDemands>('GET /isp_project/{id}/demands', { params: { id }, signal }),
+    queryFn: ({ signal }) => api.call<typeof readProjectRequirements>('GET /isp_project/{id}/requirements', { params: { id }, signal }),
     select: ({ object }) => object.lines,
     staleTime: 0,
   })

@@ -182,7 +182,7 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
         <span className={css.soft}>
           {records ? t(choice === 'nogo' ? 'decide.stays' : 'decide.opens', { step: nameOf(row, 'PRODUCTION') }) : t('decide.later')}
         </span>
-        <span className={css.deeds}>
+        <span className={css.buttons}>
           {draft ? (
             <Button variant="subtle" loading={discarding} onClick={discard}>
               {t('decide.discard')}

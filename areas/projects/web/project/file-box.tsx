@@ -24,11 +24,11 @@ import { resultLooks } from './tests-tab.tsx'
 import type { Project } from '#areas/projects/web/presentation.tsx'
 import css from './project.module.css'
 
-type Told = AnswerOf<typeof readDecisions>
+type Decisions = AnswerOf<typeof readDecisions>
 /** A file that is looked at; with its decision, where it was kept with one. */
 interface Opened {
   readonly file: DecisionFile
-  readonly of: Told['objects'][number] | undefined
+  readonly of: Decisions['objects'][number] | undefined
 }
 const paperOf = ({ id }: Project) => `/isp_project/${id}/project_decision_report`
 const standings = {
@@ -49,7 +49,7 @@ function useCounted(): (file: DecisionFile, part: FilePart) => string {
 }
 
 /** What is kept with a decision: as it stands today until one is recorded, then as it was. */
-export function FileBox({ row, decisions, preview }: { readonly row: Project; readonly decisions: Told | undefined; readonly preview: boolean }) {
+export function FileBox({ row, decisions, preview }: { readonly row: Project; readonly decisions: Decisions | undefined; readonly preview: boolean }) {
   const t = useWords('projects')
   const format = useFormat()
   const counted = useCounted()

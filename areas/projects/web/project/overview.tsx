@@ -14,7 +14,7 @@ import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
-import { Demands } from './project-requirements.tsx'
+import { ProjectRequirements } from './project-requirements.tsx'
 import { About } from './about.tsx'
 import { DecisionBox } from './decision-box.tsx'
 import { RiskBlock } from './risk-block.tsx'
@@ -40,7 +40,7 @@ export function Overview({ row }: { readonly row: Project }) {
       </div>
       <div className={css.side}>
         <Classification row={row} />
-        <Demands row={row} />
+        <ProjectRequirements row={row} />
         <WeatherCard row={row} />
         <Budget row={row} />
         <About row={row} />

@@ -146,7 +146,7 @@ function Head({ row, may, onAsk }: { readonly row: Project; readonly may: (to: D
         ) : null}
         <span className={css.soft}>{t('steps.now', { order: format.number(at), count: format.number(devSteps.length), days })}</span>
       </div>
-      <div className={css.deeds}>
+      <div className={css.buttons}>
         {previous && may(previous) ? <Button onClick={() => onAsk(previous)}>{t('move.previous')}</Button> : null}
         {next && next !== 'CLOSE' && (may(next) || locked) ? (
           <Button

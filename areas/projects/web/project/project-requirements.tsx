@@ -14,7 +14,7 @@ import { prepare, useDemands } from './classify-api.ts'
 import css from './project.module.css'
 
 /** What a project must do as critical as it is; what is missing is made at once. */
-export function Demands({ row }: { readonly row: Project }) {
+export function ProjectRequirements({ row }: { readonly row: Project }) {
   const t = useWords('projects')
   const who = useSession()
   const { data } = useDemands(row)

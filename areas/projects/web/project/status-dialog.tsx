@@ -13,21 +13,21 @@ import css from './project.module.css'
 /** What whoever works on a project says of it from time to time; the program and the whole budget are its pilots' to say. */
 const own = ['weather_project', 'weather_comment', 'target_date', 'budget_spent', 'budget_committed'] as const
 const managed = ['weather_project', 'weather_program', 'weather_comment', 'target_date', 'budget', 'budget_spent', 'budget_committed'] as const
-type Said = (typeof managed)[number]
+type StatusField = (typeof managed)[number]
 
-export function DoingDialog({ row, onClose }: { readonly row: Project; readonly onClose: () => void }) {
+export function StatusDialog({ row, onClose }: { readonly row: Project; readonly onClose: () => void }) {
   const t = useWords('projects')
   const contextOf = useFieldContexts(ispProject)
-  const [values, setValues] = useState<Readonly<Partial<Record<Said, unknown>>>>({})
-  const now = (name: Said) => (name in values ? values[name] : (row[name] ?? null))
+  const [values, setValues] = useState<Readonly<Partial<Record<StatusField, unknown>>>>({})
+  const now = (name: StatusField) => (name in values ? values[name] : (row[name] ?? null))
   const other = (['weather_project', 'weather_program'] as const).some((name) => now(name) !== row[name])
   // Another weather has a reason of its own.
-  const why = (name: Said) => (name === 'weather_comment' && other && !('weather_comment' in values) ? null : now(name))
+  const why = (name: StatusField) => (name === 'weather_comment' && other && !('weather_comment' in values) ? null : now(name))
   const send = async () => {
     const changes = Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        kinds[ispProject.fields[name as Said].kind].toWire?.(value, ispProject.fields[name as Said]) ?? value ?? null,
+        kinds[ispProject.fields[name as StatusField].kind].toWire?.(value, ispProject.fields[name as StatusField]) ?? value ?? null,
       ]),
     )
     if (Object.keys(changes).length > 0) await updateRow(ispProject, row, changes as InputOf<typeof ispProject>)

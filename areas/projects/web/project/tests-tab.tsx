@@ -88,7 +88,7 @@ export function TestsTab({ row }: { readonly row: Project }) {
             ) : (
               <StatusBadge {...looks.waiting}>{t('tests.to_do')}</StatusBadge>
             )}
-            <div className={own.deeds}>
+            <div className={own.buttons}>
               {opens && one.result === 'FAILED' && !one.gap ? (
                 <Button size="sm" onClick={() => setAsked({ gap: one })}>
                   {t('tests.open_gap')}

@@ -14,7 +14,7 @@ import { Text } from '#kit/web/ui/text.tsx'
 import css from './weather.module.css'
 import card from './project.module.css'
 
-const DoingDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).DoingDialog }))
+const DoingDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
 
 /** How the project and its program are doing, today and over the last months (PRJ-20). */
 export function WeatherCard({ row }: { readonly row: Project }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { readStructure } from '#areas/questionnaires/contract/calls.ts'
 import { questionnaire } from '#areas/questionnaires/contract/questionnaire.ts'
-import { lostBy } from '#kit/web/api/loading-error.ts'
+import { loadingError } from '#kit/web/api/loading-error.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -27,7 +27,7 @@ export function Page() {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const lost = lostBy(record) ?? lostBy(content)
+  const lost = loadingError(record) ?? loadingError(content)
   if (lost) return <ErrorState reason={lost} onRetry={() => void Promise.all([record.refetch(), content.refetch()])} />
   if (!record.data || !content.data) {
     return (

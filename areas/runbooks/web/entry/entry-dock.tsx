@@ -16,7 +16,7 @@ import { LateMark } from '#areas/runbooks/web/late-mark.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
 import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
-import { saidElsewhere, wrongValues } from '#areas/runbooks/web/values.ts'
+import { messagesOfOtherFields, wrongValues } from '#areas/runbooks/web/values.ts'
 import { keyOf, type Draft } from './entry-model.ts'
 import css from './dock.module.css'
 import type { Entry } from './use-entry.ts'
@@ -104,7 +104,7 @@ export function EntryDock(props: DockProps) {
               ))}
             </div>
             {row.kind ? <p className={css.hint}>{t(`entry.other_kind.${row.kind}`)}</p> : null}
-            <Wrong said={refused && (Object.keys(errors).length > 0 ? saidElsewhere(errors) : [refused.text])} />
+            <Wrong said={refused && (Object.keys(errors).length > 0 ? messagesOfOtherFields(errors) : [refused.text])} />
             <Comment {...props} />
             {draft.answer === 'DONE_KO' && (row.opens_gaps || row.opens_actions) ? (
               <div ref={fields.opens} className={css.opens}>

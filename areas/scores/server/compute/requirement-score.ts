@@ -1,7 +1,7 @@
 import type { ScoreResult } from './compute.ts'
 
 /** How a requirement stands in one perimeter, whether or not it is in scope there. */
-export interface Standing {
+export interface RequirementScore {
   readonly performance: number
   readonly coverage: number
   /** Measures that serve it, by id: the perimeter's own and others'. */
@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** By lineage; null where the policy has no score in the perimeter. */
-export function standingOf(result: ScoreResult, perimeterId: number, policyId: number, lineageId: number): Standing | null {
+export function requirementScore(result: ScoreResult, perimeterId: number, policyId: number, lineageId: number): RequirementScore | null {
   const policy = result.policies.get(perimeterId)?.get(policyId)
   const node = policy?.tree.byLineage.get(lineageId)
   const answer = node && policy?.answers.get(node.position)

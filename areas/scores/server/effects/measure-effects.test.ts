@@ -317,7 +317,7 @@ test('the proof of an action that was finished within the year makes its measure
   const renew = (more: object) => done(pilot.put(`/evidence/${evidences[0]?.id}`, more))
   await renew({ effective_date: dayFromNow(-20) })
   expect((await read()).proven_share).toBe(after.proven_share)
-  const { object: standing } = (await pilot.get(`/evidence/${evidences[0]?.id}/standing`)).body as { object: { points: number; alone: number } }
+  const { object: standing } = (await pilot.get(`/evidence/${evidences[0]?.id}/usage`)).body as { object: { points: number; alone: number } }
   expect([standing.alone, standing.points > 0]).toEqual([1, true])
   await renew({ valid_until: dayFromNow(0) })
   expect((await read()).proven_share).toBe(after.proven_share)

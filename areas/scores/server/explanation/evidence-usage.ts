@@ -8,7 +8,7 @@ import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { unionAll } from '#kit/server/data/store/union-all.ts'
-import type { readStanding } from '#areas/evidence/contract/calls.ts'
+import type { readEvidenceUsage } from '#areas/evidence/contract/calls.ts'
 import { everyMeasure, measureRules } from '#areas/measures/server/index.ts'
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Visible } from './explanation-draft.ts'
@@ -18,7 +18,7 @@ import { Labels } from './labels.ts'
 import { highest } from '#areas/scores/server/places/reach.ts'
 import { proofSources } from '#areas/scores/server/facts/sources.ts'
 
-type Standing = z.infer<typeof readStanding.answer>['object']
+type Standing = z.infer<typeof readEvidenceUsage.answer>['object']
 type Named = Standing['actions']
 
 /** `count` and `shown` of some rows, as `Named` holds them. */
@@ -33,7 +33,7 @@ const least = 0.005
  * What stands on an evidence, as far as the reader may open it, and what its end would change: one computation over the facts without it, with nothing saved.
  * Without scores, as before the first were published, only the former. Throws NOT_FOUND for evidence out of reach.
  */
-export async function evidenceStanding(
+export async function evidenceUsage(
   tx: Tx,
   grant: Grant,
   resources: Resources,

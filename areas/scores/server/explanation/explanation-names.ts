@@ -4,7 +4,7 @@ import type { ExplanationKind, ExplanationNode } from '#areas/scores/contract/sc
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { endedReason, evidenceLines, readShownEvidence } from './explanation-evidence.ts'
 import { occurrenceLines, readShownOccurrences } from './explanation-occurrences.ts'
-import { readShownValues, toldBy, valueLines } from './explanation-values.ts'
+import { readShownValues, indicatorOfNode, valueLines } from './explanation-values.ts'
 import type { ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Day } from '#areas/scores/server/facts/facts.ts'
 import type { Subject } from '#areas/scores/server/compute/mean-tree.ts'
@@ -53,12 +53,12 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
   const labels = new Labels()
   const measures: number[] = []
   const tasks: number[] = []
-  const told: NonNullable<ReturnType<typeof toldBy>>[] = []
+  const told: NonNullable<ReturnType<typeof indicatorOfNode>>[] = []
   walk(root, (node) => {
     const kind = labelKindOf(node)
     if (kind) labels.want(kind, node.id)
     if (isTask(node) && node.children !== null && node.id !== null) tasks.push(node.id)
-    const indicator = node.children === null ? undefined : toldBy(node)
+    const indicator = node.children === null ? undefined : indicatorOfNode(node)
     if (indicator) told.push(indicator)
     if (node.kind === 'MEASURE' && isRated(node)) measures.push(node.id ?? 0)
     for (const { params } of node.reasons) if (typeof params.perimeter_id === 'number') labels.want('operator', params.perimeter_id)
@@ -71,7 +71,7 @@ export async function namedExplanation(tx: Tx, resources: Resources, root: Expla
     const { reasons: own, children, ...node } = explained
     const kind = labelKindOf(explained)
     const shown = node.kind === 'MEASURE' && isRated(explained) ? (evidence.get(node.id ?? 0) ?? []) : undefined
-    const indicator = toldBy(explained)
+    const indicator = indicatorOfNode(explained)
     const reasons = shown && own.some(({ code }) => code === 'declared') ? [...own, ...endedReason(shown, day)] : own
     return {
       ...node,

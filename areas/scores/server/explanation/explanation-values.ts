@@ -7,7 +7,7 @@ import type { Day } from '#areas/scores/server/facts/facts.ts'
 import { valueSources, type ShownValue } from '#areas/scores/server/facts/sources.ts'
 
 /** The indicator and measure of a node of the explanation, as its path says; a number each. */
-export const toldBy = ({ path }: Pick<ExplanationNode, 'path'>): { readonly measure: number; readonly indicator: number } | undefined => {
+export const indicatorOfNode = ({ path }: Pick<ExplanationNode, 'path'>): { readonly measure: number; readonly indicator: number } | undefined => {
   const [, measure, indicator] = /MEASURE:(\d+)\/CONTROL:INDICATOR:(\d+)$/.exec(path) ?? []
   return measure && indicator ? { measure: Number(measure), indicator: Number(indicator) } : undefined
 }

@@ -6,14 +6,14 @@ import type { ControlFact, Day } from './facts.ts'
 export const controlSources = { TASK: 'runtask', INDICATOR: 'indicator', EVIDENCE: 'evidence' } as const
 
 /** What the value of a source is of: a perimeter, from the first day of its period to the last. */
-export interface ToldOf {
+export interface ControlRecord {
   readonly perimeter_id: number
   readonly from: Day
   readonly to: Day
 }
 
 /** Says how a source of control data or evidence stands from a day on, as `taskControl` and `indicatorControl` made it. */
-export async function putControl(tx: Tx, fact: ControlFact, day: Day = tx.today, of: ToldOf | null = null): Promise<void> {
+export async function putControl(tx: Tx, fact: ControlFact, day: Day = tx.today, of: ControlRecord | null = null): Promise<void> {
   const { measure_id, kind, source_id, numerator, denominator, late, stale, proven } = fact
   await tx.run(sql`insert into measure_control (customer_id, measure_id, source, source_id, achieved, due, late, stale, proven, day,
       of_perimeter_id, of_from, of_to)

@@ -58,7 +58,7 @@ test('a measure is explained by the evidence that proves it and by what did unti
   expect(lines[0]).toMatchObject({ label: { name: 'Evidence 3' }, reasons: [{ params: { from: dayFromNow(-30), to: dayFromNow(20) } }] })
   expect((await measureLine())?.reasons.map(({ code }) => code)).toContain('proven')
   // What would go with it, in which score.
-  const standing = (await pilot.get(`/evidence/${proving}/standing`)).body.object
+  const standing = (await pilot.get(`/evidence/${proving}/usage`)).body.object
   expect(standing).toMatchObject({ actions: { count: 1 }, measures: { count: 1 }, alone: 1, scores: [{ id: golden.perimeter.A }] })
   const share = async () => {
     const { score } = (await pilot.get(`/score?perimeter=${golden.perimeter.A}&scope=own`)).body.object

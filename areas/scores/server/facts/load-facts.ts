@@ -112,14 +112,14 @@ export async function deductionFacts(tx: Tx, day: Day, ids?: readonly number[]):
 
 /** What recurring tasks say on the day, the last word of each other source up to it, and the finished actions with a proof; what proves is of the last year. */
 async function readControls(tx: Tx, day: Day): Promise<ControlFact[]> {
-  return tx.run(sql<ControlFact>`${saidControls(tx, day)}
+  return tx.run(sql<ControlFact>`${controlFacts(tx, day)}
     union all
     select a.measure_id, 'EVIDENCE', a.evidence_id, null, null, 0, false, true from ${provingEvidence(tx, day)} a
     order by 1, 2, 3`)
 }
 
 /** What rates measures on a day, all or some of them: the last word of each source up to it, and the recurring tasks. */
-const saidControls = (tx: Tx, day: Day, ids?: readonly number[]) => sql`
+const controlFacts = (tx: Tx, day: Day, ids?: readonly number[]) => sql`
     select * from (
       select distinct on (measure_id, source, source_id) measure_id, case source when ${controlSources.TASK} then 'TASK' when ${controlSources.INDICATOR} then 'INDICATOR' else 'EVIDENCE' end as kind,
         source_id, achieved::float8 as numerator, due::float8 as denominator, late, stale, proven and day > (${day}::date - interval '1 year')::date as proven
@@ -128,7 +128,7 @@ const saidControls = (tx: Tx, day: Day, ids?: readonly number[]) => sql`
 
 /** Those of some measures, without what proves and does not rate. */
 export async function ratingFacts(tx: Tx, day: Day, ids: readonly number[]): Promise<ControlFact[]> {
-  return tx.run(sql<ControlFact>`${saidControls(tx, day, ids)} order by 1, 2, 3`)
+  return tx.run(sql<ControlFact>`${controlFacts(tx, day, ids)} order by 1, 2, 3`)
 }
 
 async function readExclusions(tx: Tx, day: Day): Promise<ExclusionFact[]> {

@@ -5,7 +5,7 @@ import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { unionAll } from '#kit/server/data/store/union-all.ts'
-import type { readStanding } from '#areas/evidence/contract/calls.ts'
+import type { readEvidenceUsage } from '#areas/evidence/contract/calls.ts'
 import type { Day } from './facts.ts'
 
 /**
@@ -19,7 +19,7 @@ interface ProofSource {
   /** A query for `evidence_id`, `measure_id` and `done_date` of what is finished. */
   readonly finished: (customerId: number) => RawBuilder<unknown>
   /** What shows an evidence, finished or not, as far as the reader may open it. */
-  readonly showing: (tx: Tx, resources: Resources, evidence: number) => Promise<z.infer<typeof readStanding.answer>['object']['actions'] | undefined>
+  readonly showing: (tx: Tx, resources: Resources, evidence: number) => Promise<z.infer<typeof readEvidenceUsage.answer>['object']['actions'] | undefined>
   /** A query for the ids of measures of which it is shown. */
   readonly measures: (customerId: number, evidence: number) => RawBuilder<unknown>
 }

@@ -31,8 +31,8 @@ export async function changesBetween(
   const operator = (measure: number): number | undefined => (after.measures.get(measure) ?? before.measures.get(measure))?.fact.perimeter_id
   const { causes, ...movement } = whatMoved(before, after, subject)
   const figuresOf = (measure: number, indicator: number): NamedCause['figures'] => ({
-    before: toldOf(before, measure, indicator),
-    after: toldOf(after, measure, indicator),
+    before: indicatorFigures(before, measure, indicator),
+    after: indicatorFigures(after, measure, indicator),
   })
   const aim = async (result: ScoreResult) =>
     subject.view.figure === 'PERFORMANCE' && subject.topic?.lineage_id === undefined
@@ -47,7 +47,7 @@ export async function changesBetween(
 }
 
 /** What an indicator told of a measure on a day; null when it told nothing. */
-function toldOf({ measures }: ScoreResult, measure: number, indicator: number): NonNullable<NamedCause['figures']>['before'] {
+function indicatorFigures({ measures }: ScoreResult, measure: number, indicator: number): NonNullable<NamedCause['figures']>['before'] {
   const fact = measures.get(measure)?.sources.find((source) => source.fact.kind === 'INDICATOR' && source.fact.source_id === indicator)?.fact
   return fact ? { value: fact.numerator ?? 0, target: fact.denominator ?? 0 } : null
 }

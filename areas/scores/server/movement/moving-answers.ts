@@ -8,7 +8,7 @@ import type { Day } from '#areas/scores/server/facts/facts.ts'
 import { taskOccurrences } from '#areas/scores/server/facts/sources.ts'
 import { judgedOccurrences, leaves } from '#areas/scores/server/facts/task-conformity.ts'
 
-interface Told {
+interface AnswerRow {
   readonly runtask_id: number
   readonly id: number
   readonly status: MovingAnswer
@@ -31,7 +31,7 @@ export async function answersBetween(
   if (tasks.length === 0) return new Map()
   const o = rowRef('o')
   const ids = sql`o.runtask_id = any(${[...new Set(tasks)]}::bigint[])`
-  const rows = await tx.run(sql<Told>`
+  const rows = await tx.run(sql<AnswerRow>`
     select distinct on (e.runtask_id, e.lowers) e.runtask_id, e.id, e.status, to_char(e.on_day, 'YYYY-MM-DD') as "on", e.lowers,
       (count(*) over (partition by e.runtask_id, e.lowers, e.status))::int as count
     from (select runtask_id, id, case when said then status else 'UNANSWERED' end as status, case when said then said_on else due_date + 1 end as on_day, not conform as lowers

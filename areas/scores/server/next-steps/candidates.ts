@@ -29,12 +29,12 @@ export interface Able {
 }
 
 export interface Candidate {
-  readonly deed: NextStep
+  readonly step: NextStep
   /** Points that it brings at most. */
   readonly bound: number
 }
 
-/** Measures that one action takes on at most, and so perimeters of one deed. */
+/** Measures that one action takes on at most, and so perimeters of one step. */
 export const placesAtMost = 50
 
 /** Whatever could raise the score, each with what it brings at most. */
@@ -61,7 +61,7 @@ function links(result: ScoreResult, influence: Influence, { suggested }: Able): 
         bound += (factor * (requirements.get(lineage) ?? 0) * points) / Math.max(100, shares)
       }
     }
-    return { deed: { kind: 'LINK', policy, links: open }, bound }
+    return { step: { kind: 'LINK', policy, links: open }, bound }
   })
 }
 
@@ -73,7 +73,7 @@ function offers(result: ScoreResult, influence: Influence, { decides }: Able): C
     const gains = asked.map((perimeter) => ({ perimeter, gain: gainOf(result, influence, [accepted(fact, [perimeter])], []) }))
     const gaining = gains.filter(({ gain }) => gain > 0)
     const bound = gaining.reduce((sum, { gain }) => sum + gain, 0)
-    return [{ deed: { kind: 'ACCEPT', measure: fact.id, perimeters: gaining.map(({ perimeter }) => perimeter) }, bound }]
+    return [{ step: { kind: 'ACCEPT', measure: fact.id, perimeters: gaining.map(({ perimeter }) => perimeter) }, bound }]
   })
 }
 
@@ -109,7 +109,7 @@ function models(result: ScoreResult, influence: Influence, able: Able): Candidat
       ({ perimeter_id, beneficiary_ids }) => beneficiary_ids.length > 0 && places.some(({ perimeter }) => perimeter === perimeter_id),
     )
     const served = shared.reduce((sum, { beneficiary_ids }) => sum + beneficiary_ids.reduce((part, id) => part + 100 * influence.of(id, solution), 0), 0)
-    return { deed: { kind: 'IMPLEMENT', solution, places: places.map(({ perimeter, base }) => ({ perimeter, base })) }, bound: added + served }
+    return { step: { kind: 'IMPLEMENT', solution, places: places.map(({ perimeter, base }) => ({ perimeter, base })) }, bound: added + served }
   })
 }
 
@@ -130,7 +130,7 @@ function actions(result: ScoreResult, influence: Influence, able: Able): Candida
       ...ends.flatMap(({ measure_id }) => (done.some(({ id: one }) => one === measure_id) ? [] : (facts.get(measure_id) ?? []))),
     ]
     const bound = touched.length === 0 ? 0 : gainOf(result, influence, touched, [id])
-    return [{ deed: { kind: 'FINISH', action: id, implemented: done.map((fact) => fact.id) }, bound }]
+    return [{ step: { kind: 'FINISH', action: id, implemented: done.map((fact) => fact.id) }, bound }]
   })
 }
 

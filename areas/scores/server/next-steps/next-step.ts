@@ -12,21 +12,21 @@ export type NextStep =
   | { readonly kind: 'FINISH'; readonly action: number; readonly implemented: readonly number[] }
 
 /** The facts as they would be once it is done; tables that it does not touch stay the very same arrays. */
-export function factsAfter(facts: ScoreFacts, deed: NextStep): ScoreFacts {
-  switch (deed.kind) {
+export function factsAfter(facts: ScoreFacts, step: NextStep): ScoreFacts {
+  switch (step.kind) {
     case 'LINK':
-      return { ...facts, links: [...facts.links, ...deed.links] }
+      return { ...facts, links: [...facts.links, ...step.links] }
     case 'ACCEPT':
-      return { ...facts, measures: facts.measures.map((row) => (row.id === deed.measure ? accepted(row, deed.perimeters) : row)) }
+      return { ...facts, measures: facts.measures.map((row) => (row.id === step.measure ? accepted(row, step.perimeters) : row)) }
     case 'IMPLEMENT':
-      return { ...facts, measures: implementedIn(facts.measures, deed) }
+      return { ...facts, measures: implementedIn(facts.measures, step) }
     case 'FINISH': {
-      const done = new Set(deed.implemented)
+      const done = new Set(step.implemented)
       return {
         ...facts,
         measures: done.size > 0 ? facts.measures.map((row) => (done.has(row.id) ? implemented(row) : row)) : facts.measures,
-        deductions: facts.deductions.some(({ remediation_id }) => remediation_id === deed.action)
-          ? facts.deductions.filter(({ remediation_id }) => remediation_id !== deed.action)
+        deductions: facts.deductions.some(({ remediation_id }) => remediation_id === step.action)
+          ? facts.deductions.filter(({ remediation_id }) => remediation_id !== step.action)
           : facts.deductions,
       }
     }

@@ -57,12 +57,12 @@ const anyWorld: fc.Arbitrary<{ facts: ScoreFacts; able: Able }> = fc
 
 const at = (result: ScoreResult, place: Place) => outcomeAt(result, place).eased?.performance ?? null
 
-test('no deed brings more than its bound', () => {
+test('no step brings more than its bound', () => {
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts, able }, place) => {
       const result = computeScores(facts)
-      for (const { deed, bound } of openSteps(result, place, able)) {
-        const after = at(computeScores(factsAfter(facts, deed)), place) ?? 0
+      for (const { step, bound } of openSteps(result, place, able)) {
+        const after = at(computeScores(factsAfter(facts, step)), place) ?? 0
         expect(after - (at(result, place) ?? 0)).toBeLessThanOrEqual(bound + 1e-6)
       }
     }),
@@ -74,14 +74,14 @@ test('each step is the best there is, and brings what it promises, given those b
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts: start, able }, place) => {
       let facts = start
-      for (const { deed, gain, score } of nextSteps(computeScores(facts), place, able, points)) {
+      for (const { step, gain, score } of nextSteps(computeScores(facts), place, able, points)) {
         const before = computeScores(facts)
         const now = at(before, place) ?? 0
         for (const other of openSteps(before, place, able)) {
-          const brings = (at(computeScores(factsAfter(facts, other.deed)), place) ?? 0) - now
+          const brings = (at(computeScores(factsAfter(facts, other.step)), place) ?? 0) - now
           expect(brings).toBeLessThanOrEqual(gain + 1e-4)
         }
-        facts = factsAfter(facts, deed)
+        facts = factsAfter(facts, step)
         expect(at(computeScores(facts), place)).toBeCloseTo(score, 9)
         expect(score - now).toBeCloseTo(gain, 9)
         expect(gain).toBeGreaterThan(0)
@@ -95,13 +95,13 @@ test('only what one may do is proposed, and nothing twice', () => {
   fc.assert(
     fc.property(anyWorld, anyPlace, ({ facts, able }, place) => {
       const steps = nextSteps(computeScores(facts), place, able, points)
-      for (const { deed } of steps) {
-        if (deed.kind === 'ACCEPT') expect(deed.perimeters.every(able.decides)).toBe(true)
-        if (deed.kind === 'IMPLEMENT') expect(deed.places.every(({ perimeter: id }) => able.decides(id))).toBe(true)
-        if (deed.kind === 'FINISH') expect(able.actions.find(({ id }) => id === deed.action)?.writable).toBe(true)
-        if (deed.kind === 'LINK') expect(deed.links.every(({ lineage_id }) => !facts.links.some((link) => link.lineage_id === lineage_id))).toBe(true)
+      for (const { step } of steps) {
+        if (step.kind === 'ACCEPT') expect(step.perimeters.every(able.decides)).toBe(true)
+        if (step.kind === 'IMPLEMENT') expect(step.places.every(({ perimeter: id }) => able.decides(id))).toBe(true)
+        if (step.kind === 'FINISH') expect(able.actions.find(({ id }) => id === step.action)?.writable).toBe(true)
+        if (step.kind === 'LINK') expect(step.links.every(({ lineage_id }) => !facts.links.some((link) => link.lineage_id === lineage_id))).toBe(true)
       }
-      expect(new Set(steps.map(({ deed }) => JSON.stringify(deed))).size).toBe(steps.length)
+      expect(new Set(steps.map(({ step }) => JSON.stringify(step))).size).toBe(steps.length)
     }),
   )
 })
@@ -136,9 +136,9 @@ test('by price, two points for little come before three for much', () => {
   })
   const able: Able = { decides: () => true, suggested: new Map(), actions: [], base: () => 100, models: null }
   const price = { 1: 40, 2: 1 } as Readonly<Record<number, number>>
-  const cheap: Worth = (deed, gain) => gain / (deed.kind === 'IMPLEMENT' ? (price[deed.solution] ?? 1) : 1)
+  const cheap: Worth = (step, gain) => gain / (step.kind === 'IMPLEMENT' ? (price[step.solution] ?? 1) : 1)
   const first = (worth: Worth) =>
-    nextSteps(computeScores(facts), { kind: 'GLOBAL' }, able, worth).map(({ deed, score }) => [deed.kind === 'IMPLEMENT' && deed.solution, score])
+    nextSteps(computeScores(facts), { kind: 'GLOBAL' }, able, worth).map(({ step, score }) => [step.kind === 'IMPLEMENT' && step.solution, score])
   expect(first(points)).toEqual([
     [1, 80],
     [2, 100],

@@ -5,17 +5,17 @@ import { candidates, type Able, type Candidate } from './candidates.ts'
 import { factsAfter, type NextStep } from './next-step.ts'
 import { Influence } from './influence.ts'
 
-/** A deed with what a dry run of the score says of it, given those before it. */
+/** A step with what a dry run of the score says of it, given those before it. */
 export interface Step {
-  readonly deed: NextStep
+  readonly step: NextStep
   /** Points of the place's performance. */
   readonly gain: number
   /** The performance that it is lifted to. */
   readonly score: number
 }
 
-/** How much a deed is worth that brings so many points: the points themselves, or points for its price. */
-export type Worth = (deed: NextStep, points: number) => number
+/** How much a step is worth that brings so many points: the points themselves, or points for its price. */
+export type Worth = (step: NextStep, points: number) => number
 
 /** Less than this is not shown as a gain. */
 const least = 0.005
@@ -24,7 +24,7 @@ const triesAtMost = 12
 /** What the bound, which adds in another order, may differ by. */
 const drift = 1e-6
 
-/** The next deeds, each the best one given those before it; nothing is written. */
+/** The next steps, each the best one given those before it; nothing is written. */
 export function nextSteps(start: ScoreResult, place: Place, able: Able, worth: Worth, most = 3): Step[] {
   const steps: Step[] = []
   for (let state = start; steps.length < most;) {
@@ -47,16 +47,16 @@ function bestOf(state: ScoreResult, place: Place, able: Able, worth: Worth): { s
   if (before === null) return null
   const ranked = openSteps(state, place, able)
     .filter(({ bound }) => bound >= least)
-    .map(({ deed, bound }) => ({ deed, most: worth(deed, bound + drift) }))
+    .map(({ step, bound }) => ({ step, most: worth(step, bound + drift) }))
     .toSorted((a, b) => b.most - a.most)
   let best: { step: Step; after: ScoreResult; value: number } | null = null
-  for (const { deed, most } of ranked.slice(0, triesAtMost)) {
+  for (const { step, most } of ranked.slice(0, triesAtMost)) {
     if (best && best.value >= most - drift * 10) break
-    const after = recomputeScores(state, factsAfter(state.facts, deed))
+    const after = recomputeScores(state, factsAfter(state.facts, step))
     const score = performanceAt(after, place) ?? before
     const gain = score - before
-    const value = worth(deed, gain)
-    if (gain >= least && (!best || value > best.value)) best = { step: { deed, gain, score }, after, value }
+    const value = worth(step, gain)
+    if (gain >= least && (!best || value > best.value)) best = { step: { step, gain, score }, after, value }
   }
   return best
 }

@@ -51,7 +51,7 @@ export interface QueuedJob {
 }
 
 /** Something that members are to hear of, by name or by their group: see `Notifier`. */
-export interface Told {
+export interface Notice {
   readonly kind: NotificationKind
   readonly entity: string
   readonly id: number
@@ -80,7 +80,7 @@ export interface TransactionPorts {
   /** The jobs that are to follow once something of these entities was written. */
   readonly following: (touched: ReadonlySet<string>) => readonly QueuedJob[]
   /** Writes what members are told of. */
-  readonly notify: (tx: Tx, told: readonly Told[]) => Promise<void>
+  readonly notify: (tx: Tx, told: readonly Notice[]) => Promise<void>
   /** The rights of roles in an organisation with these features. */
   readonly rightsOf: (roles: readonly Role[], features: readonly string[]) => ReadonlySet<string>
 }
@@ -104,7 +104,7 @@ export class Tx {
   #who: Who | null = null
   #audit: AuditRow[] = []
   #jobs: QueuedJob[] = []
-  #told: Told[] = []
+  #told: Notice[] = []
   #last: RawBuilder<unknown>[] = []
   #depth = 0
   #guard: ((text: string) => void) | null
@@ -237,7 +237,7 @@ export class Tx {
   }
 
   /** Has members told of something, all of it together before this transaction ends; the rights of those who hear of it are looked at then. */
-  tell(told: Told): void {
+  tell(told: Notice): void {
     this.#told.push(told)
   }
 

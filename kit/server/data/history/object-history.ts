@@ -83,7 +83,7 @@ function columnChanges(def: EntityDef, before: Stored | undefined, after: Stored
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
 
 /** As in the row itself: what its reader may not know by name has none here either. */
-const nameFor = ({ options }: Field, who: Who): keyof Mentioned => (options.told?.some((role) => who.roles.includes(role)) ? 'all' : 'reached')
+const nameFor = ({ options }: Field, who: Who): keyof Mentioned => (options.namedTo?.some((role) => who.roles.includes(role)) ? 'all' : 'reached')
 
 interface Found {
   readonly names: readonly string[]

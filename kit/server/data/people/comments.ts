@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { commentEditMinutes, type commentSchema, type removedCommentSchema, type saidSchema } from '#kit/contract/collaboration.ts'
+import { commentEditMinutes, type commentSchema, type removedCommentSchema, type commentVersionSchema } from '#kit/contract/collaboration.ts'
 import { mentionsIn } from '#kit/contract/mention.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
@@ -55,7 +55,7 @@ export async function removedFrom(tx: Tx, entity: string, id: number): Promise<z
 }
 
 /** What a comment said before, oldest first. */
-export async function earlierWordings(tx: Tx, id: number): Promise<z.input<typeof saidSchema>[]> {
+export async function earlierWordings(tx: Tx, id: number): Promise<z.input<typeof commentVersionSchema>[]> {
   const rows = await tx.run(sql<{ text: string; until: Date }>`select h.text, max(h.valid_to) as until from comment_history h
       join comment c on c.customer_id = h.customer_id and c.id = h.id and c.text <> h.text
     where h.customer_id = ${tx.customerId} and h.id = ${id} group by h.text order by until limit 100`)

@@ -5,7 +5,7 @@ import { comesIn } from '#kit/server/access/member-reach.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Resource } from '#kit/server/data/resources/resource.ts'
-import type { Told, Tx } from '#kit/server/data/database/transaction.ts'
+import type { Notice, Tx } from '#kit/server/data/database/transaction.ts'
 
 /** Whether the reader follows an object, and how many members do; throws NOT_FOUND out of reach. */
 export async function followedOf(tx: Tx, resource: Resource, id: number): Promise<{ readonly following: boolean; readonly followers: number }> {
@@ -38,7 +38,7 @@ async function mustRead(tx: Tx, resource: Resource, id: number): Promise<void> {
 }
 
 /** Who follows the objects of what is told of one entity, where it is told to them, and may come in today: place of what is told, and the member. */
-export async function followersOf(tx: Tx, told: readonly Told[]): Promise<(readonly [number, number])[]> {
+export async function followersOf(tx: Tx, told: readonly Notice[]): Promise<(readonly [number, number])[]> {
   const asked = told.flatMap(({ followers, entity, id }, n) => (followers ? [{ n, entity, id }] : []))
   const [first] = asked
   if (!first) return []

@@ -12,7 +12,7 @@ const cutSign = /[@#]\[[^\]]*$/
  * Texts with the names of people in place of the signs that call them, and of objects as far as their reader may open them; several readers, `resources` null, are
  * told of none. Two statements for all of them.
  */
-export async function spokenTexts(tx: Tx, resources: Resources | null, texts: readonly string[]): Promise<(text: string) => string> {
+export async function mentionTexts(tx: Tx, resources: Resources | null, texts: readonly string[]): Promise<(text: string) => string> {
   const ids = [...new Set(texts.flatMap(mentionsIn))]
   const [people, objects] = [
     ids.length === 0

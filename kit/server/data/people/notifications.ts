@@ -6,14 +6,14 @@ import { can } from '#kit/server/access/authorize.ts'
 import { notificationChannel } from './notify.ts'
 import { namesOf } from '#kit/server/data/links/object-names.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
-import { spokenTexts } from './mention-texts.ts'
+import { mentionTexts } from './mention-texts.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 
 /** The most that are counted: beyond, the bell says that there are more. */
 const counted = 1000
 
 /** As it is read; which clock it is about, as a word of the code. */
-export type ToldRow = Omit<Notification, 'created_at' | 'about' | 'due_at'> & {
+export type NotificationRow = Omit<Notification, 'created_at' | 'about' | 'due_at'> & {
   readonly created_at: Date
   readonly about: string | null
   readonly due_at: Date | null
@@ -23,16 +23,16 @@ export type ToldRow = Omit<Notification, 'created_at' | 'about' | 'due_at'> & {
 export const aboutKey = ({ area, name }: Pick<EntityDef, 'area' | 'name'>, about: string): string => `${area}.entities.${name}.told.${about}`
 
 /** The reader's own, newest first, of objects that they may read now, under the names that these have now. */
-export async function listNotifications(tx: Tx, resources: Resources, unread: boolean): Promise<ToldRow[]> {
-  const told = await toldOf(tx, resources)
+export async function listNotifications(tx: Tx, resources: Resources, unread: boolean): Promise<NotificationRow[]> {
+  const told = await notificationsOf(tx, resources)
   if (!told) return []
   const person = sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = n.customer_id and m.id = n.actor_id)`
-  const rows = await tx.run(sql<ToldRow>`with ${told(unread, unread ? counted : notificationsShown * 2)}
+  const rows = await tx.run(sql<NotificationRow>`with ${told(unread, unread ? counted : notificationsShown * 2)}
     select n.id, n.kind, n.entity, jsonb_build_object('id', o.id, 'identifier', o.identifier, 'name', o.name) as object, ${person} as actor,
       (select left(c.text, 300) from comment c where c.customer_id = n.customer_id and c.id = n.comment_id and c.entity = n.entity and c.object_id = n.object_id) as text,
       n.day, n.about, n.due_at, n.needs_action, n.created_at, n.read_at is not null as read
     from n join o on o.entity = n.entity and o.id = n.object_id order by n.id desc limit ${notificationsShown}`)
-  const spoken = await spokenTexts(
+  const spoken = await mentionTexts(
     tx,
     resources,
     rows.flatMap(({ text }) => text ?? []),
@@ -42,14 +42,14 @@ export async function listNotifications(tx: Tx, resources: Resources, unread: bo
 
 /** How many the reader has not read, by kind: the rows that `listNotifications` shows of them, and as many again as are counted. */
 export async function countUnread(tx: Tx, resources: Resources): Promise<readonly { kind: NotificationKind; count: number }[]> {
-  const told = await toldOf(tx, resources)
+  const told = await notificationsOf(tx, resources)
   if (!told) return []
   return tx.run(sql<{ kind: NotificationKind; count: number }>`with ${told(true, counted)}
     select n.kind, count(*)::int as count from n join o on o.entity = n.entity and o.id = n.object_id group by n.kind`)
 }
 
 /** The reader's newest (`n`) and the objects of theirs that may be read (`o`): only of the entities that they were told of, so that the statement stays small. */
-export async function toldOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number | null) => RawBuilder<unknown>) | null> {
+export async function notificationsOf(tx: Tx, resources: Resources): Promise<((unread: boolean, limit: number | null) => RawBuilder<unknown>) | null> {
   const { who, customerId } = tx
   const kept = sql`from notification where customer_id = ${customerId} and member_id = ${who.memberId} and shown`
   const found = await tx.run(sql<{ entity: string }>`select distinct entity ${kept} order by entity`)

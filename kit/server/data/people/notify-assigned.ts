@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { responsibleColumns } from '#kit/server/data/work/work-sql.ts'
 
 /** Tells whoever has become responsible for work; a group, where nobody in particular is. Nobody is told of what they took themselves. */
-export function tellAssigned(tx: Tx, { def, work }: Resource, row: Stored, before?: Stored): void {
+export function notifyAssigned(tx: Tx, { def, work }: Resource, row: Stored, before?: Stored): void {
   if (!work?.responsible) return
   const { person, group } = responsibleColumns(work)
   const became = (column: string | null): number[] => {
@@ -17,7 +17,7 @@ export function tellAssigned(tx: Tx, { def, work }: Resource, row: Stored, befor
 }
 
 /** Tells whoever follows work that it has another status now. */
-export function tellMoved(tx: Tx, { def, work }: Resource, row: Stored, before: Stored): void {
+export function notifyFollowers(tx: Tx, { def, work }: Resource, row: Stored, before: Stored): void {
   if (work && row[work.status] !== before[work.status])
     tx.tell({ kind: 'happened', entity: def.name, id: row.id, followers: true, cause: `moved:${def.name}:${row.id}:${row.version}` })
 }

@@ -7,7 +7,7 @@ import { allOf, asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { followersOf } from './following.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
-import type { Told, Tx, TransactionPorts } from '#kit/server/data/database/transaction.ts'
+import type { Notice, Tx, TransactionPorts } from '#kit/server/data/database/transaction.ts'
 
 /** On which servers hear what happened to whom; see `NotificationStreams`. */
 export const notificationChannel = 'vigie_told'
@@ -70,12 +70,12 @@ export const notifier =
       const pairs = [...(await membersOf(tx, alike)), ...(await askedOf(tx, resourceOf(resources, entity), alike)), ...(await followersOf(tx, alike))]
       const spread: Spread = { kind, entity, actor: tx.who.memberId, items, pairs }
       if (pairs.length > atOnce) tx.enqueue({ name: spreadJob, data: { ...spread } })
-      else await writeTold(tx, resources, spread)
+      else await writeNotifications(tx, resources, spread)
     }
   }
 
 /** Everybody who is named, by name or by their group, and may come in today. */
-async function membersOf(tx: Tx, told: readonly Told[]): Promise<Spread['pairs']> {
+async function membersOf(tx: Tx, told: readonly Notice[]): Promise<Spread['pairs']> {
   if (told.every(({ members = [], groups = [] }) => members.length + groups.length === 0)) return []
   const named = told.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
   const grouped = told.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
@@ -88,7 +88,7 @@ async function membersOf(tx: Tx, told: readonly Told[]): Promise<Spread['pairs']
 }
 
 /** Everybody whom a rule names, where one does: one statement for each rule. */
-async function askedOf(tx: Tx, { def, rules }: Resource, told: readonly Told[]): Promise<Spread['pairs']> {
+async function askedOf(tx: Tx, { def, rules }: Resource, told: readonly Notice[]): Promise<Spread['pairs']> {
   const pairs: (readonly [number, number])[] = []
   const asked = told.flatMap(({ whom, id }, n) => (whom ? [{ whom, id, n }] : []))
   for (const [whom, alike] of Map.groupBy(asked, (one) => one.whom)) {
@@ -118,7 +118,7 @@ async function roleSetsOf(tx: Tx, condition: RawBuilder<boolean>): Promise<RoleS
 }
 
 /** Writes what members are told, and lets the servers know whom; what they know already is left as it is. */
-export async function writeTold(tx: Tx, resources: Resources, { kind, entity, actor, items, pairs }: Spread): Promise<void> {
+export async function writeNotifications(tx: Tx, resources: Resources, { kind, entity, actor, items, pairs }: Spread): Promise<void> {
   if (pairs.length === 0) return
   const { def, rules } = resourceOf(resources, entity)
   const named = sql<boolean>`m.id = any(${[...new Set(pairs.map(([, member]) => member))]}::bigint[])`
@@ -180,14 +180,14 @@ export async function lettersTo(
 export const settleAsked = (tx: Tx, ...causes: readonly string[]): Promise<void> => settle(tx, sql`cause = any(${causes}) and kind = 'to_approve'`)
 
 /** A clock of an object that still runs: `late` once it has run out. */
-export interface RunningTold {
+export interface DueNotices {
   readonly about: string
   readonly dueAt: Date
   readonly late: boolean
 }
 
 /** What was told of an object's clocks is over for all that do not run as it was told. */
-export function settleClocks(tx: Tx, entity: string, id: number, running: readonly RunningTold[]): Promise<void> {
+export function settleClocks(tx: Tx, entity: string, id: number, running: readonly DueNotices[]): Promise<void> {
   const [abouts, dues, kinds] = [running.map(({ about }) => about), running.map(({ dueAt }) => dueAt), running.map(({ late }) => kindOfClock(late))]
   return settle(
     tx,

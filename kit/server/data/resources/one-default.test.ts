@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defineEntity } from '#kit/contract/entity.ts'
 import { choice, flag, identifier, text } from '#kit/contract/field.ts'
 import { everyRow } from '#kit/server/access/row-rule.ts'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { defineResource } from './resource.ts'
 
 const fields = {
@@ -40,14 +40,14 @@ beforeEach(async () => {
   await kit.owner.query(`begin; set local app.customer_id = '${kit.customers.A}'; delete from notebook where true; commit`)
 })
 
-const contributor: Asking = { member: 2 }
-const make = async (more: object = {}, by: Asking = {}) => {
+const contributor: Caller = { member: 2 }
+const make = async (more: object = {}, by: Caller = {}) => {
   const { body } = await kit.call('POST', '/notebook', { name: 'Steps', kind: 'OUTAGE', ...more }, by)
   if (!body.object) throw new Error(JSON.stringify(body))
   return body.object
 }
-const put = (id: number, body: object, by: Asking = {}) => kit.call('PUT', `/notebook/${id}`, body, by)
-const errors = async (id: number, body: object, by: Asking = {}) => (await put(id, body, by)).body.errors
+const put = (id: number, body: object, by: Caller = {}) => kit.call('PUT', `/notebook/${id}`, body, by)
+const errors = async (id: number, body: object, by: Caller = {}) => (await put(id, body, by)).body.errors
 const defaults = async () => {
   const { body } = await kit.call('POST', '/notebook/page', { queryParams: { filters: [{ name: 'is_default', selected_options: [true] }] } })
   return new Set(body.objects?.map(({ id }) => id))

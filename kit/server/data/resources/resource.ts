@@ -83,7 +83,7 @@ export interface Resource {
   /** Which of its rows are still somebody's to do; absent: all of them. */
   readonly open?: Figure
   /** Which of its open rows nobody changes for the time being: they are nobody's to hand over. */
-  readonly rests?: (row: RowRef) => RawBuilder<boolean>
+  readonly frozen?: (row: RowRef) => RawBuilder<boolean>
   /** What should not be so of its rows. */
   readonly checks?: ResourceChecks
   /** What Vigie counts of its rows, perimeter by perimeter, for metrics. */

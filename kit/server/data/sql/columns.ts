@@ -84,7 +84,7 @@ export const mayOpen = ({ def, rules }: Resource, row: RowRef, who: Reader): Row
 
 /** Whether a reader is told what a reference names: they may open it, or its name comes with the row. */
 export const mayName = (target: Resource, { options }: Field, row: RowRef, who: Reader): RowCondition =>
-  options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)
+  options.namedTo?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)
 
 /** What names a row to those who may know; for everybody else the word that says that there is one. */
 export const nameIf = (open: RowCondition, name: RawBuilder<unknown>, lang: Language): RawBuilder<unknown> =>

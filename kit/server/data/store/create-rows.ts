@@ -8,7 +8,7 @@ import { nextIdentifiers } from '#kit/server/data/resources/identifier.ts'
 import { checkLevels } from '#kit/server/data/resources/levels.ts'
 import { checkReferences } from '#kit/server/data/links/links.ts'
 import { takeTurns } from './locking.ts'
-import { tellAssigned } from '#kit/server/data/people/notify-assigned.ts'
+import { notifyAssigned } from '#kit/server/data/people/notify-assigned.ts'
 import { columnsOfAll, recordSet } from './record-set.ts'
 import { writeRelated } from './related.ts'
 import type { Changes, Resource, Resources, Stored } from '#kit/server/data/resources/resource.ts'
@@ -23,7 +23,7 @@ interface CreateOptions {
   /** Ranks in an ordered entity, where its rows are ranked among themselves alone; without them each comes after all others. */
   readonly positions?: readonly number[]
   /** Nobody is told of what they are given by it, such as work that is laid out ahead. */
-  readonly untold?: true
+  readonly silent?: true
 }
 
 /**
@@ -36,7 +36,7 @@ export async function createRows(
   resource: Resource,
   resources: Resources,
   inputs: readonly Changes[],
-  { action = 'create', positions, untold }: CreateOptions = {},
+  { action = 'create', positions, silent: untold }: CreateOptions = {},
 ): Promise<Stored[]> {
   const { def } = resource
   assertGranted(grant, def, 'create')
@@ -47,7 +47,7 @@ export async function createRows(
       rows.push(
         ...(await createRows(tx, grant, resource, resources, [input], {
           action,
-          ...(untold && { untold }),
+          ...(untold && { silent: untold }),
           ...(positions && { positions: positions.slice(n, n + 1) }),
         })),
       )
@@ -76,7 +76,7 @@ export async function createRows(
     resource,
     contexts.map((context, n) => ({ ...context, after: made[n]?.row })),
   )
-  if (!untold) for (const { row } of made) tellAssigned(tx, resource, row)
+  if (!untold) for (const { row } of made) notifyAssigned(tx, resource, row)
   for (const { row } of made) await tx.emit(createdEvent(def), row.id)
   return made.map(({ row }) => row)
 }

@@ -12,7 +12,7 @@ import { handOver, settleDefault } from '#kit/server/data/resources/one-default.
 import { writeRelated } from './related.ts'
 import type { AnyWrite, Changes, Resource, Resources, Stored } from '#kit/server/data/resources/resource.ts'
 import { indexForSearch, searchColumns } from '#kit/server/data/sql/search-document.ts'
-import { tellAssigned, tellMoved } from '#kit/server/data/people/notify-assigned.ts'
+import { notifyAssigned, notifyFollowers } from '#kit/server/data/people/notify-assigned.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { archiveVersion, digestOf, written } from './versions.ts'
 import { assertMaySet, assertNamed, outOfReach } from './write-checks.ts'
@@ -103,8 +103,8 @@ export async function updateLocked(
   await afterWriting(resource, changed)
   for (const { before, after: row } of changed) {
     if (!row) continue
-    tellAssigned(tx, resource, row, before)
-    tellMoved(tx, resource, row, before)
+    notifyAssigned(tx, resource, row, before)
+    notifyFollowers(tx, resource, row, before)
   }
   for (const { before, after: row } of changed) if (row) await tx.emit(changedEvent(def, options.action), before.id, { before, after: row })
   return rows.map(({ before }) => after.get(before.id) ?? before)

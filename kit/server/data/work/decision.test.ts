@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defineQuestion } from '#kit/contract/decision.ts'
 import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { ask, decide, decisionsOf, withdraw, type AskedOf } from './decision.ts'
 import { resourceOf, type Changes } from '#kit/server/data/resources/resource.ts'
 import { authorizeVerb, createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
@@ -19,8 +19,8 @@ let asked: AskedOf<'GRANTED' | 'REJECTED'>
 let id: number
 let count = 0
 
-const pilot: Asking = { member: 1 }
-const contributor: Asking = { member: 2 }
+const pilot: Caller = { member: 1 }
+const contributor: Caller = { member: 2 }
 
 beforeAll(async () => {
   kit = await kitApp()
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const thing = () => resourceOf(kit.resources, 'thing')
-const as = <T>(asking: Asking, work: (tx: Tx) => Promise<T>, day?: string) =>
+const as = <T>(asking: Caller, work: (tx: Tx) => Promise<T>, day?: string) =>
   kit.db.transaction(
     kit.customers.A,
     async (tx) => {
@@ -44,12 +44,12 @@ const as = <T>(asking: Asking, work: (tx: Tx) => Promise<T>, day?: string) =>
 const grantOf = (tx: Tx, verb: 'read' | 'create' | 'update' | 'delete') => authorizeVerb(tx, thing(), verb)
 const make = async (tx: Tx, body: Changes) =>
   (await createRow(tx, grantOf(tx, 'create'), thing(), kit.resources, { identifier: `T${(count += 1)}`, ...body })).id
-const change = (asking: Asking, of: number, body: Changes) => as(asking, (tx) => updateRow(tx, grantOf(tx, 'update'), thing(), kit.resources, of, body))
+const change = (asking: Caller, of: number, body: Changes) => as(asking, (tx) => updateRow(tx, grantOf(tx, 'update'), thing(), kit.resources, of, body))
 const request = (comment?: string, day?: string, asking = contributor) =>
   as(asking, (tx) => ask(tx, grantOf(tx, 'update'), asked, kit.resources, id, comment), day)
-const answer = (of: number, outcome: 'GRANTED' | 'REJECTED', o: { reason?: string; by?: Asking; day?: string } = {}) =>
+const answer = (of: number, outcome: 'GRANTED' | 'REJECTED', o: { reason?: string; by?: Caller; day?: string } = {}) =>
   as(o.by ?? pilot, (tx) => decide(tx, grantOf(tx, 'read'), asked, kit.resources, id, { request: of, outcome, reason: o.reason ?? null }), o.day)
-const told = (asking: Asking = pilot, day?: string) => as(asking, (tx) => decisionsOf(tx, grantOf(tx, 'read'), thing(), kit.resources, id), day)
+const told = (asking: Caller = pilot, day?: string) => as(asking, (tx) => decisionsOf(tx, grantOf(tx, 'read'), thing(), kit.resources, id), day)
 const states = async (day?: string) => (await told(pilot, day)).map(({ state }) => state)
 
 test('who decided what, when and why is told with what was submitted, in the reader’s language', async () => {
@@ -79,7 +79,7 @@ test('the copy keeps links as they were, and names nothing that its reader may n
   await request(undefined, undefined, pilot)
   await change(pilot, id, { peers: [] })
   for (const gone of [own, foreign]) await as(pilot, (tx) => removeRow(tx, grantOf(tx, 'delete'), thing(), kit.resources, gone))
-  const peers = async (asking: Asking) => {
+  const peers = async (asking: Caller) => {
     const [newest] = await told(asking)
     const peersThen = newest?.copy.peers as { name: string }[] | undefined
     return peersThen?.map(({ name }) => name)

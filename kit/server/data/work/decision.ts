@@ -158,7 +158,7 @@ export async function withdraw(tx: Tx, grant: Grant, { question, resource }: Ask
 }
 
 /** A request with what came of it, and what it was about as its reader may see it. */
-export interface ToldDecision {
+export interface ReadDecision {
   readonly id: number
   readonly question: string
   readonly state: string
@@ -183,25 +183,25 @@ export interface ToldDecision {
 }
 
 /** Requests about a row that are told. */
-const mostTold = 100
+const mostDecisions = 100
 
 /** Whether a request is one of those that are told of a row. */
 export const hasDecision = async (tx: Tx, entity: string, id: number, request: number): Promise<boolean> =>
   (await tx.first(sql`select 1 from (select id from decision_request where customer_id = ${tx.customerId} and entity = ${entity} and object_id = ${id}
-    order by id desc limit ${mostTold}) q where q.id = ${request}`)) !== undefined
+    order by id desc limit ${mostDecisions}) q where q.id = ${request}`)) !== undefined
 
 /** The newest requests about a row that its reader may open, with their copies; newest first. */
-export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<ToldDecision[]> {
+export async function decisionsOf(tx: Tx, grant: Grant, resource: Resource, resources: Resources, id: number): Promise<ReadDecision[]> {
   const { version } = await getRow(tx, grant, resource, resources, id)
   const person = (column: string) =>
     sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.customer_id = q.customer_id and m.id = ${sql.ref(column)})`
   const rows = await tx.run(sql<
-    Omit<ToldDecision, 'copy' | 'fingerprint'> & { copy: string }
+    Omit<ReadDecision, 'copy' | 'fingerprint'> & { copy: string }
   >`select q.id, q.question, q.comment, q.copy, q.copy_version as version, q.asked_at, q.expires_on, d.decided_at, d.reason, coalesce(d.alone, false) as alone,
       q.copy_version <> ${version} as stale, coalesce(d.outcome, case when q.expires_on < ${tx.today}::date then 'EXPIRED' else 'OPEN' end) as state,
       ${person('q.asked_by')} as asked_by, ${person('d.decided_by')} as decided_by
     from decision_request q left join decision d on d.customer_id = q.customer_id and d.request_id = q.id
-    where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit ${mostTold}`)
+    where q.customer_id = ${tx.customerId} and q.entity = ${resource.def.name} and q.object_id = ${id} order by q.id desc limit ${mostDecisions}`)
   const frozen = rows.map(({ copy }) => JSON.parse(copy) as FrozenCopy)
   const copies = await readCopies(tx, resource, resources, frozen)
   return rows.map((row, n) => ({ ...row, copy: copies[n] ?? {}, fingerprint: fingerprintOf(row.copy), content: frozen[n]?.content }))

@@ -8,7 +8,7 @@ import { authorize } from '#kit/server/access/authorize.ts'
 import { allOf, assignedTo, byRole, everyRow, withinReach, type RowRule } from '#kit/server/access/row-rule.ts'
 import { systemWho } from '#kit/server/access/who.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
-import { kitApp, type Asking, type KitApp } from '#tools/test/kit-app.ts'
+import { kitApp, type Caller, type KitApp } from '#tools/test/kit-app.ts'
 import { walkLifecycle } from '#tools/test/walk-lifecycle.ts'
 import { countFigures } from '#kit/server/data/resources/figures.ts'
 import { defineWorkResource } from './work-resource.ts'
@@ -80,8 +80,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const pilot: Asking = { member: 1 }
-const contributor: Asking = { member: 2 }
+const pilot: Caller = { member: 1 }
+const contributor: Caller = { member: 2 }
 const put = (id: number, body: object, by = pilot) => kit.call('PUT', `/mishap/${id}`, body, by)
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
 const day = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
@@ -169,7 +169,7 @@ test('flags and counts follow the declaration, and nobody counts what they may n
     await create({ name: 'Far', due_on: day(4) }),
     await create({ name: 'Secret', due_on: day(-1), secret: true }),
   ]
-  const flags = async (place: number, by: Asking) => {
+  const flags = async (place: number, by: Caller) => {
     const { late, soon, mine, closed } = await get(made[place]?.id ?? 0, by)
     return { late, soon, mine, closed }
   }
@@ -178,9 +178,9 @@ test('flags and counts follow the declaration, and nobody counts what they may n
   expect(await flags(2, pilot)).toEqual({ late: false, soon: true, mine: false, closed: false })
   expect(await flags(3, pilot)).toEqual({ late: false, soon: false, mine: false, closed: false })
 
-  const counts = async (by: Asking, filters: object[] = []) => (await kit.call('POST', '/mishap/counts', { queryParams: { filters } }, by)).body.object
+  const counts = async (by: Caller, filters: object[] = []) => (await kit.call('POST', '/mishap/counts', { queryParams: { filters } }, by)).body.object
   const [all, theirs] = [await counts(pilot), await counts(contributor)]
-  const page = async (by: Asking, filters: object[]) => (await kit.call('POST', '/mishap/page', { queryParams: { filters } }, by)).body.total
+  const page = async (by: Caller, filters: object[]) => (await kit.call('POST', '/mishap/page', { queryParams: { filters } }, by)).body.total
   for (const state of ['OPENED', 'IN_PROGRESS', 'RESOLVED', 'CLOSED']) {
     const filters = [{ name: 'state', selected_options: [state] }]
     expect([all?.[state], theirs?.[state]]).toEqual([await page(pilot, filters), await page(contributor, filters)])

@@ -11,7 +11,7 @@ import { xlsx } from '#kit/server/sheets/xlsx.ts'
 import { downloadAnswers, maxAnswersFile, readAnswersFile } from '#areas/campaigns/contract/answer-file.ts'
 import { contentOf } from '#areas/campaigns/server/answer/content.ts'
 import { headOf, rulesOf } from '#areas/campaigns/server/answer/head.ts'
-import { judgedOf } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import { evaluationState } from '#areas/campaigns/server/answer/evaluation-state.ts'
 import { assertOpen } from '#areas/campaigns/server/answer/save.ts'
 import { inWords } from './cells.ts'
 import { readAnswers } from './read.ts'
@@ -43,7 +43,7 @@ export function answerFileCalls(api: Api, resources: Resources): void {
         request,
         async (tx) => {
           const grant = authorize(tx.who, 'evaluation.write')
-          const judged = await judgedOf(tx, grant, resources, params.id)
+          const judged = await evaluationState(tx, grant, resources, params.id)
           const numbers = assertOpen(tx, grant, judged.head)
           return {
             judged,

@@ -8,7 +8,7 @@ import type { AnswerRules, Given } from '#areas/campaigns/contract/answer-progre
 import { answer as en } from '#areas/campaigns/locales/answer-en.ts'
 import { answer as fr } from '#areas/campaigns/locales/answer-fr.ts'
 import { checkAnswer } from '#areas/campaigns/server/answer/check-answer.ts'
-import type { Judged } from '#areas/campaigns/server/answer/evaluation-state.ts'
+import type { EvaluationState } from '#areas/campaigns/server/answer/evaluation-state.ts'
 import { inWords, plainCell, questionOf, questionsIn, readChosen, textOf, type Chosen, type Reader } from './cells.ts'
 import { fileColumns, type FileColumn } from './write.ts'
 
@@ -39,7 +39,7 @@ function columnsIn(header: readonly ReadCell[]): ReadonlyMap<FileColumn, number>
 
 interface Judging {
   readonly content: Content
-  readonly judged: Judged
+  readonly judged: EvaluationState
   readonly rules: AnswerRules
   /** Numbers alone can be answered now. */
   readonly numbers: boolean
@@ -96,7 +96,7 @@ export function readAnswers({ sheets }: Workbook, judging: Judging): ReadFile {
 }
 
 /** What other answers of the file, or of before, hide is not asked. */
-function hide(lines: Line[], { kept, stand }: Judged): void {
+function hide(lines: Line[], { kept, stand }: EvaluationState): void {
   const all = new Map<number, Given>(kept)
   for (const { item, answer } of lines) if (answer) all.set(item, { ...(kept.get(item) ?? { evidences: 0, actions: 0 }), ...answer, suggested: false })
   const { items } = stand(all)
