@@ -26,7 +26,7 @@ export default defineConfig({
         'hostile-keys',
         'new-entity',
         'every-operation',
-        'standing-up',
+        'restart',
         'every-shape',
         'rights-expectation',
         'command',

@@ -45,7 +45,7 @@ describe('a second look', () => {
 
   test('is for journeys, and for tests that start programs, cut connections or let many act at once', () => {
     const real = (file: string) => mayFailByChance(file, readFileSync(join(root, file), 'utf8'))
-    for (const file of ['resilience', 'outage', 'standing-up']) expect(real(`app/test/outages/${file}.test.ts`), file).toBe(true)
+    for (const file of ['resilience', 'outage', 'restart']) expect(real(`app/test/outages/${file}.test.ts`), file).toBe(true)
     expect(mayFailByChance('e2e/journeys/list.test.ts', '')).toBe(true)
     for (const file of ['app/test/walks/every-entity.test.ts', 'app/test/rights/isolation.test.ts', 'areas/risks/server/risks.test.ts'])
       expect(real(file), file).toBe(false)

@@ -133,9 +133,9 @@ export interface KitApp {
   readonly storage: FileStorage
   readonly resources: Resources
   readonly customers: { readonly A: number; readonly B: number }
-  readonly who: (asking?: Caller) => Who
-  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, asking?: Caller) => Promise<KitAnswer>
-  readonly upload: (url: string, name: string, content: Buffer, asking?: Caller) => Promise<KitAnswer>
+  readonly who: (caller?: Caller) => Who
+  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown, caller?: Caller) => Promise<KitAnswer>
+  readonly upload: (url: string, name: string, content: Buffer, caller?: Caller) => Promise<KitAnswer>
   readonly close: () => Promise<void>
 }
 

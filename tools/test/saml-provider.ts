@@ -79,7 +79,7 @@ export async function samlProvider(
       return { id: (extract as { request: { id: string } }).request.id, relayState: url.searchParams.get('RelayState') }
     },
     /** The answer to a request, in base64 as it is posted. */
-    async answer(requestId: string, serviceMetadata: string, acsUrl: string, entity: string, told: SamlClaims, bent: Bent = {}): Promise<string> {
+    async answer(requestId: string, serviceMetadata: string, acsUrl: string, entity: string, claims: SamlClaims, bent: Bent = {}): Promise<string> {
       const service = samlify.ServiceProvider({ metadata: serviceMetadata })
       const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
       const { unsigned = (xml: string) => xml, ...texts } = bent
@@ -96,13 +96,13 @@ export async function samlProvider(
         SubjectConfirmationDataNotOnOrAfter: at(5),
         InResponseTo: requestId,
         StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
-        NameID: told.email,
+        NameID: claims.email,
         ...texts,
       }
       const attributes = [
-        attribute('givenName', told.firstname ? [told.firstname] : []),
-        attribute('sn', told.lastname ? [told.lastname] : []),
-        attribute('groups', told.groups ?? []),
+        attribute('givenName', claims.firstname ? [claims.firstname] : []),
+        attribute('sn', claims.lastname ? [claims.lastname] : []),
+        attribute('groups', claims.groups ?? []),
       ].filter((text) => text.includes('AttributeValue'))
       const filled = template.replaceAll(/\{(\w+)\}/g, (_, tag: string) => (tag === 'Attributes' ? attributes.join('') : escaped(values[tag] ?? '')))
       const { context } = await own.createLoginResponse(

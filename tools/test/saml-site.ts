@@ -71,10 +71,10 @@ export async function samlSite() {
   }
 
   /** The whole way there and back. */
-  async function come(config: SamlConfig, told: SamlClaims, bent: Bent = {}, by = idp, change: (answer: string) => string = (answer) => answer) {
+  async function come(config: SamlConfig, claims: SamlClaims, bent: Bent = {}, by = idp, change: (answer: string) => string = (answer) => answer) {
     const away = await begin(config)
     const { id } = await idp.read(away.location, away.metadata)
-    return post(config, change(await by.answer(id, away.metadata, away.acs, away.entity, told, bent)), away.cookie)
+    return post(config, change(await by.answer(id, away.metadata, away.acs, away.entity, claims, bent)), away.cookie)
   }
 
   const get = async (url: string, cookie: string) => {

@@ -74,5 +74,8 @@ test('no statement but a rule or a fact gives such a name to a row', () => {
   const files = readSources(new URL('../../..', import.meta.url).pathname).filter(({ path }) => /^(?:kit|areas|app)\//.test(path) && !path.endsWith('.test.ts'))
   const givers = files.filter(({ text }) => /rowRef\(['"]in_/.test(text)).map(({ path }) => path)
   // Each of them names what its own rules look up in it; facts name what they look up themselves.
-  expect(givers.filter((path) => !/\/(?:rules|facts)\.ts$/.test(path))).toEqual(['areas/evidence/server/evidence-places.ts', 'areas/reviews/server/resource.ts'])
+  expect(givers.filter((path) => !/\/(?:rules|facts)\.ts$/.test(path))).toEqual([
+    'areas/evidence/server/evidence-places.ts',
+    'areas/reviews/server/resource.ts',
+  ])
 })

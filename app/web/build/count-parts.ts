@@ -4,7 +4,7 @@ const helper = '\0vite/preload-helper.js'
 const load = 'export const __vitePreload = '
 
 /**
- * Counts every part of the application that is on its way (under-way.ts): whatever is imported while the page stands passes through one function of the build, which has no other
+ * Counts every part of the application that is on its way (pending-work.ts): whatever is imported while the page stands passes through one function of the build, which has no other
  * place to be counted in.
  */
 export function countParts(counter: string): Plugin {

@@ -14,7 +14,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { leftOf } from './budget-left.ts'
 import { recordPath, useBudget, useNextSteps } from './cockpit-api.ts'
 import { useNextStepText } from './next-step-text.ts'
-import css from './steps.module.css'
+import css from './next-steps.module.css'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 

@@ -17,7 +17,7 @@ import { useSubmit } from '#kit/web/ui/use-submit.ts'
 import { proposedDue, useOfferedPlans } from '#areas/measures/web/index.ts'
 import { Text } from '#kit/web/ui/text.tsx'
 import { useNextStepText } from './next-step-text.ts'
-import css from './steps.module.css'
+import css from './next-steps.module.css'
 
 interface Answer {
   readonly manager: Reference | null

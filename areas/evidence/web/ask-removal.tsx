@@ -10,7 +10,7 @@ export async function askRemoval({ id, identifier, name }: Evidence): Promise<bo
   try {
     const told = await readUsageOf(id)
     const message = `${identifier} ${name ?? ''}`
-    const details = <EvidenceUsageBox id={id} told={told} removable plain />
+    const details = <EvidenceUsageBox id={id} shown={told} removable plain />
     if (told.actions.count === 0)
       return await confirm({ title: translate('kit.confirm.delete_one'), message, details, confirm: translate('kit.actions.delete'), danger: true })
     await ask({ title: translate('evidence.panel.in_use'), message, details, answers: [{ value: 'close', label: translate('kit.actions.close') }] })

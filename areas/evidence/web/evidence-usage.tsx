@@ -41,11 +41,11 @@ export function EvidenceUsage({ id, version, removable = false, plain = false }:
     staleTime: 0,
   })
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
-  return data ? <EvidenceUsageBox id={id} told={data} removable={removable} plain={plain} /> : <Skeleton height={92} />
+  return data ? <EvidenceUsageBox id={id} shown={data} removable={removable} plain={plain} /> : <Skeleton height={92} />
 }
 
 /** The same, of what the server has told already. */
-export function EvidenceUsageBox({ id, told, removable, plain }: Required<Omit<EvidenceUsageProps, 'version'>> & { readonly told: Usage }) {
+export function EvidenceUsageBox({ id, shown: told, removable, plain }: Required<Omit<EvidenceUsageProps, 'version'>> & { readonly shown: Usage }) {
   const t = useWords('evidence')
   const format = useFormat()
   const asOf = useAsOf()

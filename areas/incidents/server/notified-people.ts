@@ -15,7 +15,11 @@ const most = 50
  * Who is told of an incident at once: global pilots, whoever is responsible for it, and pilots of where it happened unless it is confidential. `but` is
  * whoever knows already.
  */
-export function peopleToNotify(tx: Tx, id: number, { local, but = null }: { readonly local: boolean; readonly but?: number | null }): Promise<NotifiedPerson[]> {
+export function peopleToNotify(
+  tx: Tx,
+  id: number,
+  { local, but = null }: { readonly local: boolean; readonly but?: number | null },
+): Promise<NotifiedPerson[]> {
   const m = rowRef('m')
   const reach = memberReach(m, tx.customerId)
   const placed = local

@@ -28,7 +28,7 @@ export function ExplainCard({ id, board, chosen }: Props) {
       {error ? (
         <ErrorState reason={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Explained told={data} board={board} language={language} />
+        <Explained explanation={data} board={board} language={language} />
       ) : (
         <Skeleton height={180} />
       )}
@@ -36,7 +36,7 @@ export function ExplainCard({ id, board, chosen }: Props) {
   )
 }
 
-function Explained({ told, board, language }: { readonly told: Explanation; readonly board: ShownBoard; readonly language: 'en' | 'fr' }) {
+function Explained({ explanation: told, board, language }: { readonly explanation: Explanation; readonly board: ShownBoard; readonly language: 'en' | 'fr' }) {
   const t = useWords('indicators')
   const shown = useShown(board.unit)
   const { value, computed, carried, why, group } = told

@@ -116,7 +116,7 @@ export interface ImplementValues {
 }
 
 /** Since when a measure is in place, and who manages it; also where that is asked in another dialog. */
-export function ImplementFields({ said, onChange }: { readonly said: ImplementValues; readonly onChange: (said: ImplementValues) => void }) {
+export function ImplementFields({ values: said, onChange }: { readonly values: ImplementValues; readonly onChange: (said: ImplementValues) => void }) {
   const t = useWords('measures')
   const contextOf = useFieldContexts(measure)
   return (
@@ -158,7 +158,7 @@ export function ImplementDialog({ row, onClose, day = dayOf(), person = null, se
       send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
       onClose={onClose}
     >
-      <ImplementFields said={said} onChange={setSaid} />
+      <ImplementFields values={said} onChange={setSaid} />
       {children}
     </ForkFrame>
   )

@@ -14,7 +14,7 @@ export interface Sayable {
 }
 
 /** Says in a sentence what happened, the same in the panel of the bell and in the list. */
-export function useSaying(): (told: Sayable) => string {
+export function useSaying(): (item: Sayable) => string {
   const t = useWords('people')
   const format = useFormat()
   return ({ kind, entity, actor, object, about, day }) =>

@@ -34,8 +34,8 @@ type Decision = z.output<NonNullable<(typeof recordDecision)['body']>>
  * Records whether a project may go live. The actions under which it may are made part of it first, since they are locked before it (docs/decisions/0017);
  * then the project says what was decided, and its file is kept as it stands at that moment.
  */
-export async function record(tx: Tx, resources: Resources, id: number, said: Decision): Promise<void> {
-  const { decision, comment = null, date = tx.today, reservations, new_reservations: more, version, seen } = said
+export async function record(tx: Tx, resources: Resources, id: number, input: Decision): Promise<void> {
+  const { decision, comment = null, date = tx.today, reservations, new_reservations: more, version, seen } = input
   const projects = resourceOf(resources, 'isp_project')
   const update = authorizeVerb(tx, projects, 'update')
   if (decision === 'NOGO' && reservations.length + more.length > 0) throw invalidField('reservations', 'projects.errors.nogo_reservations')

@@ -67,7 +67,7 @@ const highest =
 const ofPolicy: Way = (customer, from) =>
   sql`${rows(from, 'o', customer, sql`o.id = f.id`)}${rows('policy_version', 'v', customer, sql`v.id = o.policy_version_id`)}${rows('policy', 't', customer, sql`t.id = v.policy_id`)}`
 /** The campaigns in which a perimeter is asked. */
-const asking: Way = (customer) =>
+const direction: Way = (customer) =>
   sql`${rows('evaluation', 'e', customer, sql`e.perimeter_id = f.id`)}${rows('campaign', 't', customer, sql`t.id = e.campaign_id`)}`
 const without: Way = (customer) =>
   rows(
@@ -92,7 +92,7 @@ export const branches: Readonly<Record<NodeType, readonly Branch[]>> = {
     { to: 'risk', way: says('perimeter'), root: true },
     { to: 'isp_project', way: says('perimeter'), root: true },
     { to: 'indicator', way: lists('perimeters'), root: true },
-    { to: 'campaign', way: asking, root: true },
+    { to: 'campaign', way: direction, root: true },
     { to: 'business_value', way: lists('perimeters'), root: true },
     { to: 'supporting_asset', way: says('perimeter'), root: true },
     { to: 'exemption', way: lists('perimeters'), root: true },

@@ -118,18 +118,25 @@ interface Implementing {
 }
 
 /** What the fork dialog says of the measure, and the end of its review, in one transaction (REV-20). */
-export async function implementAndClose({ tx, grant, resources }: Context, id: number, said: Implementing): Promise<void> {
+export async function implementAndClose({ tx, grant, resources }: Context, id: number, values: Implementing): Promise<void> {
   const reviews = resourceOf(resources, 'review')
-  const before = (await lockRow(tx, grant, reviews, resources, id, 'update', said.version)) as Review
+  const before = (await lockRow(tx, grant, reviews, resources, id, 'update', values.version)) as Review
   const target = targetOf(before)
   if (before.target_type !== 'BUILD' || before.status !== 'OPEN' || !target) throw new AppError('CONFLICT', 'reviews.errors.not_to_implement')
-  if (said.implemented_on !== undefined && said.implemented_on > tx.today) throw invalidField('implemented_on', 'kit.errors.date_future')
+  if (values.implemented_on !== undefined && values.implemented_on > tx.today) throw invalidField('implemented_on', 'kit.errors.date_future')
   const held = await holdMeasure(tx, grant, resources, target.id)
-  const on = said.implemented_on ?? (await doneOn(tx, before.remediation_id))
+  const on = values.implemented_on ?? (await doneOn(tx, before.remediation_id))
   const may = onward(grant, resourceOf(resources, 'measure').def, 'update')
   if (held.status !== 'IMPLEMENTED')
-    await implement(tx, may, resources, target.id, { ...(on && { on }), ...(said.manager !== undefined && { manager: said.manager }) })
-  await updateLocked(tx, grant, reviews, resources, [{ before, input: { status: 'CLOSED', ...(said.comment !== undefined && { comment: said.comment }) } }], {})
+    await implement(tx, may, resources, target.id, { ...(on && { on }), ...(values.manager !== undefined && { manager: values.manager }) })
+  await updateLocked(
+    tx,
+    grant,
+    reviews,
+    resources,
+    [{ before, input: { status: 'CLOSED', ...(values.comment !== undefined && { comment: values.comment }) } }],
+    {},
+  )
 }
 
 const holdMeasure = (tx: Tx, grant: Grant, resources: Resources, id: number) => {

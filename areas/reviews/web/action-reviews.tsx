@@ -103,7 +103,7 @@ function ImplementForm({ id, said, begins }: { readonly id: number; readonly sai
   }, [said, id, now])
   return (
     <Suspense>
-      <ImplementFields said={now} onChange={setNow} />
+      <ImplementFields values={now} onChange={setNow} />
     </Suspense>
   )
 }

@@ -17,14 +17,14 @@ interface ClosingValues {
 /** A review that is closed once it is said since when its measure is implemented, and who manages it. */
 interface First {
   readonly row: Review
-  readonly said: ClosingValues
+  readonly values: ClosingValues
 }
 
 export interface Closing {
   /** Asks first where a measure is to be implemented (REV-20), or a project closed (REV-18); answers whether the review is closed. */
-  readonly close: (row: Review, said?: ClosingValues) => Promise<boolean>
+  readonly close: (row: Review, values?: ClosingValues) => Promise<boolean>
   /** Closes one by what was said beside it already; answers what was refused in words. */
-  readonly closeBy: (row: Review, said: ClosingValues, asked: ImplementAsked) => Promise<string | undefined>
+  readonly closeBy: (row: Review, values: ClosingValues, asked: ImplementAsked) => Promise<string | undefined>
   /** What is asked about at the moment. */
   readonly first: First | undefined
   /** Closes it by what was said; without anything as it is, its measure being implemented already. Answers what was refused in words. */
@@ -111,13 +111,13 @@ export function useClosing(onDone?: (row: Review) => void): Closing {
       closeBy,
       close: async (row, said = {}) => {
         if ((row.target_type !== 'BUILD' && row.target_type !== 'PROJECT') || said.without_effect) return close(row, said)
-        setFirst({ row, said })
+        setFirst({ row, values: said })
         return false
       },
       first,
       closeFirst: async (asked) => {
         if (!first) return undefined
-        const { row, said } = first
+        const { row, values: said } = first
         if (asked) return closeBy(row, said, asked)
         setFirst(undefined)
         await close(row, said)

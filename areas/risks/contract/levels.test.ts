@@ -3,18 +3,18 @@ import { currentOf, layersOf, levelAt, reviewMonths, type Layer, type LevelFacts
 
 /** A measure that brings all that it is worth, or so many percent of it. */
 type Said = number | readonly [worth: number, share: number]
-const layer = (said: Said): Layer => (typeof said === 'number' ? { worth: said, share: 100 } : { worth: said[0], share: said[1] })
+const layer = (given: Said): Layer => (typeof given === 'number' ? { worth: given, share: 100 } : { worth: given[0], share: given[1] })
 
 const facts = (
   initial: [number, number],
   minimum: [number, number],
-  said: readonly Said[],
+  given: readonly Said[],
   manual: [number | null, number | null] = [null, null],
 ): LevelFacts => ({
   initial: { impact: initial[0], probability: initial[1] },
   minimum: { impact: minimum[0], probability: minimum[1] },
   manual: { impact: manual[0], probability: manual[1] },
-  layers: said.map(layer),
+  layers: given.map(layer),
 })
 
 /** Worked by hand in docs/RISK-LEVELS.md. */

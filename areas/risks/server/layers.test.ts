@@ -52,10 +52,10 @@ test('a weak measure beside a good one lowers the risk; its share says how much 
     }),
   )
   expect(at(await read(row))).toEqual([4, 4, 42])
-  const told: RiskExplanation = objectOf(await pilot.get(`/risk/${row.id}/explanation`))
-  expect(told.effect).toBeCloseTo(41.875, 9)
-  expect(told.impact.exact).toBeCloseTo(3.325, 9)
-  expect([told.pending, told.measures.map(({ share }) => share)]).toEqual([false, [50, 10]])
+  const explained: RiskExplanation = objectOf(await pilot.get(`/risk/${row.id}/explanation`))
+  expect(explained.effect).toBeCloseTo(41.875, 9)
+  expect(explained.impact.exact).toBeCloseTo(3.325, 9)
+  expect([explained.pending, explained.measures.map(({ share }) => share)]).toEqual([false, [50, 10]])
   // What is linked no more takes its share along; linked again it counts whole.
   objectOf(await put(row, { measures: [M3] }))
   expect((await read(row)).measure_shares.map(({ measure, share }: Row) => [measure.id, share])).toEqual([[M3, 10]])

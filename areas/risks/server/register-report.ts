@@ -134,7 +134,13 @@ function risksBlock({ who, translate }: Context, risks: readonly ReportedLevels[
 
 type Plan = Awaited<ReturnType<typeof planOf>>
 
-function planBlock({ who, translate }: Context, risks: readonly ReportedLevels[], worths: ReadonlyMap<number, MeasureWorth>, plan: Plan, scale: RiskScale): ReportBlock {
+function planBlock(
+  { who, translate }: Context,
+  risks: readonly ReportedLevels[],
+  worths: ReadonlyMap<number, MeasureWorth>,
+  plan: Plan,
+  scale: RiskScale,
+): ReportBlock {
   const say = (key: string, values?: Record<string, string | number>) => translate(`risks.${key}`, values)
   const planned = new Map(plan.risks.map((one) => [one.id, one]))
   /** What is in place is a treatment, too: it is why the risk is no more where it began. */

@@ -72,9 +72,9 @@ test('levels follow their measures: performance of the score’s rules, served m
   const row = await made({ min_impact: 3, min_probability: 2, measures: [M2, M3], target_impact: 3, target_probability: 2 })
   expect(at(row)).toEqual([4, 3, 3, 93])
   expect([row.init_level, row.target_level, row.above]).toEqual([4, 2, true])
-  const told: RiskExplanation = objectOf(await pilot.get(`/risk/${row.id}/explanation`))
-  expect([told.effect, told.impact.exact, told.impact.computed, told.pending]).toEqual([92.5, 3.15, 4, false])
-  expect(told.measures.map(({ worth, share }) => [worth, share])).toEqual([
+  const explained: RiskExplanation = objectOf(await pilot.get(`/risk/${row.id}/explanation`))
+  expect([explained.effect, explained.impact.exact, explained.impact.computed, explained.pending]).toEqual([92.5, 3.15, 4, false])
+  expect(explained.measures.map(({ worth, share }) => [worth, share])).toEqual([
     [75, 100],
     [70, 100],
   ])

@@ -85,19 +85,19 @@ function guardDay(write: OccurrenceWrite): void {
     write.refuse('done_date', 'runbooks.errors.done_before', { day: writtenDay(start, write.tx.who.dateOrder) })
 }
 
-function answer(write: OccurrenceWrite, { proof, approval, proofs }: Asked, said: OccurrenceAnswer): void {
+function answer(write: OccurrenceWrite, { proof, approval, proofs }: Asked, given: OccurrenceAnswer): void {
   const { tx, grant, before, changes, refuse } = write
-  if (!answersOf(before?.kind).includes(said)) refuse('status', 'runbooks.errors.answer_kind')
+  if (!answersOf(before?.kind).includes(given)) refuse('status', 'runbooks.errors.answer_kind')
   if (before?.period_start && before.period_start > tx.today)
     refuse('status', 'runbooks.errors.not_begun', { day: writtenDay(before.period_start, tx.who.dateOrder) })
   const shown = changes.evidences?.length ?? proofs
-  if (proof === 'REQUIRED' && isDone(said) && shown === 0) refuse('evidences', 'runbooks.errors.proof_needed')
+  if (proof === 'REQUIRED' && isDone(given) && shown === 0) refuse('evidences', 'runbooks.errors.proof_needed')
   if (proof === 'NONE' && (changes.evidences?.length ?? 0) > 0) refuse('evidences', 'runbooks.errors.proof_none')
-  if (isDone(said)) changes.done_date ??= tx.today
+  if (isDone(given)) changes.done_date ??= tx.today
   guardDay(write)
   Object.assign(changes, { answered_by: grant.who.memberId, answered_at: tx.now.toISOString() })
   if (!approval) return
-  if (isExplained(said) && (willBe(write, 'comment') ?? '') === '') refuse('comment', 'runbooks.errors.comment_needed')
+  if (isExplained(given) && (willBe(write, 'comment') ?? '') === '') refuse('comment', 'runbooks.errors.comment_needed')
   changes.status = 'PENDING_APPROVAL'
-  changes.answer = said
+  changes.answer = given
 }

@@ -41,7 +41,7 @@ interface AnswerDialogProps {
   /** Values typed already, on the card. */
   readonly given?: Given
   /** In place of sending it at once; throws what is refused. */
-  readonly onSend?: (said: OccurrenceValues) => Promise<void>
+  readonly onSend?: (values: OccurrenceValues) => Promise<void>
   readonly onClose: () => void
 }
 

@@ -51,7 +51,13 @@ export function Page() {
           options={spans.map((value) => ({ value, label: value === '365' ? t('contributions.year') : t('contributions.days', { count: Number(value) }) }))}
         />
       </PageToolbar>
-      {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : data ? <Contributions told={data} by={by} /> : <SkeletonRows count={16} />}
+      {error ? (
+        <ErrorState reason={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Contributions contributions={data} by={by} />
+      ) : (
+        <SkeletonRows count={16} />
+      )}
     </Sheet>
   )
 }
@@ -78,7 +84,7 @@ function groupsOf(rows: readonly Contribution[], by: By): Group[] {
   return [...groups].map(([key, members]) => ({ key, rows: members }))
 }
 
-function Contributions({ told: { from, to, rows }, by }: { readonly told: ContributionRows; readonly by: By }) {
+function Contributions({ contributions: { from, to, rows }, by }: { readonly contributions: ContributionRows; readonly by: By }) {
   const t = useWords('runbooks')
   const format = useFormat()
   if (rows.length === 0) return <EmptyState title={t('contributions.empty')} text={t('contributions.empty_text')} />

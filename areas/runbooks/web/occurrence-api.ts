@@ -13,16 +13,16 @@ export type Occurrence = RowOf<typeof occurrence>
 export type OccurrenceValues = Omit<z.input<NonNullable<(typeof answerOccurrence)['body']>>, 'version'>
 
 /** Gives an answer without waiting for what it puts out of date; throws what is refused. */
-export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, said: OccurrenceValues, key?: string): Promise<Occurrence> =>
+export const giveAnswer = async (row: Pick<Occurrence, 'id' | 'version'>, values: OccurrenceValues, key?: string): Promise<Occurrence> =>
   (
     await inLine(`/occurrence/${row.id}`, row, ({ version }) =>
-      api.post<ObjectAnswer<Occurrence>>(`/occurrence/${row.id}/answer`, { ...said, version }, key === undefined ? {} : { key }),
+      api.post<ObjectAnswer<Occurrence>>(`/occurrence/${row.id}/answer`, { ...values, version }, key === undefined ? {} : { key }),
     )
   ).object
 
 /** Gives an answer, under a key of its own or the one given; throws what is refused. */
-export async function sendAnswer(row: Occurrence, said: OccurrenceValues, key?: string): Promise<Occurrence> {
-  const object = await giveAnswer(row, said, key)
+export async function sendAnswer(row: Occurrence, values: OccurrenceValues, key?: string): Promise<Occurrence> {
+  const object = await giveAnswer(row, values, key)
   await renewed()
   return object
 }

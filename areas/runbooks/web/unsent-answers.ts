@@ -55,7 +55,13 @@ export const unsentAnswersOf = async (context: string): Promise<UnsentAnswer[]> 
 export const storeUnsentAnswer = (answer: UnsentAnswer): Promise<unknown> => within('readwrite', (answers) => answers.put(answer))
 export const dropUnsentAnswer = (key: string): Promise<unknown> => within('readwrite', (answers) => answers.delete(key))
 
-export const unsentAnswer = (context: string, { id, version, name }: Occurrence, said: OccurrenceValues, photos: readonly File[], key = newKey()): UnsentAnswer => ({
+export const unsentAnswer = (
+  context: string,
+  { id, version, name }: Occurrence,
+  said: OccurrenceValues,
+  photos: readonly File[],
+  key = newKey(),
+): UnsentAnswer => ({
   key,
   context,
   row: { id, version, name },

@@ -89,8 +89,8 @@ export function useUnsentAnswers() {
     offline,
     waiting: kept.filter(({ conflict }) => !conflict),
     conflicts: kept.filter(({ conflict }) => conflict),
-    keep: async (row: Occurrence, said: OccurrenceValues, photos: readonly File[] = [], key?: string) => {
-      const one = unsentAnswer(context, row, said, photos, key)
+    keep: async (row: Occurrence, values: OccurrenceValues, photos: readonly File[] = [], key?: string) => {
+      const one = unsentAnswer(context, row, values, photos, key)
       await storeUnsentAnswer(one)
       await read()
       return one

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const make = async (body: object, asking?: Caller) =>
-  (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number; identifier: string }
+const make = async (body: object, caller?: Caller) =>
+  (await kit.call('POST', '/thing', body, caller)).body.object as unknown as { id: number; identifier: string }
 
 test('whoever reads an object comments on it; only authors change and delete what they said', async () => {
   const { id } = await make({ name_en: 'Discussed' }, { member: 2 })
@@ -65,8 +65,8 @@ test('whoever may speak about an object settles what was asked, and opens it aga
 
 test('only those who may read an object are offered and can be called in a comment on it', async () => {
   const { id } = await make({ name_en: 'Called' })
-  const offered = async (search: string, asking?: Caller) =>
-    (await kit.call('GET', `/comment/mentionable?entity=thing&id=${id}&search=${search}`, undefined, asking)).body.objects
+  const offered = async (search: string, caller?: Caller) =>
+    (await kit.call('GET', `/comment/mentionable?entity=thing&id=${id}&search=${search}`, undefined, caller)).body.objects
   expect(await offered('')).toEqual([{ id: 1, name: 'Paula Pilote' }])
   expect(await offered('chlo')).toEqual([])
   const refused = await kit.call('POST', `/thing/${id}/comments`, { text: 'Hello @[2]' })
@@ -90,9 +90,9 @@ test('only those who may read an object are offered and can be called in a comme
 
 test('an object out of reach has no comments, for reading or writing', async () => {
   const { id } = await make({ name_en: 'Private' })
-  const statuses = async (asking: Caller) => [
-    (await kit.call('GET', `/thing/${id}/comments`, undefined, asking)).status,
-    (await kit.call('POST', `/thing/${id}/comments`, { text: 'x' }, asking)).status,
+  const statuses = async (caller: Caller) => [
+    (await kit.call('GET', `/thing/${id}/comments`, undefined, caller)).status,
+    (await kit.call('POST', `/thing/${id}/comments`, { text: 'x' }, caller)).status,
   ]
   expect(await statuses({ member: 2 })).toEqual([404, 404])
   expect(await statuses({ customer: 'B' })).toEqual([404, 404])
@@ -109,7 +109,7 @@ test('a saved view is its owner’s to change, and everybody’s to use once sha
   }
   const saved = await kit.call('POST', '/view', { list: 'thing', name: 'Open ones', shared: false, state })
   const { id } = saved.body.object as unknown as { id: number }
-  const listed = async (asking?: Caller, list = 'thing') => (await kit.call('GET', `/view?list=${list}`, undefined, asking)).body.objects
+  const listed = async (caller?: Caller, list = 'thing') => (await kit.call('GET', `/view?list=${list}`, undefined, caller)).body.objects
   expect(await listed()).toEqual([{ id, name: 'Open ones', shared: false, own: true, state }])
   expect(await listed({ member: 2 })).toEqual([])
   expect((await kit.call('PUT', `/view/${id}`, { shared: true }, { member: 2 })).status).toBe(404)
@@ -124,7 +124,7 @@ test('a saved view is its owner’s to change, and everybody’s to use once sha
 
 test('the setting of a list is kept per person', async () => {
   const setting = { columns: [{ name: 'name', width: 240, hidden: false }], density: 'compact', view_mode: 'list', per_page: 50 }
-  const kept = async (asking?: Caller) => (await kit.call('GET', '/list_setting', undefined, asking)).body.objects
+  const kept = async (caller?: Caller) => (await kit.call('GET', '/list_setting', undefined, caller)).body.objects
   expect(await kept()).toEqual([])
   for (const per_page of [20, 50]) expect((await kit.call('PUT', '/list_setting/thing', { ...setting, per_page })).status).toBe(200)
   expect(await kept()).toEqual([{ list: 'thing', setting }])
@@ -137,8 +137,8 @@ test('the universal search finds words without accents or case, best first, in w
     await make({ identifier: 'SX-7', name_fr: 'Chiffrement des sauvegardes' }, { member: 2 }),
     await make({ identifier: 'SX-70', name_en: 'Sauvegardes régulières', note: 'SX-7' }),
   ]
-  const found = async (q: string, asking?: Caller) =>
-    (await kit.call('GET', `/search?q=${encodeURIComponent(q)}`, undefined, asking)).body.objects?.map((o) => (o as unknown as { id: number }).id)
+  const found = async (q: string, caller?: Caller) =>
+    (await kit.call('GET', `/search?q=${encodeURIComponent(q)}`, undefined, caller)).body.objects?.map((o) => (o as unknown as { id: number }).id)
   expect(await found('SAUVEGARDES')).toEqual([other.id, own.id])
   expect(await found('regulieres')).toEqual([other.id])
   expect(await found('sx-7')).toEqual([own.id, other.id])

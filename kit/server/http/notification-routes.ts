@@ -213,7 +213,8 @@ const spread: LongJob = {
   name: spreadJob,
   runLong: async ({ data, apart, resources }) => {
     const { pairs, ...what } = data as unknown as Spread
-    for (let from = 0; from < pairs.length; from += batch) await apart((tx) => writeNotifications(tx, resources, { ...what, pairs: pairs.slice(from, from + batch) }))
+    for (let from = 0; from < pairs.length; from += batch)
+      await apart((tx) => writeNotifications(tx, resources, { ...what, pairs: pairs.slice(from, from + batch) }))
   },
 }
 

@@ -31,10 +31,10 @@ interface Listed {
   readonly text: string | null
   readonly read: boolean
 }
-const make = async (body: object, asking?: Caller) => (await kit.call('POST', '/thing', body, asking)).body.object?.id ?? 0
-const say = (id: number, text: string, asking?: Caller) => kit.call('POST', `/thing/${id}/comments`, { text }, asking)
-const listed = async (asking: Caller, unread = true) =>
-  (await kit.call('GET', `/notification?unread=${unread}`, undefined, asking)).body.objects as unknown as Listed[]
+const make = async (body: object, caller?: Caller) => (await kit.call('POST', '/thing', body, caller)).body.object?.id ?? 0
+const say = (id: number, text: string, caller?: Caller) => kit.call('POST', `/thing/${id}/comments`, { text }, caller)
+const listed = async (caller: Caller, unread = true) =>
+  (await kit.call('GET', `/notification?unread=${unread}`, undefined, caller)).body.objects as unknown as Listed[]
 const chloe: Caller = { member: 2 }
 
 test('whoever is mentioned is told so, those whom the object concerns that somebody spoke, and the author nothing', async () => {
@@ -120,9 +120,9 @@ test('ten thousand are told by one job, each once however often it runs, and onl
 })
 
 /** What a stream says, event by event. */
-async function listen(asking: Caller, last?: number): Promise<{ status: number; next: () => Promise<string> }> {
+async function listen(caller: Caller, last?: number): Promise<{ status: number; next: () => Promise<string> }> {
   const { port } = kit.app.server.address() as AddressInfo
-  const headers = { accept: 'text/event-stream', 'x-test': JSON.stringify(asking), ...(last !== undefined && { 'last-event-id': String(last) }) }
+  const headers = { accept: 'text/event-stream', 'x-test': JSON.stringify(caller), ...(last !== undefined && { 'last-event-id': String(last) }) }
   const response = await new Promise<IncomingMessage>((resolve) => get({ port, path: '/api/notification/stream', headers }, resolve))
   open.push(response)
   response.setEncoding('utf8')
@@ -176,8 +176,8 @@ test('a stream ends with its session, whatever ends that, and one member holds e
 test('who follows an object is told what is said of it, until they follow it no more or mute it; nobody follows what they may not read', async () => {
   const id = await make({ name_en: 'Watched' }, chloe)
   const paula: Caller = { member: 1 }
-  const follow = (following: boolean, asking: Caller = paula) => kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: id, following }, asking)
-  const asked = (asking: Caller = paula) => kit.call('GET', `/notification/follow?entity=thing&object_id=${id}`, undefined, asking)
+  const follow = (following: boolean, caller: Caller = paula) => kit.call('PUT', '/notification/follow', { entity: 'thing', object_id: id, following }, caller)
+  const asked = (caller: Caller = paula) => kit.call('GET', `/notification/follow?entity=thing&object_id=${id}`, undefined, caller)
   const texts = async () => (await listed(paula)).filter(({ object }) => object.id === id).map(({ text }) => text)
   await say(id, 'Before', chloe)
   await Promise.all([follow(true), follow(true)])

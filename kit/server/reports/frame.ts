@@ -9,7 +9,7 @@ type ReportHeading = Pick<ReportDocument, 'title' | 'subtitle'> & Partial<Pick<R
 /** What stands around every report: whose it is with its logo, of which day, who made it, for whom alone. */
 export async function reportFrame(
   { tx, who, translate }: Pick<ReportContext, 'tx' | 'who' | 'translate'>,
-  said: ReportHeading,
+  heading: ReportHeading,
 ): Promise<Omit<ReportDocument, 'blocks'>> {
   const row = await tx.first(sql<{
     organisation: string
@@ -24,7 +24,7 @@ export async function reportFrame(
   return {
     lang: who.lang,
     version: null,
-    ...said,
+    ...heading,
     organisation,
     ...logo,
     author: row?.author ?? null,

@@ -13,7 +13,7 @@ beforeAll(async () => {
     fileRoutes(api, resources, storage)
     return [exportJob(storage, translate)]
   })
-  const create = async (body: object, asking?: Caller) => (await kit.call('POST', '/thing', body, asking)).body.object as unknown as { id: number }
+  const create = async (body: object, caller?: Caller) => (await kit.call('POST', '/thing', body, caller)).body.object as unknown as { id: number }
   const parent = await create({ identifier: 'A-1', name_en: 'Parent', name_fr: 'Parente', amount: 12, due: '2026-02-28' }, { member: 2 })
   await create({ identifier: 'A-2', name_en: '=cmd()', status: 'DONE', parent: parent.id, peers: [parent.id], note: 'line 1\nline 2 <&> _x0041_' })
   await create({ identifier: 'A-10', name_fr: 'Été', amount: 0 })
@@ -24,15 +24,15 @@ interface State {
   status: string
   file_id: number | null
 }
-async function exported(body: object, asking?: Caller) {
-  const asked = await kit.call('POST', '/thing/export', body, asking)
-  expect(asked.body.message).toBe(asking?.lang === 'fr' ? 'L’export sera disponible dans quelques secondes' : 'Export will be available in a few seconds')
+async function exported(body: object, caller?: Caller) {
+  const asked = await kit.call('POST', '/thing/export', body, caller)
+  expect(asked.body.message).toBe(caller?.lang === 'fr' ? 'L’export sera disponible dans quelques secondes' : 'Export will be available in a few seconds')
   const url = `/export/${(asked.body.object as unknown as { job_id: string }).job_id}`
-  expect((await kit.call('GET', url, undefined, asking)).body.object).toEqual({ status: 'pending', file_id: null })
+  expect((await kit.call('GET', url, undefined, caller)).body.object).toEqual({ status: 'pending', file_id: null })
   await kit.queue.drain()
-  const { status, file_id } = (await kit.call('GET', url, undefined, asking)).body.object as unknown as State
+  const { status, file_id } = (await kit.call('GET', url, undefined, caller)).body.object as unknown as State
   expect(status).toBe('done')
-  const file = await kit.call('GET', `/file/${file_id}/download`, undefined, asking)
+  const file = await kit.call('GET', `/file/${file_id}/download`, undefined, caller)
   return { url, file, rows: await readSheet(file.raw) }
 }
 

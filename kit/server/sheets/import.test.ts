@@ -46,16 +46,16 @@ interface Report {
   dry_run: boolean
   lines: { n: number; level: string; message: string }[]
 }
-async function imported(content: Buffer, asking?: Caller, query = '') {
-  const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, asking)
+async function imported(content: Buffer, caller?: Caller, query = '') {
+  const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, caller)
   expect(sent.body).toMatchObject({ ok: true })
   const url = `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`
-  expect((await kit.call('GET', url, undefined, asking)).body.object).toMatchObject({ status: 'INIT', progress: 0 })
+  expect((await kit.call('GET', url, undefined, caller)).body.object).toMatchObject({ status: 'INIT', progress: 0 })
   await kit.queue.drain()
-  return { url, report: (await kit.call('GET', url, undefined, asking)).body.object as unknown as Report }
+  return { url, report: (await kit.call('GET', url, undefined, caller)).body.object as unknown as Report }
 }
-const listed = async (asking?: Caller) =>
-  ((await kit.call('POST', '/thing/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }], per_page: 6000 } }, asking)).body.objects ??
+const listed = async (caller?: Caller) =>
+  ((await kit.call('POST', '/thing/page', { queryParams: { sort: [{ name: 'identifier', order: 'asc' }], per_page: 6000 } }, caller)).body.objects ??
     []) as unknown as Record<string, unknown>[]
 
 test('rows come in by labels of either language, with references by identifier or name, even to earlier lines', async () => {

@@ -43,18 +43,18 @@ const listed = async () =>
   >[]
 const versions = async () => (await listed()).map(({ identifier, version }) => `${identifier as string} v${version as number}`)
 
-async function exported(body: object = { whole: true }, asking: Caller = {}): Promise<Spreadsheet> {
-  const url = `/export/${((await kit.call('POST', '/thing/export', body, asking)).body.object as unknown as { job_id: string }).job_id}`
+async function exported(body: object = { whole: true }, caller: Caller = {}): Promise<Spreadsheet> {
+  const url = `/export/${((await kit.call('POST', '/thing/export', body, caller)).body.object as unknown as { job_id: string }).job_id}`
   await kit.queue.drain()
-  const { file_id } = (await kit.call('GET', url, undefined, asking)).body.object as unknown as { file_id: number }
-  return openSpreadsheet((await kit.call('GET', `/file/${file_id}/download`, undefined, asking)).raw)
+  const { file_id } = (await kit.call('GET', url, undefined, caller)).body.object as unknown as { file_id: number }
+  return openSpreadsheet((await kit.call('GET', `/file/${file_id}/download`, undefined, caller)).raw)
 }
 
-async function imported(content: Buffer, query = '', asking: Caller = {}): Promise<Report> {
-  const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, asking)
+async function imported(content: Buffer, query = '', caller: Caller = {}): Promise<Report> {
+  const sent = await kit.upload(`/thing/import${query}`, 'things.xlsx', content, caller)
   expect(sent.body).toMatchObject({ ok: true })
   await kit.queue.drain()
-  return (await kit.call('GET', `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`, undefined, asking)).body
+  return (await kit.call('GET', `/import_report/${(sent.body.object as unknown as { report_id: number }).report_id}`, undefined, caller)).body
     .object as unknown as Report
 }
 

@@ -6,21 +6,21 @@ import { isDay } from '#kit/contract/schema.ts'
 import type { AnswerValues } from './answer-values.ts'
 
 /** Everything that is wrong with an answer, told together; what only keeps it from being complete is not refused. */
-export function checkAnswer(rules: AnswerRules, said: AnswerValues, question: Question | null, evidence: { readonly count: number } | undefined): void {
+export function checkAnswer(rules: AnswerRules, values: AnswerValues, question: Question | null, evidence: { readonly count: number } | undefined): void {
   const { refuse, done } = refusals()
   if (evidence && evidence.count > 0 && proofOf(rules, question ?? undefined) === 'NONE') refuse('evidences', 'campaigns.answer.errors.no_proofs')
-  if (question?.comment === 'NONE' && !rules.comment_required && said.comment) refuse('comment', 'campaigns.answer.errors.no_comment')
-  if (said.na) {
+  if (question?.comment === 'NONE' && !rules.comment_required && values.comment) refuse('comment', 'campaigns.answer.errors.no_comment')
+  if (values.na) {
     if (!rules.na_allowed) refuse('na', 'campaigns.answer.errors.no_na')
-    else if ((said.justification ?? '').trim().length < shortestJustification)
-      refuse('justification', said.justification?.trim() ? 'campaigns.answer.errors.justification_short' : 'campaigns.answer.errors.justification', {
+    else if ((values.justification ?? '').trim().length < shortestJustification)
+      refuse('justification', values.justification?.trim() ? 'campaigns.answer.errors.justification_short' : 'campaigns.answer.errors.justification', {
         count: shortestJustification,
       })
   } else if (!question || question.type === 'SCALE') {
-    if (said.level === null) refuse('level', 'campaigns.answer.errors.level_needed')
-    else if (!rules.levels.some(({ value }) => value === said.level)) refuse('level', 'campaigns.answer.errors.unknown_level')
-  } else if (said.level !== null) refuse('level', 'campaigns.answer.errors.unknown_level')
-  else if (!fits(question, said.value)) refuse('value', 'campaigns.answer.errors.value')
+    if (values.level === null) refuse('level', 'campaigns.answer.errors.level_needed')
+    else if (!rules.levels.some(({ value }) => value === values.level)) refuse('level', 'campaigns.answer.errors.unknown_level')
+  } else if (values.level !== null) refuse('level', 'campaigns.answer.errors.unknown_level')
+  else if (!fits(question, values.value)) refuse('value', 'campaigns.answer.errors.value')
   done()
 }
 

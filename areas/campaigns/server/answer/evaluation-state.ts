@@ -43,7 +43,14 @@ interface More {
 const [e, r] = [rowRef('v'), rowRef('r')]
 
 /** One statement, whatever is asked; `item` and `evidences`: of the answer that is about to be written. */
-export async function evaluationState(tx: Tx, grant: Grant, resources: Resources, id: number, item = 0, evidences: readonly number[] = []): Promise<EvaluationState> {
+export async function evaluationState(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  id: number,
+  item = 0,
+  evidences: readonly number[] = [],
+): Promise<EvaluationState> {
   const { who } = grant
   const told = outsideView(who)
   const readable = (entity: 'evidence' | 'remediation', row: typeof e) => {

@@ -40,15 +40,15 @@ export async function besideOf(tx: Tx, grant: Grant, resources: Resources, score
     const { rules, def } = resourceOf(resources, entity)
     return who.rights.has(def.rights.read) ? asSql(rules.read(row, who)) : sql<boolean>`false`
   }
-  const asking: ItemRequest = { head, item, lineage, lang: who.lang, readable }
+  const request: ItemRequest = { head, item, lineage, lang: who.lang, readable }
   const [last, metric, measures, gaps, exemptions] = await Promise.all([
-    lastAnswer(tx, asking),
-    head.questionnaire_id === null ? undefined : metricOf(tx, asking),
-    lineage === null ? [] : measuresOf(tx, asking, resources),
-    lineage === null ? [] : gapsOf(tx, asking),
-    lineage === null ? [] : exemptionsOf(tx, asking),
+    lastAnswer(tx, request),
+    head.questionnaire_id === null ? undefined : metricOf(tx, request),
+    lineage === null ? [] : measuresOf(tx, request, resources),
+    lineage === null ? [] : gapsOf(tx, request),
+    lineage === null ? [] : exemptionsOf(tx, request),
   ])
-  return { last: last ?? null, metric: metric ?? null, performance: await performanceOf(tx, scores, asking), measures, gaps, exemptions }
+  return { last: last ?? null, metric: metric ?? null, performance: await performanceOf(tx, scores, request), measures, gaps, exemptions }
 }
 
 /** What measures come to for the requirement where it is asked, as scores have it: for whoever reads scores there. */

@@ -27,55 +27,61 @@ export function assertOpen(tx: Tx, { who }: Grant, head: Head): boolean {
  * Writes one answer: what it was goes to its history, how the evaluation stands follows. Throws STALE with the other answer where its writer saw another one. Nothing is held
  * meanwhile but the one statement that writes; where somebody answered since it was judged, it is judged again, the evaluation held.
  */
-export async function saveAnswer(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues): Promise<{ object: StoredAnswer; standing: EvaluationProgress }> {
-  const judge = () => evaluationState(tx, grant, resources, id, said.item, said.evidences)
+export async function saveAnswer(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  id: number,
+  values: AnswerValues,
+): Promise<{ object: StoredAnswer; standing: EvaluationProgress }> {
+  const judge = () => evaluationState(tx, grant, resources, id, values.item, values.evidences)
   const first = await judge()
   // The first answer moves the evaluation besides, which comes before how it stands.
   const begins = first.head.status === 'NOT_STARTED' || first.head.status === 'REJECTED'
-  return (begins ? undefined : await write(tx, grant, resources, first, said)) ?? (await writeHeld(tx, grant, resources, id, said))
+  return (begins ? undefined : await write(tx, grant, resources, first, values)) ?? (await writeHeld(tx, grant, resources, id, values))
 }
 
-async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number, said: AnswerValues) {
+async function writeHeld(tx: Tx, grant: Grant, resources: Resources, id: number, values: AnswerValues) {
   await lockEvaluation(tx, id)
-  const judged = await evaluationState(tx, grant, resources, id, said.item, said.evidences)
+  const judged = await evaluationState(tx, grant, resources, id, values.item, values.evidences)
   assertOpen(tx, grant, judged.head)
-  const written = await write(tx, grant, resources, judged, said, () => begin(tx, resources, judged.head))
+  const written = await write(tx, grant, resources, judged, values, () => begin(tx, resources, judged.head))
   if (!written) throw new AppError('BUSY', 'kit.errors.busy')
   return written
 }
 
 /** Undefined: somebody else answered in between. */
-async function write(tx: Tx, grant: Grant, resources: Resources, judged: EvaluationState, said: AnswerValues, before: () => Promise<void> = async () => {}) {
+async function write(tx: Tx, grant: Grant, resources: Resources, judged: EvaluationState, values: AnswerValues, before: () => Promise<void> = async () => {}) {
   const { head, kept, items } = judged
   const numbers = assertOpen(tx, grant, head)
-  const question = items.get(said.item)
+  const question = items.get(values.item)
   if (question === undefined) throw invalidField('item', 'campaigns.answer.errors.not_asked')
   if (numbers && question?.type !== 'NUMBER') throw new AppError('CONFLICT', 'campaigns.answer.errors.numbers_only')
-  const old = kept.get(said.item)
-  if ((old?.version ?? 0) !== said.version) {
-    const [object] = await answersOf(tx, resources, head.id, sql<boolean>`a.item = ${said.item}`)
+  const old = kept.get(values.item)
+  if ((old?.version ?? 0) !== values.version) {
+    const [object] = await answersOf(tx, resources, head.id, sql<boolean>`a.item = ${values.item}`)
     throw new AppError('STALE', 'campaigns.answer.errors.stale', { object })
   }
-  const shown = shownBy(judged, said)
-  checkAnswer(rulesOf(head), said, question, said.evidences && { count: shown.count })
-  const given: Given = { ...clean(said), evidences: shown.count, actions: old?.actions ?? 0, suggested: false }
+  const shown = shownBy(judged, values)
+  checkAnswer(rulesOf(head), values, question, values.evidences && { count: shown.count })
+  const given: Given = { ...clean(values), evidences: shown.count, actions: old?.actions ?? 0, suggested: false }
   await before()
-  const standing = await storeAnswers(tx, judged, [{ item: said.item, given, shown: shown.ids, gone: shown.gone }])
+  const standing = await storeAnswers(tx, judged, [{ item: values.item, given, shown: shown.ids, gone: shown.gone }])
   if (!standing) return undefined
   tx.audit({
     entity: 'evaluation',
     object_id: head.id,
     action: 'answer',
-    details: JSON.stringify({ ...clean(said), item: said.item, ...(said.evidences && { evidences: shown.ids }) }),
+    details: JSON.stringify({ ...clean(values), item: values.item, ...(values.evidences && { evidences: shown.ids }) }),
   })
-  return { object: asStored(tx, judged, said, given), standing }
+  return { object: asStored(tx, judged, values, given), standing }
 }
 
 /** Evidence that an answer is to show: each must be within reach of its writer, and what is out of it stays. */
-function shownBy({ evidences }: EvaluationState, said: AnswerValues) {
+function shownBy({ evidences }: EvaluationState, values: AnswerValues) {
   const before = evidences.filter(({ shown }) => shown)
-  if (said.evidences === undefined) return { ids: [], gone: [], count: before.length }
-  const ids = [...new Set(said.evidences)]
+  if (values.evidences === undefined) return { ids: [], gone: [], count: before.length }
+  const ids = [...new Set(values.evidences)]
   const open = new Set(evidences.filter((one) => one.open).map(({ id }) => id))
   if (ids.some((one) => !open.has(one))) throw invalidField('evidences', 'campaigns.answer.errors.unknown_evidence')
   const gone = before.filter((one) => one.open && !ids.includes(one.id)).map(({ id }) => id)

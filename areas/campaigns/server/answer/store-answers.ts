@@ -17,7 +17,11 @@ export interface NewAnswer {
  * Writes answers and how the evaluation stands with them, and lets those who have it open know: one statement. Undefined, and nothing written, where somebody answered since they
  * were judged. Whoever writes holds the evaluation, then how it stands, also where the condition fails: PostgreSQL keeps the lock of a row that it found changed.
  */
-export async function storeAnswers(tx: Tx, { head, kept, stand, items, summed }: EvaluationState, answers: readonly NewAnswer[]): Promise<EvaluationProgress | undefined> {
+export async function storeAnswers(
+  tx: Tx,
+  { head, kept, stand, items, summed }: EvaluationState,
+  answers: readonly NewAnswer[],
+): Promise<EvaluationProgress | undefined> {
   const all = new Map<number, Given>(kept)
   for (const { item, given } of answers) all.set(item, given)
   const standing = stand(all)

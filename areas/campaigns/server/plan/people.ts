@@ -41,19 +41,19 @@ function named(tx: Tx, { role, source, member, group }: NamedPeople, row: Campai
 }
 
 /** Names people in many evaluations of a campaign at once; those for which the source knows nobody stay as they are. */
-export async function namePeople(tx: Tx, resources: Resources, id: number, said: NamedPeople): Promise<{ named: number; without: number }> {
-  if ([said.member, said.group, said.source].filter((one) => one !== undefined).length !== 1)
+export async function namePeople(tx: Tx, resources: Resources, id: number, people: NamedPeople): Promise<{ named: number; without: number }> {
+  if ([people.member, people.group, people.source].filter((one) => one !== undefined).length !== 1)
     throw new AppError('BAD_PARAMETERS', 'campaigns.plan.errors.one_person')
   const campaigns = resourceOf(resources, 'campaign')
   const row = (await lockRow(tx, authorizeVerb(tx, campaigns, 'update'), campaigns, resources, id, 'update')) as CampaignRow
-  const [person, team] = said.role === 'EVALUATOR' ? (['evaluator', 'group'] as const) : (['validator', 'validator_group'] as const)
-  const by = named(tx, said, row)
+  const [person, team] = people.role === 'EVALUATOR' ? (['evaluator', 'group'] as const) : (['validator', 'validator_group'] as const)
+  const by = named(tx, people, row)
   const found = await tx.run(sql<Found>`select e.id, ${by.member} as member, ${by.group} as group,
       e.${sql.ref(`${person}_id`)} as was_member, e.${sql.ref(`${team}_id`)} as was_group
     from evaluation e join perimeter p on p.customer_id = e.customer_id and p.id = e.perimeter_id
     where e.customer_id = ${tx.customerId} and e.campaign_id = ${id} and e.status in ('NOT_STARTED', 'STARTED', 'REJECTED', 'WAITING_VALIDATION')
-      ${said.evaluations ? sql`and e.id = any(${said.evaluations}::bigint[])` : sql``} order by e.id`)
-  const open = found.filter((one) => !said.only_missing || (one.was_member === null && one.was_group === null))
+      ${people.evaluations ? sql`and e.id = any(${people.evaluations}::bigint[])` : sql``} order by e.id`)
+  const open = found.filter((one) => !people.only_missing || (one.was_member === null && one.was_group === null))
   const known = open.filter(({ member, group }) => member !== null || group !== null)
   const changes = known.filter((one) => one.member !== one.was_member || one.group !== one.was_group)
   const evaluations = resourceOf(resources, 'evaluation')

@@ -20,7 +20,14 @@ export interface AnswerState {
 }
 
 export const noValues: AnswerValues = { level: null, value: null, na: false, justification: null, comment: null, evidences: [] }
-export const valuesOf = ({ level, value, na, justification, comment, evidences }: StoredAnswer): AnswerValues => ({ level, value, na, justification, comment, evidences })
+export const valuesOf = ({ level, value, na, justification, comment, evidences }: StoredAnswer): AnswerValues => ({
+  level,
+  value,
+  na,
+  justification,
+  comment,
+  evidences,
+})
 
 /** Whether two say the same, as the server keeps it: without spaces around texts, and without a level of what does not apply. */
 function sameValues(one: AnswerValues, other: AnswerValues): boolean {

@@ -23,12 +23,12 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
       <div>
         <Side
           title={`${t('answer.conflict.theirs')}${theirs?.by ? ` · ${theirs.by}` : ''}`}
-          said={theirs && valuesOf(theirs)}
+          values={theirs && valuesOf(theirs)}
           evaluation={evaluation}
           item={item}
           lang={lang}
         />
-        <Side title={t('answer.conflict.mine')} said={draft.said} evaluation={evaluation} item={item} lang={lang} />
+        <Side title={t('answer.conflict.mine')} values={draft.said} evaluation={evaluation} item={item} lang={lang} />
       </div>
       <p>
         <Button onClick={() => store.takeTheirs(item)}>{t('answer.conflict.take_theirs')}</Button>
@@ -40,13 +40,13 @@ export function ConflictBox({ evaluation, item, lang }: { readonly evaluation: E
 
 interface SideProps {
   readonly title: string
-  readonly said: AnswerValues | undefined
+  readonly values: AnswerValues | undefined
   readonly evaluation: Evaluation
   readonly item: number
   readonly lang: Lang
 }
 
-function Side({ title, said, evaluation, item, lang }: SideProps) {
+function Side({ title, values: said, evaluation, item, lang }: SideProps) {
   const t = useWords('campaigns')
   return (
     <div>

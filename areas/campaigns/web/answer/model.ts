@@ -61,9 +61,9 @@ function inTextOrder({ parts, items }: Content, left: ReadonlySet<number>): Cont
   return walk('').filter(({ item }) => !left.has(item))
 }
 
-const givenOf = (said: AnswerValues, answer: StoredAnswer | undefined, suggested: boolean): Given => {
+const givenOf = (values: AnswerValues, answer: StoredAnswer | undefined, suggested: boolean): Given => {
   const hidden = (answer?.evidence_count ?? 0) - (answer?.evidences.length ?? 0)
-  return { ...said, evidences: said.evidences.length + hidden, actions: answer?.actions.length ?? 0, suggested }
+  return { ...values, evidences: values.evidences.length + hidden, actions: answer?.actions.length ?? 0, suggested }
 }
 
 /** Answers as the page shows them: what is typed over what is saved. */

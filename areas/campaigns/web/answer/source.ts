@@ -49,7 +49,7 @@ export interface EvaluationSource {
   readonly key: string
   readonly read: (signal?: AbortSignal) => Promise<Content>
   readonly changes: () => Promise<Changed>
-  readonly save: (item: number, said: AnswerValues, version: number) => Promise<Saved>
+  readonly save: (item: number, values: AnswerValues, version: number) => Promise<Saved>
   readonly submit: () => Promise<void>
   readonly confirm?: (items: readonly number[]) => Promise<void>
   readonly openAction?: (action: NewAction) => Promise<Saved>

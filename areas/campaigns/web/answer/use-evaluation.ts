@@ -31,10 +31,10 @@ export function useEvaluation(source: EvaluationSource, content: Content): Evalu
   const t = useWords('campaigns')
   const model = useMemo(() => modelOf(content), [content])
   const [store] = useState(() => {
-    const blocked = (item: number, said: AnswerValues): string | null => {
+    const blocked = (item: number, values: AnswerValues): string | null => {
       const question = model.questions.get(model.itemOf.get(item)?.question ?? '')
-      if (said.na) return (said.justification ?? '').trim().length < shortestJustification ? t('answer.errors.justification') : null
-      return (!question || question.type === 'SCALE') && said.level === null ? t('answer.errors.level_needed') : null
+      if (values.na) return (values.justification ?? '').trim().length < shortestJustification ? t('answer.errors.justification') : null
+      return (!question || question.type === 'SCALE') && values.level === null ? t('answer.errors.level_needed') : null
     }
     return new AnswerStore(source, content, blocked)
   })

@@ -18,7 +18,13 @@ function aboutOf(step: NextStep): readonly ['policy' | 'measure' | 'solution' | 
 }
 
 /** Steps with the names of what they speak of; the labels are loaded with whatever else was wanted of them. */
-export async function nameSteps(tx: Tx, result: ScoreResult, labels: Labels, steps: readonly Step[], costOf: (step: NextStep) => Cost): Promise<NamedNextStep[]> {
+export async function nameSteps(
+  tx: Tx,
+  result: ScoreResult,
+  labels: Labels,
+  steps: readonly Step[],
+  costOf: (step: NextStep) => Cost,
+): Promise<NamedNextStep[]> {
   const visible = visibleTo(tx.who)
   const places = steps.map(({ step }) => placesOf(result, step).filter(visible))
   steps.forEach(({ step }, at) => {

@@ -77,7 +77,8 @@ test('whoever may not decide is told of nothing; a local pilot only of what is t
     { kind: 'ACCEPT', measure: golden.measure.M4, perimeters: [A] },
     { kind: 'IMPLEMENT', solution: golden.solution.S3, perimeters: [A] },
   ]
-  for (const step of refused) expect([step.kind, (await local.post('/dashboard/next_steps', { program: plan, steps: [step] })).status]).toEqual([step.kind, 403])
+  for (const step of refused)
+    expect([step.kind, (await local.post('/dashboard/next_steps', { program: plan, steps: [step] })).status]).toEqual([step.kind, 403])
   const stranger = await app.member((await app.customer()).id, 'global_pilote')
   expect((await stranger.get(`/dashboard/next_steps?perimeter=${A}`)).status).toBe(404)
   expect(

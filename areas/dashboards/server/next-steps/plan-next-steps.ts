@@ -20,7 +20,13 @@ const of = <K extends StepToPlan['kind']>(steps: readonly StepToPlan[], kind: K)
  * Does at once what takes no work (links, offers) and plans actions for the rest, each by the rules under which it is done by itself. What it locks
  * follows docs/decisions/0017: the turn, actions and their plan, then measures.
  */
-export async function planNextSteps(tx: Tx, grant: Grant, resources: Resources, program: number | null, steps: readonly StepToPlan[]): Promise<PlannedNextSteps> {
+export async function planNextSteps(
+  tx: Tx,
+  grant: Grant,
+  resources: Resources,
+  program: number | null,
+  steps: readonly StepToPlan[],
+): Promise<PlannedNextSteps> {
   await takeTurn(tx, coverageTurn())
   const implement = of(steps, 'IMPLEMENT')
   if (implement.length > 0 && program === null) throw invalidField('program', 'actions.errors.program_required')

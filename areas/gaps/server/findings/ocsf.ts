@@ -25,12 +25,12 @@ export function readOcsf(events: readonly Json[]): FoundFile {
     if (before === undefined || before.at <= time) last.set(finding.key, { at: time, finding })
   }
   const findings = [...last.values()].map(({ finding }) => finding)
-  const said: ReportLine[] = []
+  const lines: ReportLine[] = []
   // A scan that found nothing and one that never ran write the same.
-  if (own.length === 0) said.push(ofFile('warning', 'empty_list'))
-  if (own.length > findings.length) said.push(ofFile('info', 'earlier_events', { count: own.length - findings.length }))
-  if (events.length > own.length) said.push(ofFile('info', 'other_events', { count: events.length - own.length }))
-  return { findings, whole: [...new Set(findings.flatMap(({ foundBy }) => foundBy ?? []))], filtered: false, said }
+  if (own.length === 0) lines.push(ofFile('warning', 'empty_list'))
+  if (own.length > findings.length) lines.push(ofFile('info', 'earlier_events', { count: own.length - findings.length }))
+  if (events.length > own.length) lines.push(ofFile('info', 'other_events', { count: events.length - own.length }))
+  return { findings, whole: [...new Set(findings.flatMap(({ foundBy }) => foundBy ?? []))], filtered: false, said: lines }
 }
 
 function findingOf(event: Json): Finding {

@@ -25,14 +25,14 @@ interface RunResult {
 /** The results of all runs of a SARIF 2.1.0 file (OASIS). */
 export function readSarif(file: Json): FoundFile {
   const runs = list(member(file, 'runs'))
-  const said: ReportLine[] = runs.length === 0 ? [ofFile('warning', 'no_runs')] : []
+  const lines: ReportLine[] = runs.length === 0 ? [ofFile('warning', 'no_runs')] : []
   const whole = new Set<string>()
   const notWhole = new Set<string>()
   const byScope = new Map<string, RunResult[]>()
   for (const run of runs) {
     const by = scopeOf(run)
     const why = whyNotWhole(run)
-    if (why) said.push(ofFile('warning', why.key, { tool: by, ...(why.words !== null && { words: why.words }) }))
+    if (why) lines.push(ofFile('warning', why.key, { tool: by, ...(why.words !== null && { words: why.words }) }))
     const told = why ? notWhole : whole
     told.add(by)
     byScope.set(by, [...(byScope.get(by) ?? []), ...resultsOf(run, by)])
@@ -40,11 +40,11 @@ export function readSarif(file: Json): FoundFile {
   const all = [...byScope.values()]
   const apart = all.map(onceEach)
   const merged = count(all) - count(apart)
-  if (merged > 0) said.push(ofFile('info', 'merged', { count: merged }))
+  if (merged > 0) lines.push(ofFile('info', 'merged', { count: merged }))
   const told = apart.flat()
   const filtered = told.length > 0 && told.every(({ result }) => ['new', 'updated'].includes(words(member(result, 'baselineState'), 20) ?? ''))
-  if (filtered) said.push(ofFile('info', 'filtered'))
-  return { findings: apart.flatMap(findingsOf), whole: [...whole].filter((by) => !notWhole.has(by)), filtered, said }
+  if (filtered) lines.push(ofFile('info', 'filtered'))
+  return { findings: apart.flatMap(findingsOf), whole: [...whole].filter((by) => !notWhole.has(by)), filtered, said: lines }
 }
 
 const count = (lists: readonly (readonly unknown[])[]) => lists.reduce((sum, { length }) => sum + length, 0)
@@ -97,9 +97,9 @@ function resultsOf(run: Json, by: string): RunResult[] {
 const edges = ['startLine', 'startColumn', 'endLine', 'endColumn', 'charOffset', 'byteOffset'] as const
 
 /** What is told twice, of the same place in the same words, is one; found if any of them says so. */
-function onceEach(told: readonly RunResult[]): RunResult[] {
+function onceEach(results: readonly RunResult[]): RunResult[] {
   const once = new Map<string, RunResult>()
-  for (const one of told) {
+  for (const one of results) {
     const same = JSON.stringify([one.uri, one.logical, edges.map((edge) => number(member(one.region, edge))), one.ruleId, one.message])
     const before = once.get(same)
     if (!before || (before.state !== 'FOUND' && one.state === 'FOUND')) once.set(same, one)
@@ -111,8 +111,8 @@ const byPlace = (a: RunResult, b: RunResult) =>
   edges.map((edge) => (number(member(a.region, edge)) ?? 0) - (number(member(b.region, edge)) ?? 0)).find((difference) => difference !== 0) ?? 0
 
 /** The findings of one tool about one target. */
-function findingsOf(told: readonly RunResult[]): Finding[] {
-  const named = told.map((one) => ({ one, ...namesOf(one) }))
+function findingsOf(results: readonly RunResult[]): Finding[] {
+  const named = results.map((one) => ({ one, ...namesOf(one) }))
   const times = (of: (one: (typeof named)[number]) => string | null) => {
     const counted = new Map<string | null, number>()
     for (const one of named) counted.set(of(one), (counted.get(of(one)) ?? 0) + 1)

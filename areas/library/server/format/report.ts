@@ -42,8 +42,8 @@ export class Report {
   }
 
   warnings(): LibraryWarning[] {
-    const told: LibraryWarning[] = [...this.#warnings.values()]
-    if (this.#untold > 0) told.push({ key: 'more', params: { count: this.#untold }, urn: null })
-    return told
+    const warnings: LibraryWarning[] = [...this.#warnings.values()]
+    if (this.#untold > 0) warnings.push({ key: 'more', params: { count: this.#untold }, urn: null })
+    return warnings
   }
 }

@@ -40,7 +40,7 @@ export async function shelfStatuses(tx: Tx, translate: Translate): Promise<Shelf
     fault: StoredMessage | null
   }>`select id, file_name, done, total, read_at, fault from shelf_upload
     where customer_id = ${customerId} and (read_at is null or created_at > (select present()) - interval '5 minutes') order by id desc limit 10`)
-  const say = (said: StoredMessage | null | undefined) => (said ? renderMessage(translate, said, tx.who.lang) : null)
+  const say = (message: StoredMessage | null | undefined) => (message ? renderMessage(translate, message, tx.who.lang) : null)
   return {
     objects: rows.map((row) => standingOf(row, say(row.lines?.[0]?.message))),
     folder: folder ? { done: folder.done, total: folder.total, read_at: folder.running ? null : (folder.read_at?.toISOString() ?? null) } : null,

@@ -69,9 +69,9 @@ export function useDecisions(ask: (what: Asked, row: Measure, onDone?: () => voi
       }
     }
     /** Opens the next one that nobody decided about, from where the decided one stood. */
-    const goOn = (row: Measure, stood: readonly Measure[]) => {
+    const goOn = (row: Measure, before: readonly Measure[]) => {
       const panel = latest.current
-      const next = panel && nextUndecided(stood, panel.rows, row.id)
+      const next = panel && nextUndecided(before, panel.rows, row.id)
       if (next) panel.open(next.id)
     }
     /** Sends a decision, says how it went and goes on; answers why it was refused. */

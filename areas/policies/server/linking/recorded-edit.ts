@@ -46,7 +46,10 @@ interface Report {
  * Does something to the links of requirements, and tells of it: each requirement's history what it was and is, the policy's how many, the areas above that links are
  * others. Answers the ticket of its undo, or null where nothing was done.
  */
-export async function recorded(report: Report, work: () => Promise<Omit<LinkingEdit, 'policy'>>): Promise<{ edit: string | null; done: Omit<LinkingEdit, 'policy'> }> {
+export async function recorded(
+  report: Report,
+  work: () => Promise<Omit<LinkingEdit, 'policy'>>,
+): Promise<{ edit: string | null; done: Omit<LinkingEdit, 'policy'> }> {
   const { tx, policyId } = report
   const before = await described(report)
   const done = await work()

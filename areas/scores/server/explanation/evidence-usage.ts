@@ -33,14 +33,7 @@ const least = 0.005
  * What stands on an evidence, as far as the reader may open it, and what its end would change: one computation over the facts without it, with nothing saved.
  * Without scores, as before the first were published, only the former. Throws NOT_FOUND for evidence out of reach.
  */
-export async function evidenceUsage(
-  tx: Tx,
-  grant: Grant,
-  resources: Resources,
-  current: ScoreResult | null,
-  visible: Visible,
-  id: number,
-): Promise<Standing> {
+export async function evidenceUsage(tx: Tx, grant: Grant, resources: Resources, current: ScoreResult | null, visible: Visible, id: number): Promise<Standing> {
   await getRow(tx, grant, resourceOf(resources, 'evidence'), resources, id)
   const m = rowRef('m')
   const shows: Named = { count: 0, shown: [] }

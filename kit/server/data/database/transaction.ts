@@ -80,7 +80,7 @@ export interface TransactionPorts {
   /** The jobs that are to follow once something of these entities was written. */
   readonly following: (touched: ReadonlySet<string>) => readonly QueuedJob[]
   /** Writes what members are told of. */
-  readonly notify: (tx: Tx, told: readonly Notice[]) => Promise<void>
+  readonly notify: (tx: Tx, notices: readonly Notice[]) => Promise<void>
   /** The rights of roles in an organisation with these features. */
   readonly rightsOf: (roles: readonly Role[], features: readonly string[]) => ReadonlySet<string>
 }
@@ -104,7 +104,7 @@ export class Tx {
   #who: Who | null = null
   #audit: AuditRow[] = []
   #jobs: QueuedJob[] = []
-  #told: Notice[] = []
+  notices: Notice[] = []
   #last: RawBuilder<unknown>[] = []
   #depth = 0
   #guard: ((text: string) => void) | null
@@ -237,8 +237,8 @@ export class Tx {
   }
 
   /** Has members told of something, all of it together before this transaction ends; the rights of those who hear of it are looked at then. */
-  tell(told: Notice): void {
-    this.#told.push(told)
+  tell(notice: Notice): void {
+    this.notices.push(notice)
   }
 
   /** The rights of roles in an organisation with these features. */
@@ -264,7 +264,7 @@ export class Tx {
 
   /** Writes what members are told, the queued jobs, the audit entry and what was kept for the end: the last statements before commit. */
   async finish(): Promise<void> {
-    if (this.#told.length > 0) await this.#ports.notify(this, this.#told.splice(0))
+    if (this.notices.length > 0) await this.#ports.notify(this, this.notices.splice(0))
     // What is entered at a moment gone by is followed by whoever enters it.
     if (this.touched.size > 0 && !this.#at) this.#jobs.push(...this.#ports.following(this.touched))
     if (this.#jobs.length > 0) await this.#ports.enqueue(this, this.#jobs.splice(0))

@@ -68,11 +68,11 @@ export async function readCopies(tx: Tx, resource: Resource, resources: Resource
       return one
     })
   const { names, open } = await known(tx, resources, mentioned, who)
-  const told: Visit = (entity, one) => {
+  const visitNamed: Visit = (entity, one) => {
     if (entity === 'member') return { ...one, name: names.get(one.id) ?? hiddenName[who.lang] }
     return open.has(`${entity} ${one.id}`) ? one : { id: one.id, name: hiddenName[who.lang], hidden: true }
   }
-  return copies.map((copy) => eachReference(fields, copy[who.lang], told))
+  return copies.map((copy) => eachReference(fields, copy[who.lang], visitNamed))
 }
 
 /** Names of people, and which other rows the reader may open, or might have while they were there. */

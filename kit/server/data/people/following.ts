@@ -38,8 +38,8 @@ async function mustRead(tx: Tx, resource: Resource, id: number): Promise<void> {
 }
 
 /** Who follows the objects of what is told of one entity, where it is told to them, and may come in today: place of what is told, and the member. */
-export async function followersOf(tx: Tx, told: readonly Notice[]): Promise<(readonly [number, number])[]> {
-  const asked = told.flatMap(({ followers, entity, id }, n) => (followers ? [{ n, entity, id }] : []))
+export async function followersOf(tx: Tx, notices: readonly Notice[]): Promise<(readonly [number, number])[]> {
+  const asked = notices.flatMap(({ followers, entity, id }, n) => (followers ? [{ n, entity, id }] : []))
   const [first] = asked
   if (!first) return []
   const rows = await tx.run(sql<{ n: number; id: number }>`select i.n, m.id

@@ -75,10 +75,10 @@ export const notifier =
   }
 
 /** Everybody who is named, by name or by their group, and may come in today. */
-async function membersOf(tx: Tx, told: readonly Notice[]): Promise<Spread['pairs']> {
-  if (told.every(({ members = [], groups = [] }) => members.length + groups.length === 0)) return []
-  const named = told.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
-  const grouped = told.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
+async function membersOf(tx: Tx, notices: readonly Notice[]): Promise<Spread['pairs']> {
+  if (notices.every(({ members = [], groups = [] }) => members.length + groups.length === 0)) return []
+  const named = notices.flatMap(({ members = [] }, n) => members.map((id) => [n, id] as const))
+  const grouped = notices.flatMap(({ groups = [] }, n) => groups.map((id) => [n, id] as const))
   const places = (of: typeof named) => sql`${of.map(([n]) => n)}::int[], ${of.map(([, id]) => id)}::bigint[]`
   const rows = await tx.run(sql<{ n: number; id: number }>`with e as (select n, id from unnest(${places(named)}) as x (n, id)
       union select x.n, g.target_id from unnest(${places(grouped)}) as x (n, id) join group__members g on g.customer_id = ${tx.customerId} and g.owner_id = x.id)
@@ -88,9 +88,9 @@ async function membersOf(tx: Tx, told: readonly Notice[]): Promise<Spread['pairs
 }
 
 /** Everybody whom a rule names, where one does: one statement for each rule. */
-async function askedOf(tx: Tx, { def, rules }: Resource, told: readonly Notice[]): Promise<Spread['pairs']> {
+async function askedOf(tx: Tx, { def, rules }: Resource, notices: readonly Notice[]): Promise<Spread['pairs']> {
   const pairs: (readonly [number, number])[] = []
-  const asked = told.flatMap(({ whom, id }, n) => (whom ? [{ whom, id, n }] : []))
+  const asked = notices.flatMap(({ whom, id }, n) => (whom ? [{ whom, id, n }] : []))
   for (const [whom, alike] of Map.groupBy(asked, (one) => one.whom)) {
     const rule: RowRule = allOf(whom, rules.read)
     const there = sql<boolean>`${comesIn(tx.today)} and m.id is distinct from ${tx.who.memberId}`

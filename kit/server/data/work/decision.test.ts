@@ -32,11 +32,11 @@ beforeEach(async () => {
 })
 
 const thing = () => resourceOf(kit.resources, 'thing')
-const as = <T>(asking: Caller, work: (tx: Tx) => Promise<T>, day?: string) =>
+const as = <T>(caller: Caller, work: (tx: Tx) => Promise<T>, day?: string) =>
   kit.db.transaction(
     kit.customers.A,
     async (tx) => {
-      tx.act(kit.who(asking))
+      tx.act(kit.who(caller))
       return work(tx)
     },
     day === undefined ? {} : { at: new Date(`${day}T10:00:00Z`) },
@@ -44,12 +44,12 @@ const as = <T>(asking: Caller, work: (tx: Tx) => Promise<T>, day?: string) =>
 const grantOf = (tx: Tx, verb: 'read' | 'create' | 'update' | 'delete') => authorizeVerb(tx, thing(), verb)
 const make = async (tx: Tx, body: Changes) =>
   (await createRow(tx, grantOf(tx, 'create'), thing(), kit.resources, { identifier: `T${(count += 1)}`, ...body })).id
-const change = (asking: Caller, of: number, body: Changes) => as(asking, (tx) => updateRow(tx, grantOf(tx, 'update'), thing(), kit.resources, of, body))
+const change = (caller: Caller, of: number, body: Changes) => as(caller, (tx) => updateRow(tx, grantOf(tx, 'update'), thing(), kit.resources, of, body))
 const request = (comment?: string, day?: string, asking = contributor) =>
   as(asking, (tx) => ask(tx, grantOf(tx, 'update'), asked, kit.resources, id, comment), day)
 const answer = (of: number, outcome: 'GRANTED' | 'REJECTED', o: { reason?: string; by?: Caller; day?: string } = {}) =>
   as(o.by ?? pilot, (tx) => decide(tx, grantOf(tx, 'read'), asked, kit.resources, id, { request: of, outcome, reason: o.reason ?? null }), o.day)
-const told = (asking: Caller = pilot, day?: string) => as(asking, (tx) => decisionsOf(tx, grantOf(tx, 'read'), thing(), kit.resources, id), day)
+const told = (caller: Caller = pilot, day?: string) => as(caller, (tx) => decisionsOf(tx, grantOf(tx, 'read'), thing(), kit.resources, id), day)
 const states = async (day?: string) => (await told(pilot, day)).map(({ state }) => state)
 
 test('who decided what, when and why is told with what was submitted, in the reader’s language', async () => {
@@ -79,8 +79,8 @@ test('the copy keeps links as they were, and names nothing that its reader may n
   await request(undefined, undefined, pilot)
   await change(pilot, id, { peers: [] })
   for (const gone of [own, foreign]) await as(pilot, (tx) => removeRow(tx, grantOf(tx, 'delete'), thing(), kit.resources, gone))
-  const peers = async (asking: Caller) => {
-    const [newest] = await told(asking)
+  const peers = async (caller: Caller) => {
+    const [newest] = await told(caller)
     const peersThen = newest?.copy.peers as { name: string }[] | undefined
     return peersThen?.map(({ name }) => name)
   }

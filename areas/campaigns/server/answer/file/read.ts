@@ -134,7 +134,7 @@ function lineOf(
     na: off,
     justification,
   } = own && empty && na === '' ? own : saysNa ? { level: null, value: null, na: true, justification: na } : { ...chosen, na: false, justification: null }
-  const said: Answer = {
+  const given: Answer = {
     item,
     version: Number(plainCell(cell('version'))) || 0,
     level,
@@ -143,9 +143,9 @@ function lineOf(
     justification,
     comment: comment || null,
   }
-  if (own && sameAs(said, own)) return null
+  if (own && sameAs(given, own)) return null
   if (numbers && question?.type !== 'NUMBER') return [{ key: 'campaigns.answer.errors.numbers_only' }]
-  const messages = faultsOf(rules, said, question)
+  const messages = faultsOf(rules, given, question)
   if (messages.length > 0) return messages
   const told = (one: Pick<Answer, 'level' | 'value' | 'na' | 'justification' | 'comment'>) =>
     [
@@ -154,13 +154,13 @@ function lineOf(
     ]
       .filter(Boolean)
       .join(' – ')
-  const conflict = said.version !== (answer?.version ?? 0)
+  const conflict = given.version !== (answer?.version ?? 0)
   return {
     state: conflict ? 'CONFLICT' : 'CHANGED',
     before: own ? told(own) : '',
-    after: told(said),
+    after: told(given),
     messages: conflict ? [say(wrong(own?.by ? 'conflict_with' : 'conflict', { name: own?.by ?? '' }))] : [],
-    answer: said,
+    answer: given,
   }
 }
 
@@ -172,9 +172,9 @@ const sameChosen = (one: Chosen, other: Chosen): boolean =>
 const sorted = (value: Chosen['value']) => (Array.isArray(value) ? value.toSorted((a, b) => (a < b ? -1 : 1)) : typeof value === 'string' ? tidy(value) : value)
 
 /** What an answer in the screen would be refused for. */
-function faultsOf(rules: AnswerRules, said: Answer, question: Question | undefined): Message[] {
+function faultsOf(rules: AnswerRules, given: Answer, question: Question | undefined): Message[] {
   try {
-    checkAnswer(rules, said, question ?? null, undefined)
+    checkAnswer(rules, given, question ?? null, undefined)
     return []
   } catch (error) {
     if (error instanceof AppError && error.details.fields) return Object.values(error.details.fields).flat()
