@@ -17,6 +17,8 @@ export interface Actor {
   told(text: string | RegExp): Promise<void>
   /** Presses a button by its name. */
   press(name: string, within?: Locator): Promise<void>
+  /** Does what stands behind a list's button of further tools. */
+  more(name: string): Promise<void>
   /** Types into a list's search and waits for its answer. */
   search(text: string): Promise<void>
   /** Chooses an option of a field by typing. */
@@ -44,6 +46,10 @@ export function actorOn(page: Page, lang: Language): Actor {
       await box.fill(text)
       await box.press('Enter')
       await settled(page)
+    },
+    more: async (name) => {
+      await page.getByRole('button', { name: t('kit.filters.more_tools'), exact: true }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
     },
     choose: async (field, option) => {
       await field.click()

@@ -154,7 +154,7 @@ function cutChips(page: Page): Promise<string[]> {
 /** Toolbars whose controls do not stand on one line. */
 function wrapped(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main [data-toolbar]')].flatMap((bar) => {
+    [...document.querySelectorAll<HTMLElement>('[data-toolbar]')].flatMap((bar) => {
       const controls = [...bar.children].map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0)
       const middles = controls.map(({ top, height }) => top + height / 2)
       return Math.max(...middles) - Math.min(...middles) > 12 ? [`a toolbar takes ${bar.offsetHeight} pixels: “${bar.innerText.replaceAll('\n', ' ')}”`] : []

@@ -120,7 +120,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { t } = actor
     const nature = page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.nature') })
     await pilot.open(list)
-    await actor.press(t('kit.table.columns'))
+    await actor.more(t('kit.table.columns'))
     const kept = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/list_setting/'))
     const box = page.getByRole('dialog', { name: t('kit.table.columns') }).getByRole('checkbox', { name: t('catalog.entities.solution.fields.nature') })
     await Promise.all([kept(), box.click()])
@@ -129,7 +129,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     await page.reload()
     await page.getByRole('columnheader', { name: t('catalog.entities.solution.fields.category') }).waitFor()
     expect(await nature.count()).toBe(0)
-    await actor.press(t('kit.table.columns'))
+    await actor.more(t('kit.table.columns'))
     await Promise.all([kept(), actor.press(t('kit.table.reset_columns'))])
     await nature.waitFor()
   })
@@ -198,7 +198,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     await pilot.open(list)
-    await actor.press(t('kit.table.as_of'))
+    await actor.more(t('kit.table.as_of'))
     const today = new Date()
     const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
     const two = (n: number) => String(n).padStart(2, '0')
@@ -243,7 +243,7 @@ describe.each(spoken)('a list in %s', (lang) => {
   test('an export holds exactly the rows of the list', async () => {
     const { page } = pilot
     await pilot.open(`${list}?search=${mark}`)
-    await actor.press(actor.t('kit.actions.export'))
+    await actor.press(actor.t('kit.filters.more_tools'))
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: actor.t('kit.file.export_shown') }).click()])
     const rows = await readSheet(await readFile(await download.path()))
     const titles = rows[0]?.map(String) ?? []
@@ -270,7 +270,7 @@ describe.each(spoken)('a list in %s', (lang) => {
       return { name: 'measures.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.concat(chunks) }
     }
     await pilot.open(`${list}?search=${mark}`)
-    await actor.press(t('kit.actions.import'))
+    await actor.more(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(
       await file([
@@ -300,12 +300,12 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { t } = actor
     const field = (name: string) => t(`catalog.entities.solution.fields.${name}`)
     await pilot.open(`${list}?search=${mark}`)
-    await actor.press(t('kit.actions.export'))
+    await actor.press(t('kit.filters.more_tools'))
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: t('kit.file.export_whole') }).click()])
     const sheet = await openSpreadsheet(await readFile(await download.path()))
     sheet.set(`${mark} Cedar`, field('nature'), t('catalog.entities.solution.choices.nature.technical'))
     const buffer = await sheet.save()
-    await actor.press(t('kit.actions.import'))
+    await actor.more(t('kit.actions.import'))
     const dialog = page.getByRole('dialog')
     await dialog
       .locator('input[type=file]')

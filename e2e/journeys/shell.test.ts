@@ -204,7 +204,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
       if (wrong.length) found[what] = wrong
     }
     await pilot.open('/actions/filtered')
-    await actor.press(t('kit.table.columns'))
+    await actor.more(t('kit.table.columns'))
     await look('columns')
     await page.keyboard.press('Escape')
     await actor.press(t('kit.table.show_filters'))
@@ -235,7 +235,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await actor.press(t('actions.entities.remediation.new'))
     await look('new action')
     await page.keyboard.press('Escape')
-    await actor.press(t('kit.actions.import'))
+    await actor.more(t('kit.actions.import'))
     await look('import')
     await page.keyboard.press('Escape')
     expect(found).toEqual({})

@@ -110,6 +110,18 @@ describe.each(spoken)('terms and trials in %s', (lang) => {
     await page.waitForURL(/\/admin\/customer$/)
   })
 
+  test('touching the name of an organisation opens its settings, and enters nothing', async () => {
+    const { page } = root
+    const { t } = actor
+    const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: t('tenancy.customer.enter') }) })
+    await row.first().getByRole('gridcell').first().click()
+    const settings = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: t('tenancy.customer.fields.name') }) })
+    await settings.waitFor()
+    await actor.press(t('kit.actions.cancel'), settings)
+    await settings.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/admin/customer')
+  })
+
   test('an organisation that is being written is not lost by Cancel or Escape (SHL-32)', async () => {
     const { page } = root
     const { t } = actor

@@ -26,6 +26,17 @@ export function writtenMoment(moment: Date, timeZone: string, order: DateOrder |
   return `${writtenDay(wall, order)} ${wall.slice(11, 16)}`
 }
 
+/** Whose words of days a language uses: those of readers who write the day first, whatever order they read figures in. */
+const wordTags = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** A day in words, `31 December 2026`, for whoever's order of figures is not known. */
+export const dayInWords = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(wordTags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
+/** A moment in words, to the minute, in a time zone: `31 December 2026 at 07:30`. */
+export const momentInWords = (moment: Date, timeZone: string, language: Language): string =>
+  new Intl.DateTimeFormat(wordTags[language], { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
+
 const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/
 const typedIso = /^(\d{4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,2})$/
 

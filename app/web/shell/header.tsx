@@ -1,4 +1,5 @@
 import { PanelLeft, Settings } from 'lucide-react'
+import type { Ref } from 'react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { path } from '#kit/web/route.ts'
@@ -17,16 +18,19 @@ interface HeaderProps {
   readonly menuLabel: string
   readonly menuOpen: boolean
   readonly onMenu: () => void
+  /** Takes the place in which the page on screen puts its controls. */
+  readonly slot: Ref<HTMLDivElement>
 }
 
 /** Where one is, for whom one works, and the few things that are everywhere at hand. */
-export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
+export function Header({ menuLabel, menuOpen, onMenu, slot }: HeaderProps) {
   return (
     <header className={styles.head}>
       <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
         <PanelLeft size={16} strokeWidth={1.75} />
       </IconButton>
       <Crumbs />
+      <div className={styles.slot} data-toolbar ref={slot} />
       <div className={styles.tools}>
         <CustomerSwitcher />
         <span className={styles.rule} />

@@ -11,6 +11,7 @@ import { isTreeType, treeTypes } from '#areas/relations/contract/types.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
+import { HeadSlot } from '#kit/web/ui/head-slot.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -66,6 +67,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   const [palette, setPalette] = useState(false)
   const reminded = (useOptionalSession()?.password_reminder ?? null) !== null
   const main = useRef<HTMLElement>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   usePageViews(terms ? undefined : pathname)
   useContributions(!terms)
@@ -106,7 +108,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
             {words('skip')}
           </a>
           <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
-          <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} />
+          <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} slot={setSlot} />
           <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined} data-page={pathname}>
             <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
             <Suspense
@@ -116,7 +118,11 @@ function Frame({ terms }: { readonly terms: boolean }) {
                 </div>
               }
             >
-              {terms ? null : <Outlet />}
+              {terms ? null : (
+                <HeadSlot slot={slot}>
+                  <Outlet />
+                </HeadSlot>
+              )}
             </Suspense>
             {reminded && !terms ? (
               <Suspense>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { momentInWords } from '#kit/contract/date-order.ts'
 import type { ReportBlock } from '#kit/contract/report.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
@@ -44,11 +45,7 @@ export const notificationReport = defineReport({
     const [running, entries, levels] = await Promise.all([shownClocks(tx, id), entriesOf(tx, resources, id), levelsOf(tx)])
     const clock = running.find((each) => each.clock === chosen.clock)
     const at = (moment: unknown) =>
-      typeof moment === 'string' || moment instanceof Date
-        ? new Intl.DateTimeFormat(who.lang === 'fr' ? 'fr-FR' : 'en-GB', { timeZone: who.timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
-            new Date(moment),
-          )
-        : say('report.to_complete')
+      typeof moment === 'string' || moment instanceof Date ? momentInWords(new Date(moment), who.timeZone, who.lang) : say('report.to_complete')
     const level = (scale: string, value: unknown) => {
       const found = levelOf(levels[scale] ?? [], value)
       return found ? levelName(found, who.lang) : null

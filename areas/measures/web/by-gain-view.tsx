@@ -14,6 +14,7 @@ import { pageQuery } from '#kit/web/table/list-state.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
+import { Stack } from '#kit/web/ui/layout.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import { Gain } from './decide/points.tsx'
 import css from './measures.module.css'
@@ -79,19 +80,29 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
   useEffect(() => () => onRows(undefined), [onRows])
 
   const columns = useMemo((): Column<Line>[] => {
-    const gain: Column<Line> = { name: 'gain', label: t('models.points'), width: phone ? 110 : 150, align: 'end', cell: (row) => <Gain points={row.gain} /> }
-    const name: Column<Line> = { name: 'name', label: words.field('name'), width: phone ? 150 : 260, grow: true, cell: (row) => <Cut text={row.name} /> }
-    const perimeter: Column<Line> = {
-      name: 'perimeter',
-      label: words.field('perimeter'),
-      width: phone ? 100 : 160,
-      cell: (row) => <Cut text={row.perimeter?.name} />,
+    const gain: Column<Line> = { name: 'gain', label: t('models.points'), width: phone ? 90 : 150, align: 'end', cell: (row) => <Gain points={row.gain} /> }
+    // Measures of one model bear one name: on a phone the perimeter stands beneath it, or rows would look alike.
+    const both: Column<Line> = {
+      name: 'name',
+      label: words.field('name'),
+      width: 200,
+      grow: true,
+      cell: (row) => (
+        <Stack narrows>
+          <Text twoLines line={18}>
+            {row.name}
+          </Text>
+          <Text cut size={12} line={18} tone="quiet">
+            {row.perimeter?.name}
+          </Text>
+        </Stack>
+      ),
     }
-    if (phone) return [name, perimeter, gain]
+    if (phone) return [both, gain]
     return [
       { name: 'identifier', label: words.field('identifier'), width: 92, cell: (row) => row.identifier },
-      name,
-      perimeter,
+      { name: 'name', label: words.field('name'), width: 260, grow: true, cell: (row) => <Cut text={row.name} /> },
+      { name: 'perimeter', label: words.field('perimeter'), width: 160, cell: (row) => <Cut text={row.perimeter?.name} /> },
       { name: 'situation', label: words.field('situation'), width: 204, cell: (row) => <MeasureStatus row={row} brief /> },
       { name: 'manager', label: words.field('manager'), width: 150, cell: (row) => <Cut text={row.manager?.name} /> },
       { name: 'requirements', label: words.field('requirements'), width: 100, align: 'end', cell: (row) => row.requirements },
@@ -108,6 +119,7 @@ export function ByGainView({ state, onOpen, onChange, onRows }: ViewContext) {
         state={{ ...state, sort: [] }}
         onChange={onChange}
         filterRow={false}
+        {...(phone && { rowHeight: 67 })}
         onOpen={(row) => onOpen(row.id)}
         stale={ranked.isPlaceholderData}
         leaving={leaving}

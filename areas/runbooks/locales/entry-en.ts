@@ -31,7 +31,7 @@ export const entry = {
   drop: 'Drop files here, or paste (Ctrl V)',
   all_keys: 'all keys',
   other_kind: {
-    CONTROL: 'Control: F and N (done, not done) are for operations.',
+    CONTROL: 'Control: D and N (done, not done) are for operations.',
     OPERATION: 'Operation: O and K (OK, KO) are for controls.',
   },
   answers: { DONE: 'Done', DONE_OK: 'OK', DONE_KO: 'KO', NOT_DONE: 'Not done', NA: 'N/A' },

@@ -60,7 +60,7 @@ const columnsOf = (t: WordsOf<'tenancy'>, kit: WordsOf<'kit'>, format: Format, s
   },
 ]
 
-/** The organisations of the installation, for the provider's staff; from here one enters them (ADM-01). */
+/** The organisations of the installation, for the provider's staff; from here one enters them, by the verb alone: a name that is touched opens its settings (ADM-01). */
 export function Page() {
   const t = useWords('tenancy')
   const kit = useWords('kit')
@@ -72,7 +72,7 @@ export function Page() {
     queryFn: ({ signal }) => api.call<typeof listCustomers>('GET /customer', { query: {}, signal }),
   })
   const mayWrite = list.data?.add_right ?? false
-  const rows = useMemo(() => list.data?.objects.map((customer): Row => ({ ...customer, view_right: !customer.disabled })), [list.data])
+  const rows = useMemo(() => list.data?.objects.map((customer): Row => ({ ...customer, view_right: mayWrite })), [list.data, mayWrite])
 
   const several = useMemo(() => new Set(list.data?.objects.map(({ instance }) => instance.id)).size > 1, [list.data])
   const columns = useMemo(() => columnsOf(t, kit, format, several), [t, kit, format, several])
@@ -126,7 +126,7 @@ export function Page() {
         rows={rows}
         query={list}
         actions={actions}
-        onOpen={enter}
+        onOpen={setEdited}
         tools={
           mayWrite ? (
             <Button variant="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setEdited('new')}>

@@ -1,23 +1,11 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
-import { signedNumber, withMinus } from '#kit/contract/signed-number.ts'
+import { localeTags as tags, signedNumber, withMinus, writtenNumber } from '#kit/contract/signed-number.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
 import { written } from './light-intl.ts'
 import { translate } from './words.ts'
 import { useLanguage } from './store.ts'
-
-const tags = { en: 'en-US', fr: 'fr-FR' } as const
-const numberFormats = new Map<string, Intl.NumberFormat>()
-
-function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
-  const key = `${language}${decimals}`
-  const existing = numberFormats.get(key)
-  if (existing) return existing
-  const format = new Intl.NumberFormat(tags[language], { maximumFractionDigits: decimals })
-  numberFormats.set(key, format)
-  return format
-}
 
 /** The order in which English is written where the browser stands; the United States' when it names no region. A list of what Intl says of every region would be longer than Intl. */
 function regionsOrder(): DateOrder {
@@ -146,8 +134,8 @@ export function daysBetween(from: string, to: string): number {
 /** A number with at most `decimals` decimals (2), grouped as the language does. */
 export function formatNumber(value: number | null | undefined, language: Language, decimals = 2): string {
   if (value === null || value === undefined) return ''
-  const text = written(value, language, decimals) ?? numberFormat(language, decimals).format(value)
-  return withMinus(text)
+  const text = written(value, language, decimals)
+  return text === undefined ? writtenNumber(value, language, decimals) : withMinus(text)
 }
 
 /** A number with exactly so many decimals, so that a column of them stands under one another. */

@@ -13,8 +13,23 @@ export function PastRecordNotice({ day, onBack }: AsOfNoticeProps) {
   return <AsOfNotice day={day} text={t('table.past_record', { date: format.date(day) })} onBack={onBack} />
 }
 
-/** Takes a list back to the end of a day; `undefined` is now, and no day lies ahead. */
-export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined; readonly onChoose: (day: string | undefined) => void }) {
+interface AsOfProps {
+  readonly day: string | undefined
+  readonly onChoose: (day: string | undefined) => void
+}
+
+/** The day to whose end a list is taken back; `undefined` is now, and no day lies ahead. */
+export function AsOfChoice({ day, onChoose }: AsOfProps) {
+  const t = useWords('kit')
+  return (
+    <div className={css.pick}>
+      <DateInput label={t('table.as_of')} value={day ?? null} max={dayOf()} strict onChange={(chosen) => onChoose(chosen ?? undefined)} />
+    </div>
+  )
+}
+
+/** The same behind a button of its own. */
+export function AsOfPicker({ day, onChoose }: AsOfProps) {
   const t = useWords('kit')
   return (
     <Popover
@@ -28,18 +43,13 @@ export function AsOfPicker({ day, onChoose }: { readonly day: string | undefined
       )}
     >
       {(close) => (
-        <div className={css.pick}>
-          <DateInput
-            label={t('table.as_of')}
-            value={day ?? null}
-            max={dayOf()}
-            strict
-            onChange={(chosen) => {
-              onChoose(chosen ?? undefined)
-              if (chosen) close()
-            }}
-          />
-        </div>
+        <AsOfChoice
+          day={day}
+          onChoose={(chosen) => {
+            onChoose(chosen)
+            if (chosen) close()
+          }}
+        />
       )}
     </Popover>
   )

@@ -141,7 +141,13 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const inSight = filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []
   const rowsOf = (filters: readonly Filter[]) =>
     `${rowsAt(location.pathname as Address, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}` as Address
-  const order = <OrderMenu sort={state.sort} standard={defaults.sort ?? []} fields={ordersOf(entity)} labelOf={labelOf} onSort={(sort) => change({ sort })} />
+  const standard = defaults.sort ?? []
+  const isOrdered = JSON.stringify(state.sort) !== JSON.stringify(standard)
+  // What an area draws itself has an order of its own.
+  const order =
+    own && 'render' in own ? null : (
+      <OrderMenu sort={state.sort} standard={standard} fields={ordersOf(entity)} labelOf={labelOf} onSort={(sort) => change({ sort })} />
+    )
   const head = (
     <>
       {props.pages}
@@ -161,37 +167,40 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         onSelect={phone && mayWrite && !as_of && view === 'list' && !selecting ? () => setSelecting(true) : undefined}
       />
       {past}
-      {as_of ? null : (
-        <SavedViews
-          list={list}
-          current={{
-            sort: state.sort,
-            filters: state.filters,
-            search: state.search,
-            columns: setting.current.columns,
-            view_mode: view,
-          }}
-          standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
-          total={total}
-          all={tabs?.total}
-          everything={words.word('all')}
-          standing={tabs?.standing}
-          tabs={tabs?.tabs}
-          onApply={(saved) => {
-            change({
-              sort: saved.sort,
-              filters: saved.filters,
-              search: saved.search,
-              // What was saved as a list is asked in whatever view one is looking.
-              ...(saved.view_mode && Object.hasOwn(views, saved.view_mode) ? { view: saved.view_mode } : {}),
-            })
-            if (saved.columns) setting.change({ ...setting.current, columns: saved.columns })
-          }}
-        />
-      )}
-      <FilterBar entity={entity} tones={props.tones} state={state} fixed={fixed} inSight={inSight} total={total} onChange={change}>
-        {phone ? null : order}
-      </FilterBar>
+      <div className={css.band} data-said={filterRow || isOrdered || Boolean(props.tools) || undefined}>
+        {as_of ? null : (
+          <SavedViews
+            list={list}
+            current={{
+              sort: state.sort,
+              filters: state.filters,
+              search: state.search,
+              columns: setting.current.columns,
+              view_mode: view,
+            }}
+            standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
+            total={total}
+            all={tabs?.total}
+            everything={words.word('all')}
+            standing={tabs?.standing}
+            tabs={tabs?.tabs}
+            onApply={(saved) => {
+              change({
+                sort: saved.sort,
+                filters: saved.filters,
+                search: saved.search,
+                // What was saved as a list is asked in whatever view one is looking.
+                ...(saved.view_mode && Object.hasOwn(views, saved.view_mode) ? { view: saved.view_mode } : {}),
+              })
+              if (saved.columns) setting.change({ ...setting.current, columns: saved.columns })
+            }}
+          />
+        )}
+        <FilterBar entity={entity} tones={props.tones} state={state} fixed={fixed} inSight={inSight} total={total} onChange={change}>
+          {phone ? null : order}
+          {phone || as_of ? null : props.tools}
+        </FilterBar>
+      </div>
     </>
   )
   return (

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ChartGantt, ChevronDown, Columns3, Ellipsis, Filter, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
+import { ArrowDownToLine, ChartGantt, ChevronDown, Columns3, Ellipsis, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, useState, type ReactNode } from 'react'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -6,7 +6,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
-import { PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { ListControls } from '#kit/web/ui/head-slot.tsx'
+import { Spring } from '#kit/web/ui/page.tsx'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
@@ -15,6 +16,7 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { AsOfPicker } from './as-of.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { ExportItems } from './export-items.tsx'
+import { ListMore } from './list-more.tsx'
 import type { PageBody } from './list-api.ts'
 import { hasView } from './list-props.ts'
 import type { AnyListProps } from './list-props.ts'
@@ -43,9 +45,6 @@ interface ToolbarProps extends AnyListProps {
 }
 
 const knownIcons: Readonly<Record<string, LucideIcon>> = { list: List, board: Kanban, gantt: ChartGantt }
-
-/** More views than these would leave no room on the line for what is done with the list. */
-const viewsInWords = 5
 
 const noFilters: readonly [] = []
 
@@ -79,25 +78,13 @@ export function ListToolbar(props: ToolbarProps) {
   const current = options.find(({ value }) => value === view)
   // Beside a long name words go before pictures.
   const tight = names.length > 1 && (current?.label.length ?? 0) > 8
+  const onImport = entity.importable && importing && onNew ? () => setImportOpen(true) : undefined
+  /** On a phone. */
   const tooled = (
     <>
-      {phone || as_of ? null : (
-        <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />
-      )}
       <div className={css.tools} role="toolbar" aria-label={t('filters.tools')} {...roving}>
         {view === 'list' ? (
           <>
-            {phone ? null : (
-              <IconButton
-                label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
-                size="md"
-                active={filterRow}
-                aria-pressed={filterRow}
-                onClick={() => onFilterRow(!filterRow)}
-              >
-                <Filter size={15} strokeWidth={1.75} />
-              </IconButton>
-            )}
             <Popover
               label={t('table.columns')}
               width={300}
@@ -113,8 +100,8 @@ export function ListToolbar(props: ToolbarProps) {
             {past ? <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} /> : null}
           </>
         ) : null}
-        {entity.importable && importing && onNew ? (
-          <IconButton label={t('actions.import')} size="md" onClick={() => setImportOpen(true)}>
+        {onImport ? (
+          <IconButton label={t('actions.import')} size="md" onClick={onImport}>
             <Upload size={15} strokeWidth={1.75} />
           </IconButton>
         ) : null}
@@ -148,7 +135,7 @@ export function ListToolbar(props: ToolbarProps) {
     </>
   )
   return (
-    <PageToolbar>
+    <ListControls>
       {phone ? (
         <div className={css.bar}>
           {names.length > 1 ? (
@@ -180,13 +167,23 @@ export function ListToolbar(props: ToolbarProps) {
         </div>
       ) : (
         <>
-          {names.length > 1 ? (
-            <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} tight={names.length > viewsInWords} />
+          {as_of ? null : <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />}
+          {view === 'list' ? (
+            <IconButton
+              label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}
+              size="md"
+              active={filterRow}
+              aria-pressed={filterRow}
+              onClick={() => onFilterRow(!filterRow)}
+            >
+              <ListFilter size={15} strokeWidth={1.75} />
+            </IconButton>
           ) : null}
-          <Spring />
+          {names.length > 1 ? <Segmented label={t('table.views')} value={view} onChange={chooseView} options={options} tight="all" /> : null}
+          <ListMore {...props} onImport={onImport} />
         </>
       )}
-      {!phone || more ? tooled : null}
+      {phone && more ? tooled : null}
       {sheet ? (
         <Suspense fallback={null}>
           <FilterSheet
@@ -218,6 +215,6 @@ export function ListToolbar(props: ToolbarProps) {
           />
         </Suspense>
       ) : null}
-    </PageToolbar>
+    </ListControls>
   )
 }

@@ -111,14 +111,14 @@ export function SavedViews({ list, current, standard, total, all, everything, st
       {tabs.map((tab) => {
         const pressed = !active && JSON.stringify(tab.filters) === JSON.stringify(current.filters)
         return (
-          <button key={tab.value} type="button" aria-pressed={pressed} onClick={() => onApply({ ...current, filters: tab.filters })}>
+          <button key={tab.value} type="button" data-view aria-pressed={pressed} onClick={() => onApply({ ...current, filters: tab.filters })}>
             {tab.label}
             {tab.count === undefined ? null : <b>{format.number(tab.count)}</b>}
           </button>
         )
       })}
       {views.map((view) => (
-        <button key={view.id} type="button" aria-pressed={view === active} onClick={() => onApply(view.state)}>
+        <button key={view.id} type="button" data-view aria-pressed={view === active} onClick={() => onApply(view.state)}>
           {view.name}
           {view.shared ? <Users size={12} aria-label={t('views.shared')} /> : null}
           {view === active && total !== undefined ? <b>{format.number(total)}</b> : null}
@@ -152,7 +152,7 @@ export function SavedViews({ list, current, standard, total, all, everything, st
         ))}
       </Menu>
       {total !== undefined && isUnsaved(views, current, standard) ? (
-        <button type="button" className={css.save} onClick={() => setNaming(true)}>
+        <button type="button" className={css.save} data-view onClick={() => setNaming(true)}>
           <BookmarkPlus size={13} aria-hidden />
           {t('table.save_view')}
         </button>

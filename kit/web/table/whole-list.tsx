@@ -3,7 +3,8 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useListState } from '#kit/web/resource/use-list-state.ts'
-import { Page, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { ListControls } from '#kit/web/ui/head-slot.tsx'
+import { Page, PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
@@ -40,9 +41,12 @@ export function WholeList<T extends TableRow & { readonly name: string }>({ labe
   const { columns, rows, actions, onOpen, empty } = table
   return (
     <Page>
-      <PageToolbar>
-        {hint ? <PageHeading title={label} text={hint} /> : null}
-        <Spring />
+      {hint ? (
+        <PageToolbar>
+          <PageHeading title={label} text={hint} />
+        </PageToolbar>
+      ) : null}
+      <ListControls>
         <div className={css.search}>
           <TextInput
             type="search"
@@ -54,7 +58,7 @@ export function WholeList<T extends TableRow & { readonly name: string }>({ labe
           />
         </div>
         {tools}
-      </PageToolbar>
+      </ListControls>
       {phone && rows && !query.error ? (
         <WholeCards
           label={label}

@@ -33,6 +33,15 @@ interface MenuProps extends Pick<PopoverProps, 'label' | 'trigger' | 'placement'
   readonly children: ReactNode
 }
 
+/** The items of a menu inside a popover that shows other things as well. */
+export const MenuItems = ({ label, close, children }: { readonly label: string; readonly close: () => void; readonly children: ReactNode }) => (
+  <CloseMenu value={close}>
+    <div role="menu" aria-label={label} onKeyDown={moveFocus}>
+      {children}
+    </div>
+  </CloseMenu>
+)
+
 /** A menu of actions: arrows, Home, End and first letters move; nothing of it exists before it opens. */
 export function Menu({ width = 200, head, children, ...rest }: MenuProps) {
   return (

@@ -37,6 +37,8 @@ interface Look {
   readonly breaks?: boolean
   /** One line, cut where the room ends. */
   readonly cut?: boolean
+  /** At most two lines, cut where these end. */
+  readonly twoLines?: boolean
   /** Without the margins of its tag. */
   readonly flush?: boolean
 }
@@ -52,6 +54,7 @@ export function Text<T extends Tag = 'span'>({
   oneLine,
   breaks,
   cut,
+  twoLines,
   flush,
   ...props
 }: Look & { readonly as?: T } & Omit<ComponentProps<T>, 'className' | 'style'>) {
@@ -65,6 +68,7 @@ export function Text<T extends Tag = 'span'>({
     oneLine && css.oneLine,
     breaks && css.breaks,
     cut && css.cut,
+    twoLines && css.twoLines,
     flush && css.flush,
   ]
   return <Element {...props} className={look.filter(Boolean).join(' ')} />

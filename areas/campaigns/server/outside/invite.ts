@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { dayInWords } from '#kit/contract/date-order.ts'
 import { AppError, type Message } from '#kit/contract/errors.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job, Post } from '#kit/server/http/area.ts'
@@ -91,8 +92,6 @@ const ownWords = (text: string): Message[] =>
     .filter(Boolean)
     .map((part) => ({ key: 'campaigns.outside.mail.own', values: { text: part } }))
 
-const inWords = (day: string, lang: Language) => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
-
 /** Writes to one person, in their language, what they are asked; nothing where the campaign does not run or asks them no longer. */
 export const outsideJob = (post: Post): Job => ({
   name: jobName,
@@ -105,7 +104,11 @@ export const outsideJob = (post: Post): Job => ({
       where e.customer_id = ${tx.customerId} and e.id = ${evaluation} and e.id = any(asked_outside(m.id, 'PASSWORD'))`)
     const action = to && (await outsideAction(tx, post, to, member ?? 0))
     if (!to || !action) return
-    const values = { organisation: to.organisation, name: inLanguage(to.lang, to.name_en, to.name_fr), day: to.due_date ? inWords(to.due_date, to.lang) : '' }
+    const values = {
+      organisation: to.organisation,
+      name: inLanguage(to.lang, to.name_en, to.name_fr),
+      day: to.due_date ? dayInWords(to.due_date, to.lang) : '',
+    }
     await sendMail(tx, post.translate, {
       to: to.email,
       lang: to.lang,

@@ -2,6 +2,7 @@ import { Check, ChevronDown, ChevronUp, CircleCheck, CornerDownLeft, Paperclip, 
 import { useRef, type RefObject } from 'react'
 import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Upload as Sending } from '#kit/web/api/use-uploads.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -17,7 +18,7 @@ import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
 import { ValueFields, ValuesRead } from '#areas/runbooks/web/value-fields.tsx'
 import { messagesOfOtherFields, wrongValues } from '#areas/runbooks/web/values.ts'
-import { keyOf, type Draft } from './entry-model.ts'
+import { entryLetters, type Draft } from './entry-model.ts'
 import css from './dock.module.css'
 import type { Entry } from './use-entry.ts'
 
@@ -52,6 +53,7 @@ export function EntryDock(props: DockProps) {
   const open = entry.waits(row.id)
   const place = entry.order.indexOf(row.id)
   const kinds = answersOf(row.kind)
+  const letters = entryLetters[useLanguage()]
   const refused = entry.wrong.get(row.id)
   const { errors = {} } = refused ?? {}
   return (
@@ -99,7 +101,7 @@ export function EntryDock(props: DockProps) {
                   data-answer={answer}
                   onClick={() => onAnswer(answer)}
                 >
-                  <AnswerIcon answer={answer} /> <span>{t(`entry.answers.${answer}`)}</span> <Kbd>{keyOf(answer)}</Kbd>
+                  <AnswerIcon answer={answer} /> <span>{t(`entry.answers.${answer}`)}</span> <Kbd>{letters[answer]}</Kbd>
                 </button>
               ))}
             </div>
@@ -131,7 +133,7 @@ export function EntryDock(props: DockProps) {
               onGive={(given) => entry.write(row.id, { given })}
               errors={wrongValues(draft.given, errors)}
               fields={fields.values}
-              letter="V"
+              letter={letters.values}
             />
           </>
         ) : (
@@ -178,10 +180,11 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
   const t = useWords('runbooks')
   const errors = entry.wrong.get(row.id)?.errors ?? {}
   const needed = isExplained(draft.answer)
+  const letters = entryLetters[useLanguage()]
   return (
     <section>
       <h3>
-        <label htmlFor="entry-comment">{needed ? t('answering.comment_needed') : t('answering.comment')}</label> <Kbd>C</Kbd>
+        <label htmlFor="entry-comment">{needed ? t('answering.comment_needed') : t('answering.comment')}</label> <Kbd>{letters.comment}</Kbd>
       </h3>
       <textarea
         id="entry-comment"
@@ -198,7 +201,7 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
       {draft.answer === undefined || isDone(draft.answer) ? (
         <div ref={fields.day} className={css.day}>
           <span>
-            {t('answering.done_on')} <Kbd>D</Kbd>
+            {t('answering.done_on')} <Kbd>{letters.day}</Kbd>
           </span>
           <DateInput
             aria-label={t('answering.done_on')}
@@ -217,11 +220,12 @@ function Comment({ row, entry, draft, today, fields }: DockProps) {
 function Proof({ row, entry, draft, fields, uploads, onFiles }: DockProps) {
   const t = useWords('runbooks')
   const format = useFormat()
+  const letters = entryLetters[useLanguage()]
   const shown = draft.files.length + row.evidences.length
   return (
     <section>
       <h3>
-        {t('answering.proof')} <Kbd>P</Kbd>
+        {t('answering.proof')} <Kbd>{letters.proof}</Kbd>
         {row.proof === 'REQUIRED' ? (
           <span className={css.proof} data-there={shown > 0 || undefined}>
             <CircleCheck size={13} aria-hidden /> {t(shown > 0 ? 'answering.proof_there' : 'answering.proof_needed')}

@@ -2,13 +2,15 @@ import { ChevronDown, ChevronRight, CircleCheck, Clock, Paperclip } from 'lucide
 import { memo, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { daysFrom } from '#areas/runbooks/contract/recurrence.ts'
 import { answersOf, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { dayWords, useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { StatusGlyph } from '#kit/web/ui/status-badge.tsx'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { statusLooks } from '#areas/runbooks/web/presentation.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
-import { isOpen, isSmall, keyOf, monthsUntil, shownMonths, spanOf, type Book, type Line } from './entry-model.ts'
+import { entryLetters, isOpen, isSmall, monthsUntil, shownMonths, spanOf, type Book, type Line } from './entry-model.ts'
 import css from './entry.module.css'
 import type { Entry } from './use-entry.ts'
 
@@ -149,6 +151,7 @@ interface CellProps {
 const Cell = memo(function Cell({ row, today, small, isCurrent, isSelected, mark, wrong, chosen, onChoose }: CellProps) {
   const t = useWords('runbooks')
   const format = useFormat()
+  const language = useLanguage()
   const open = row.status === 'TO_DO' || row.status === 'REJECTED'
   const state = row.late
     ? t('today.late_by', { days: daysFrom(row.due_date ?? today, today) })
@@ -173,7 +176,7 @@ const Cell = memo(function Cell({ row, today, small, isCurrent, isSelected, mark
       data-said={(!small && row.comment && !open) || undefined}
       onClick={(event: MouseEvent) => onChoose(row.id, event)}
     >
-      {small ? letterOf(row) : isCurrent && isOpen(row) ? <Keys row={row} chosen={chosen} /> : <Content row={row} today={today} />}
+      {small ? letterOf(row, language) : isCurrent && isOpen(row) ? <Keys row={row} chosen={chosen} /> : <Content row={row} today={today} />}
     </div>
   )
 })
@@ -181,18 +184,21 @@ const Cell = memo(function Cell({ row, today, small, isCurrent, isSelected, mark
 /** A day as its reader writes it, without the year. */
 const dayAndMonth = (written: string) => written.replace(/^\d{4}\D|\D\d{4}$/, '')
 
-const letters = { DONE: 'F', DONE_OK: 'O', DONE_KO: 'K', NOT_DONE: 'N', NA: 'A', PENDING_APPROVAL: '…', REJECTED: '↺', TO_DO: '' } as const
-const letterOf = ({ status, late }: Occurrence) => (late ? '!' : status ? letters[status] : '')
+const signs = { PENDING_APPROVAL: '…', REJECTED: '↺', TO_DO: '' } as const
+const letterOf = ({ status, late }: Occurrence, language: Language) => (late ? '!' : status ? { ...entryLetters[language], ...signs }[status] : '')
 
-const Keys = ({ row, chosen }: { readonly row: Occurrence; readonly chosen: OccurrenceAnswer | undefined }) => (
-  <span className={css.keys} aria-hidden>
-    {answersOf(row.kind).map((answer) => (
-      <kbd key={answer} data-chosen={answer === chosen || undefined}>
-        {keyOf(answer)}
-      </kbd>
-    ))}
-  </span>
-)
+function Keys({ row, chosen }: { readonly row: Occurrence; readonly chosen: OccurrenceAnswer | undefined }) {
+  const letters = entryLetters[useLanguage()]
+  return (
+    <span className={css.keys} aria-hidden>
+      {answersOf(row.kind).map((answer) => (
+        <kbd key={answer} data-chosen={answer === chosen || undefined}>
+          {letters[answer]}
+        </kbd>
+      ))}
+    </span>
+  )
+}
 
 function Content({ row, today }: { readonly row: Occurrence; readonly today: string }) {
   const t = useWords('runbooks')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import { nothingGiven } from '#areas/runbooks/web/values.ts'
-import { besideOf, between, booksOf, lacks, minutesLeft, nextOf, queueOf, spanOf, type Draft } from './entry-model.ts'
+import { actOf, besideOf, between, booksOf, entryLetters, lacks, minutesLeft, nextOf, queueOf, spanOf, type Draft } from './entry-model.ts'
 
 const row = (id: number, runtask: number, period_start: string, due_date: string, more: Partial<Occurrence> = {}) =>
   ({
@@ -72,4 +72,9 @@ test('an answer lacks its kind, its word, its proof, or values that are some', (
 test('minutes follow one’s own pace, without the pauses', () => {
   expect(minutesLeft(40, [])).toBe(5)
   expect(minutesLeft(30, [0, 4_000, 8_000, 12_000, 900_000, 904_000])).toBe(2)
+})
+
+test('a letter is that of its word in each language, and does one thing', () => {
+  for (const letters of Object.values(entryLetters)) expect(new Set(Object.values(letters)).size).toBe(Object.keys(letters).length)
+  expect([actOf('d', 'en'), actOf('d', 'fr'), actOf('f', 'fr'), actOf('f', 'en'), actOf('w', 'en')]).toEqual(['DONE', 'day', 'DONE', undefined, 'day'])
 })

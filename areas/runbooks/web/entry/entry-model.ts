@@ -1,5 +1,6 @@
 import { addDays, addMonths } from '#areas/runbooks/contract/recurrence.ts'
 import { answersOf, isDone, isExplained, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import type { Language } from '#kit/contract/catalogue.ts'
 import type { FileReference } from '#kit/contract/field.ts'
 import type { Occurrence } from '#areas/runbooks/web/occurrence-api.ts'
 import type { Given } from '#areas/runbooks/web/values.ts'
@@ -111,9 +112,18 @@ export function between(books: readonly Book[], one: number, other: number): Rea
   return new Set([one, other, ...chosen.map(({ id }) => id)])
 }
 
-/** The answer that a letter gives; of a task of the other kind none. */
-export const answerKeys = { o: 'DONE_OK', k: 'DONE_KO', f: 'DONE', n: 'NOT_DONE', a: 'NA' } as const satisfies Record<string, OccurrenceAnswer>
-export const keyOf = (answer: OccurrenceAnswer): string => (Object.entries(answerKeys).find(([, one]) => one === answer)?.[0] ?? '').toUpperCase()
+/** What a letter does: gives an answer, or goes to a field of the dock. */
+export type EntryAct = OccurrenceAnswer | 'comment' | 'day' | 'proof' | 'values'
+const common = { DONE_OK: 'O', DONE_KO: 'K', NOT_DONE: 'N', NA: 'A', comment: 'C', proof: 'P', values: 'V' } as const
+/** The letter of each act, that of its word in the reader's language. */
+export const entryLetters: Readonly<Record<Language, Readonly<Record<EntryAct, string>>>> = {
+  en: { ...common, DONE: 'D', day: 'W' },
+  fr: { ...common, DONE: 'F', day: 'D' },
+}
+
+/** What a key that was pressed does; nothing where it is no letter of the language. */
+export const actOf = (key: string, language: Language): EntryAct | undefined =>
+  (Object.entries(entryLetters[language]) as [EntryAct, string][]).find(([, letter]) => letter === key.toUpperCase())?.[0]
 
 /** What an answer lacks before it can be saved. */
 export function lacks(row: Occurrence, draft: Draft, answer: OccurrenceAnswer): 'comment' | 'proof' | 'kind' | 'values' | undefined {

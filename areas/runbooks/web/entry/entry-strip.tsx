@@ -1,7 +1,10 @@
 import { Clock } from 'lucide-react'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
+import { entryLetters } from './entry-model.ts'
 import css from './entry.module.css'
 import type { Entry } from './use-entry.ts'
 
@@ -62,24 +65,28 @@ export function EntryStrip({
   )
 }
 
-const keys = [
-  ['O', 'K', 'control'],
-  ['F', 'N', 'operation'],
-  ['A', '', 'na'],
-  ['C', '', 'comment'],
-  ['P', 'Ctrl V', 'proof'],
-  ['D', '', 'day'],
-  ['V', '', 'values'],
-  ['↵', '', 'save'],
-  ['← → ↑ ↓', '', 'move'],
-  ['⇧ ← → ↑ ↓', '', 'several'],
-  ['Ctrl Z', '', 'undo'],
-  ['Esc', '', 'back'],
-] as const
+const keysIn = (language: Language) => {
+  const letters = entryLetters[language]
+  return [
+    [letters.DONE_OK, letters.DONE_KO, 'control'],
+    [letters.DONE, letters.NOT_DONE, 'operation'],
+    [letters.NA, '', 'na'],
+    [letters.comment, '', 'comment'],
+    [letters.proof, 'Ctrl V', 'proof'],
+    [letters.day, '', 'day'],
+    [letters.values, '', 'values'],
+    ['↵', '', 'save'],
+    ['← → ↑ ↓', '', 'move'],
+    ['⇧ ← → ↑ ↓', '', 'several'],
+    ['Ctrl Z', '', 'undo'],
+    ['Esc', '', 'back'],
+  ] as const
+}
 
 /** The keys that matter most, and all of them where they are asked for. */
 export function EntryKeys({ open, onToggle }: { readonly open: boolean; readonly onToggle: () => void }) {
   const t = useWords('runbooks')
+  const keys = keysIn(useLanguage())
   return (
     <div className={css.hints}>
       <span>

@@ -4,6 +4,7 @@ import { answersOf, type OccurrenceAnswer } from '#areas/runbooks/contract/occur
 import type { Filter } from '#kit/contract/list-query.ts'
 import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { dayOf, useFormat } from '#kit/web/i18n/format.ts'
+import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -13,7 +14,7 @@ import { useEntryRows, useOccurrences, type Occurrence } from '#areas/runbooks/w
 import { EntryDock, useDockFields } from './entry-dock.tsx'
 import { EntryGrid } from './entry-grid.tsx'
 import { EntryKeys, EntryStrip } from './entry-strip.tsx'
-import { answerKeys, besideOf, between, lacks, monthsUntil } from './entry-model.ts'
+import { actOf, besideOf, between, lacks, monthsUntil } from './entry-model.ts'
 import css from './entry.module.css'
 import { useEntry } from './use-entry.ts'
 
@@ -75,6 +76,7 @@ const isWriting = (target: EventTarget) => target instanceof Element && target.c
 
 function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
   const t = useWords('runbooks')
+  const language = useLanguage()
   const entry = useEntry(rows)
   const [current, setCurrent] = useState<number | undefined>(() => entry.next(undefined) ?? rows[0]?.id)
   const [anchor, setAnchor] = useState<number>()
@@ -142,15 +144,15 @@ function Entry({ rows, today, whose, fixed, onWhose }: EntryProps) {
   const back = async () => goTo(await entry.takeBack())
 
   const onLetter = (event: KeyboardEvent) => {
-    const key = event.key.toLowerCase()
-    if (Object.hasOwn(answerKeys, key)) return give(answerKeys[key as keyof typeof answerKeys])
-    if (key === 'c') return fields.comment.current?.focus()
-    if (key === 'd') return fields.day.current?.querySelector('input')?.focus()
-    if (key === 'v') return toValues()
-    if (key === 'p') return fields.file.current?.click()
-    if (key === '?') return setHelp((before) => !before)
-    if (key === 'enter') return save()
-    return false
+    if (event.key === '?') return setHelp((before) => !before)
+    if (event.key === 'Enter') return save()
+    const act = actOf(event.key, language)
+    if (act === undefined) return false
+    if (act === 'comment') return fields.comment.current?.focus()
+    if (act === 'day') return fields.day.current?.querySelector('input')?.focus()
+    if (act === 'values') return toValues()
+    if (act === 'proof') return fields.file.current?.click()
+    return give(act)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey) return

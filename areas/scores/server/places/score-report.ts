@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { tintOf, type ReportBlock, type ReportCell, type ReportTint } from '#kit/contract/report.ts'
-import { withMinus } from '#kit/contract/signed-number.ts'
+import { writtenNumber } from '#kit/contract/signed-number.ts'
 import { tone } from '#kit/contract/tone.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
@@ -148,15 +149,15 @@ function explanationRow(
   say: (key: string, values?: Record<string, string | number>) => string,
   percent: (value: number | null) => string,
   tint: (value: number | null, target: number | null) => ReportTint | undefined,
-  lang: string,
+  lang: Language,
 ): ReportCell[] {
   const name = say(`explanation.kind.${node.kind}`, { name: node.label?.name ?? '', count: 0 })
   const [reason] = node.reasons
-  const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 })
+  const number = (value: number) => writtenNumber(value, lang, 1)
   return [
     [[{ text: name, strong: true }], ...(reason ? [[{ text: say(`explanation.reason.${reason.code}`, reason.params), soft: true }]] : [])],
     cell(percent(node.value), tint(node.value, node.target)),
-    cell(node.weight === null ? '' : number.format(node.weight)),
-    cell(node.contribution === null ? say('score.none') : withMinus(number.format(node.contribution))),
+    cell(node.weight === null ? '' : number(node.weight)),
+    cell(node.contribution === null ? say('score.none') : number(node.contribution)),
   ]
 }
