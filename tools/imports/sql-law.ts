@@ -88,33 +88,9 @@ export function withoutExceptions(uses: readonly ForeignUse[], exceptions: reado
   return { uses: uses.filter((use) => !pairs.has(pairOf(use))), unused: [...pairs].filter((pair) => !used.has(pair)) }
 }
 
-/** How often each file names each foreign table, as `path: table of area`. */
-export function countUses(uses: readonly ForeignUse[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { path, table, owner } of uses) {
-    const line = `${path}: ${table} of ${owner}`
-    counts[line] = (counts[line] ?? 0) + 1
-  }
-  return Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-/** What is new against what was there when the law came, and what of that is gone: the baseline only shrinks. */
-export function sqlFindings(counts: Readonly<Record<string, number>>, baseline: Readonly<Record<string, number>>): string[] {
-  return [
-    ...Object.entries(counts).flatMap(([line, count]) =>
-      count > (baseline[line] ?? 0) ? [`${line}: its area publishes what others may ask of it in server/facts.ts; the statement names the table itself`] : [],
-    ),
-    ...Object.entries(baseline).flatMap(([line, count]) =>
-      (counts[line] ?? 0) < count ? [`${line}: is better than tools/imports/sql-baseline.json says; \`npm run check-imports -- --fix\` takes it out`] : [],
-    ),
-  ]
-}
-
-/** The baseline without what is gone; nothing is ever added to it. */
-export const shrunk = (counts: Readonly<Record<string, number>>, baseline: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(baseline).flatMap(([line, count]) => {
-      const now = Math.min(count, counts[line] ?? 0)
-      return now > 0 ? [[line, now]] : []
-    }),
+/** Each use as one line. */
+export const sqlFindings = (uses: readonly ForeignUse[]): string[] =>
+  uses.map(
+    ({ path, table, owner, way }) =>
+      `${path}: names ${table} of ${owner}, ${way === 'down' ? 'which publishes what others may ask of it in server/facts.ts' : 'which stands above or beside and tells what it has through an extension point'}`,
   )

@@ -15,6 +15,10 @@ import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import { abandonMeasures, actionFinished, everyAction, measuresOf } from '#areas/actions/server/index.ts'
 import { implement } from '#areas/measures/server/index.ts'
 import { releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
+import { closedStates } from '#kit/contract/work-item.ts'
+import { exemptionWork } from '#areas/exemptions/contract/exemption-work.ts'
+import { gapWork } from '#areas/gaps/contract/gap-work.ts'
+import { incidentWork } from '#areas/incidents/contract/incident-work.ts'
 import { review } from '#areas/reviews/contract/review.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
@@ -22,12 +26,12 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 type Review = StoredOf<typeof review>
 type Context = Pick<WriteContext<typeof review>, 'tx' | 'grant' | 'resources'>
 
-/** What closing makes of what a review is about, and in which statuses it is over already: nothing is done to it then (REV-15 … REV-17). */
+/** What closing makes of what a review is about, and in which statuses, which its lifecycle says, it is over already: nothing is done to it then (REV-15 … REV-17). */
 export const endings = {
-  INCIDENT: { entity: 'incident', over: ['CLOSED'], to: { status: 'CLOSED', close_reason: 'RESOLVED' } },
-  GAP: { entity: 'gap', over: ['CLOSE'], to: { status: 'CLOSE', resolution_status: 'RESOLVED' } },
+  INCIDENT: { entity: 'incident', over: closedStates(incidentWork), to: { status: 'CLOSED', close_reason: 'RESOLVED' } },
+  GAP: { entity: 'gap', over: closedStates(gapWork), to: { status: 'CLOSE', resolution_status: 'RESOLVED' } },
   PROJECT: { entity: 'isp_project', over: ['CLOSED'], to: { dev_step: 'CLOSE' } },
-  EXEMPTION: { entity: 'exemption', over: ['CLOSED', 'REJECTED'], to: { status: 'CLOSED', close_reason: 'REMEDIED' } },
+  EXEMPTION: { entity: 'exemption', over: closedStates(exemptionWork), to: { status: 'CLOSED', close_reason: 'REMEDIED' } },
 } as const satisfies Readonly<Record<string, { entity: string; over: readonly string[]; to: Changes }>>
 
 export const endingOf = (type: unknown) => (typeof type === 'string' && Object.hasOwn(endings, type) ? endings[type as keyof typeof endings] : undefined)

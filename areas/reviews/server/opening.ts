@@ -15,7 +15,7 @@ import { remediation } from '#areas/actions/contract/remediation.ts'
 import { exemptionOpen, exemptionRules, exemptionsOfAction } from '#areas/exemptions/server/index.ts'
 import { gapOpen, gapRules, gapsOfAction, startGaps } from '#areas/gaps/server/index.ts'
 import { incidentOpen, incidentRules, incidentsOfAction } from '#areas/incidents/server/index.ts'
-import { riskRules } from '#areas/risks/server/index.ts'
+import { everyRisk, riskRules } from '#areas/risks/server/index.ts'
 import type { ReviewTarget } from '#areas/reviews/contract/review.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
@@ -183,7 +183,7 @@ export async function onPublished(tx: Tx, event: DomainEvent, resources: Resourc
 
 /** What was approved of a risk holds no more: somebody looks at it again. One review waits for a risk at a time. */
 export async function onStale(tx: Tx, { id }: DomainEvent, resources: Resources): Promise<void> {
-  const risk = await tx.first(sql<{ perimeter_id: number | null }>`select r.perimeter_id from risk r where r.customer_id = ${tx.customerId} and r.id = ${id}
+  const risk = await tx.first(sql<{ perimeter_id: number | null }>`select r.perimeter_id from ${everyRisk(tx.customerId)} r where r.id = ${id}
     and not exists (select 1 from review o where o.customer_id = r.customer_id and o.target_risk_id = r.id and o.source = 'RISK' and o.status = 'OPEN')`)
   if (!risk) return
   const made = { source: 'RISK', target_type: 'RISK', target: { entity: 'risk', id }, perimeter: risk.perimeter_id, ...suggestion('RISK') }
