@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { roles as everyRole, type Role } from '#kit/contract/right.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-rule.ts'
+import { byGlobalPilots, either, type RowRule } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Changes, type StoredOf, type WriteContext, type WriteVerb, type WrittenContext } from '#kit/server/data/resources/resource.ts'
 import { endSessionsOf, lastSignInOf } from '#areas/access/server/index.ts'
 import { member } from '#areas/people/contract/member.ts'
@@ -21,9 +21,9 @@ export const members = defineResource({
   def: member,
   rules: {
     read: residents,
-    create: byRole({ global_pilote: everyRow }),
-    update: byRole({ global_pilote: everyRow }),
-    delete: byRole({ global_pilote: everyRow }),
+    create: byGlobalPilots,
+    update: byGlobalPilots,
+    delete: byGlobalPilots,
   },
   derived: {
     groups: (row) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')

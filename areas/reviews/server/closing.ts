@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
 import { onward, type Grant } from '#kit/server/access/authorize.ts'
-import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { byPilots } from '#kit/server/access/row-rule.ts'
 import { lockRow } from '#kit/server/data/store/locking.ts'
 import { settleAsked } from '#kit/server/data/people/notify.ts'
 import { resourceOf, type Changes, type Resources, type WriteContext, type WrittenContext } from '#kit/server/data/resources/resource.ts'
@@ -76,14 +76,13 @@ async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
 }
 
 /** Whose reviews wait in their inbox (REV-31); contributors look at what became of their own actions from there. */
-const pilotsOf = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 /** What closing and reopening do, in the very transaction; what somebody may not write by hand they do not write by a review. */
 export async function afterReview(context: WrittenContext<typeof review>): Promise<void> {
   const { tx, before, after, grant } = context
   if (!after || before?.status === after.status) return
   const cause = `asked:review:${after.id}`
-  if (!before) return tx.tell({ kind: 'to_approve', entity: 'review', id: after.id, whom: pilotsOf, cause })
+  if (!before) return tx.tell({ kind: 'to_approve', entity: 'review', id: after.id, whom: byPilots, cause })
   if (after.status === 'CLOSED') await settleAsked(tx, cause)
   if (after.status === 'OPEN') return reopen(context, after)
   if (after.without_effect) return grant.work === undefined ? leave(context, after) : undefined
