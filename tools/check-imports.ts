@@ -1,5 +1,5 @@
 /**
- * `npm run check-imports`: the import law, cycles, long files, packages that nothing uses, and statements that name tables or statuses of other areas; with `--fix`, ways out of a folder become
+ * `npm run check-imports`: the import law, cycles, long files, packages that nothing uses, statements that name tables or statuses of other areas, and lists of entities of areas above; with `--fix`, ways out of a folder become
  * `#` imports.
  */
 import { spawnSync } from 'node:child_process'
@@ -7,7 +7,10 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lifecycles } from '#app/server/lifecycles.ts'
 import { tableOwners } from '#app/server/table-owners.ts'
+import { areas } from '#app/server/registry.ts'
 import { checkImports } from '#tools/imports/check.ts'
+import { entityListExceptions } from '#tools/imports/entity-list-exceptions.ts'
+import { entityListFindings, entityLists } from '#tools/imports/entity-lists.ts'
 import { fixImports } from '#tools/imports/fix.ts'
 import { unusedPackages } from '#tools/imports/packages.ts'
 import { readSources } from '#tools/imports/source-files.ts'
@@ -26,6 +29,9 @@ const { uses, unused } = withoutExceptions(named, sqlExceptions)
 findings.push(...unused.map((pair) => `tools/imports/sql-exceptions.ts: nothing needs ${pair} any more`))
 findings.push(...statusFindings(foreignStatuses(sources, lifecycles())))
 findings.push(...sqlFindings(uses))
+
+const owners = new Map(areas.flatMap(({ name, resources }) => resources.map(({ def }) => [def.name, name] as const)))
+findings.push(...entityListFindings(entityLists(sources, owners), entityListExceptions))
 
 // A check that looks at nothing finds nothing: the compiler's own list says how many files there are.
 const { stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--listFilesOnly'], {

@@ -63,7 +63,8 @@ export function ownerOf(path: string): string | undefined {
   const [, area, top] = /^(?:areas\/(\w+)|(kit|app))\/server\//.exec(path) ?? []
   return path.endsWith('.test.ts') ? undefined : (area ?? top)
 }
-const rankOf = (area: string) => (area === 'kit' ? -1 : area === 'app' ? areaOrder.length : areaOrder.findIndex((row) => row.includes(area)))
+/** How high an area stands: the kit below all, the application above. */
+export const rankOf = (area: string) => (area === 'kit' ? -1 : area === 'app' ? areaOrder.length : areaOrder.findIndex((row) => row.includes(area)))
 
 /** Every foreign table that the server of an area, of the kit or of the application names in its SQL. */
 export function foreignUses(sources: readonly SourceFile[], owners: TableOwners): ForeignUse[] {
