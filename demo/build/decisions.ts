@@ -2,7 +2,7 @@ import { resetToBeHandled } from '#areas/actions/server/fork-run.ts'
 import { serve } from '#areas/measures/server/beneficiaries.ts'
 import { discard, implement, measureFor, plan } from '#areas/measures/server/lifecycle.ts'
 import { applyTo } from '#areas/policies/server/applications.ts'
-import { setAim } from '#areas/scores/server/places/target-score.ts'
+import { setScoreAim } from '#areas/tenancy/server/index.ts'
 import { daysFromToday, type BenefitWave, type Measure, type MeasureDecision } from '#demo/content/types.ts'
 import { inclusionsOf } from './inclusions.ts'
 import type { Happening } from './happening.ts'
@@ -15,7 +15,7 @@ const raisedOn = -140
 export function decisionsOf(site: Site): Happening[] {
   return [
     // Once the first target was near, a higher one was set.
-    { day: raisedOn, what: 'aim', by: site.pilot, run: ({ tx }) => setAim(tx, { target_score: site.content.story.targetScore }) },
+    { day: raisedOn, what: 'aim', by: site.pilot, run: ({ tx }) => setScoreAim(tx, { target_score: site.content.story.targetScore }) },
     ...applicationsOf(site),
     ...exclusionsOf(site),
     ...inclusionsOf(site),

@@ -2,7 +2,7 @@ import { assign } from '#kit/server/data/people/assign.ts'
 import { resourceOf } from '#kit/server/data/resources/resource.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { publish } from '#areas/policies/server/versions.ts'
-import { setAim } from '#areas/scores/server/places/target-score.ts'
+import { setScoreAim } from '#areas/tenancy/server/index.ts'
 import { storeMappings } from '#areas/library/server/index.ts'
 import { addLinks } from '#areas/policies/server/index.ts'
 import type { Person, Policy } from '#demo/content/types.ts'
@@ -19,7 +19,7 @@ export async function layFoundations(site: Site, day: number, passwordHash: stri
     await addPerson(session, pilot, passwordHash)
   })
   await site.at(day, pilot, async (session) => {
-    await setAim(session.tx, { target_score: content.story.targetScore - aimedLower })
+    await setScoreAim(session.tx, { target_score: content.story.targetScore - aimedLower })
     await arrangePerimeters(session)
     for (const person of content.people) if (person !== pilot) await addPerson(session, person, passwordHash)
     for (const { key, name, members } of content.userGroups) {

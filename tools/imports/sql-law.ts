@@ -63,7 +63,8 @@ export function ownerOf(path: string): string | undefined {
   const [, area, top] = /^(?:areas\/(\w+)|(kit|app))\/server\//.exec(path) ?? []
   return path.endsWith('.test.ts') ? undefined : (area ?? top)
 }
-const rankOf = (area: string) => (area === 'kit' ? -1 : area === 'app' ? areaOrder.length : areaOrder.findIndex((row) => row.includes(area)))
+/** How high an area stands: the kit below all, the application above. */
+export const rankOf = (area: string) => (area === 'kit' ? -1 : area === 'app' ? areaOrder.length : areaOrder.findIndex((row) => row.includes(area)))
 
 /** Every foreign table that the server of an area, of the kit or of the application names in its SQL. */
 export function foreignUses(sources: readonly SourceFile[], owners: TableOwners): ForeignUse[] {
@@ -88,33 +89,9 @@ export function withoutExceptions(uses: readonly ForeignUse[], exceptions: reado
   return { uses: uses.filter((use) => !pairs.has(pairOf(use))), unused: [...pairs].filter((pair) => !used.has(pair)) }
 }
 
-/** How often each file names each foreign table, as `path: table of area`. */
-export function countUses(uses: readonly ForeignUse[]): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const { path, table, owner } of uses) {
-    const line = `${path}: ${table} of ${owner}`
-    counts[line] = (counts[line] ?? 0) + 1
-  }
-  return Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-/** What is new against what was there when the law came, and what of that is gone: the baseline only shrinks. */
-export function sqlFindings(counts: Readonly<Record<string, number>>, baseline: Readonly<Record<string, number>>): string[] {
-  return [
-    ...Object.entries(counts).flatMap(([line, count]) =>
-      count > (baseline[line] ?? 0) ? [`${line}: its area publishes what others may ask of it in server/facts.ts; the statement names the table itself`] : [],
-    ),
-    ...Object.entries(baseline).flatMap(([line, count]) =>
-      (counts[line] ?? 0) < count ? [`${line}: is better than tools/imports/sql-baseline.json says; \`npm run check-imports -- --fix\` takes it out`] : [],
-    ),
-  ]
-}
-
-/** The baseline without what is gone; nothing is ever added to it. */
-export const shrunk = (counts: Readonly<Record<string, number>>, baseline: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(
-    Object.entries(baseline).flatMap(([line, count]) => {
-      const now = Math.min(count, counts[line] ?? 0)
-      return now > 0 ? [[line, now]] : []
-    }),
+/** Each use as one line. */
+export const sqlFindings = (uses: readonly ForeignUse[]): string[] =>
+  uses.map(
+    ({ path, table, owner, way }) =>
+      `${path}: names ${table} of ${owner}, ${way === 'down' ? 'which publishes what others may ask of it in server/facts.ts' : 'which stands above or beside and tells what it has through an extension point'}`,
   )

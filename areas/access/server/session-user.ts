@@ -7,7 +7,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { contextOf } from '#kit/server/http/page-context.ts'
 import type { SessionUser } from '#areas/access/contract/calls.ts'
 import { flagNames } from '#areas/tenancy/contract/security-policy.ts'
-import { optionRows, shownOption, triedProperties, type OptionRow } from '#areas/tenancy/server/index.ts'
+import { everyInstance, optionRows, shownOption, triedProperties, type OptionRow } from '#areas/tenancy/server/index.ts'
 
 type Place = SessionUser['customers'][number]
 
@@ -49,7 +49,7 @@ export async function sessionUser(tx: Tx, who: Who, { demo, now }: { demo: boole
         'options', (select coalesce(jsonb_agg(to_jsonb(o) order by o.type), '[]') from (${optionRows(tx.customerId)}) as o)) as customer,
       (select to_jsonb(f) from account_facts(m.account_id) as f) as account,
       (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${customers(who, '', switchable)}) as p) as customers, ${defaultLevels(sql`c.id`)} as levels
-    from member m join customer c on c.id = m.customer_id join instance i on i.id = c.instance_id
+    from member m join customer c on c.id = m.customer_id join ${everyInstance} i on i.id = c.instance_id
     where m.customer_id = ${tx.customerId} and m.id = ${who.memberId}`)
   if (!shown) throw new Error('The actor has no member')
   const customer = who.outside ? toldOutside(shown.customer) : shown.customer

@@ -7,7 +7,7 @@ import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { actionFacts } from '#areas/measures/server/index.ts'
-import { proofSources } from '#areas/scores/server/index.ts'
+import { factChanges, proofSources } from '#areas/scores/server/index.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { actionRemoving } from '#areas/actions/contract/events.ts'
 import { actionChecks } from '#areas/actions/contract/checks.ts'
@@ -32,6 +32,8 @@ export const actions: Area = {
   extensions: [
     actionFacts.with(factsForMeasures),
     proofSources.with(factsForScores),
+    // The evidence that a finished action shows proves its measures.
+    factChanges.with({ remediation: ['controls'], program: [] }),
     showsEvidence.with({
       links: [
         { table: 'remediation__evidences', evidence: 'target_id' },

@@ -5,6 +5,7 @@ import {
   anyOf,
   assignedTo,
   both,
+  byPilots,
   byRole,
   createdBySelf,
   everyRow,
@@ -29,8 +30,7 @@ const followed = anyOf(theirs, throughParent('program'))
 /** Actions of a closed project rest until it is reopened (ACT-24). The closed ones are looked up once. */
 const notResting: RowRule = (row) =>
   both(...projectFacts.all().map(({ closed }) => sql<boolean>`(${row('project_id')} is null or ${row('project_id')} <> all(array(${closed})))`))
-const reached = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
-const managed = allOf(reached, notResting)
+const managed = allOf(byPilots, notResting)
 
 export const remediationRules: RowRules = {
   read: byRole({
@@ -41,8 +41,8 @@ export const remediationRules: RowRules = {
     contributor: followed,
   }),
   create: managed,
-  update: allOf(anyOf(reached, byRole({ contributor: theirs })), notResting),
-  comment: anyOf(reached, byRole({ contributor: followed })),
+  update: allOf(anyOf(byPilots, byRole({ contributor: theirs })), notResting),
+  comment: anyOf(byPilots, byRole({ contributor: followed })),
   // What somebody else created is the global pilots' to delete, or the plan's people's (SEC-18).
   delete: allOf(byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), anyOf(createdBySelf, throughParent('program'))) }), notResting),
   regular: managed,

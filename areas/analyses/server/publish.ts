@@ -8,7 +8,7 @@ import { authorizeVerb } from '#kit/server/data/store/store.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { wholeShare } from '#areas/risks/contract/levels.ts'
-import { riskOpen, shareRowsIn, sharesIn, type ShareLine, type Shares } from '#areas/risks/server/index.ts'
+import { assetsOfRisk, everyRegister, openRisks, type ShareLine, shareRowsIn, type Shares, sharesIn } from '#areas/risks/server/index.ts'
 import type { publicationLacks } from '#areas/analyses/contract/calls.ts'
 import type { riskAnalysis } from '#areas/analyses/contract/risk-analysis.ts'
 
@@ -57,9 +57,9 @@ const retainedOf = (tx: Tx, { id, register_id: register, perimeter_id: perimeter
     from risk_scenario s
       join threat th on th.customer_id = s.customer_id and th.id = s.threat_id
       join supporting_asset sa on sa.customer_id = s.customer_id and sa.id = s.supporting_asset_id
-      left join lateral (select r.* from risk r where r.customer_id = s.customer_id and r.register_id = ${register} and ${riskOpen(rowRef('r'))}
+      left join lateral (select r.* from ${openRisks(tx.customerId)} r where r.register_id = ${register}
         and (r.id = s.risk_id or r.threat_id = s.threat_id and r.perimeter_id = ${perimeter}
-          and exists (select 1 from risk__supporting_assets l where l.customer_id = r.customer_id and l.owner_id = r.id and l.target_id = s.supporting_asset_id))
+          and s.supporting_asset_id in ${assetsOfRisk(tx.customerId, sql`r.id`)})
         order by r.id = s.risk_id desc nulls last, r.id limit 1) r on true
     where s.customer_id = ${tx.customerId} and s.analysis_id = ${id} and s.retained order by s.id`)
 
@@ -116,7 +116,7 @@ type Lack = { readonly key: (typeof publicationLacks)[number]; readonly count: n
 async function lacksOf(tx: Tx, analysis: Analysis, retained: readonly Retained[]): Promise<Lack[]> {
   const register = await tx.first(sql<{ archived: boolean; same: boolean }>`select r.archived,
       coalesce(r.scale_id, (select d.id from ${defaultScale(tx.customerId, 'risk')} d)) is not distinct from ${analysis.scale_id}::bigint as same
-    from risk_register r where r.customer_id = ${tx.customerId} and r.id = ${analysis.register_id}`)
+    from ${everyRegister(tx.customerId)} r where r.id = ${analysis.register_id}`)
   const without = retained.filter(({ probability, impact }) => probability === null || impact === null).length
   return [
     ...(register ? [] : [{ key: 'register' as const, count: 0 }]),

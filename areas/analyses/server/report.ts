@@ -10,7 +10,7 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { reportBounds } from '#kit/server/reports/bounds.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
-import { levelCell, matrixBlock, placeSaid, riskScaleOf, scaleBlock } from '#areas/risks/server/index.ts'
+import { everyRisk, levelCell, matrixBlock, placeSaid, riskScaleOf, scaleBlock } from '#areas/risks/server/index.ts'
 import { comparisonOf } from './comparison.ts'
 
 type Say = (key: string, values?: Record<string, string | number>) => string
@@ -140,7 +140,7 @@ function scenariosOf(tx: Tx, resources: Resources, analysis: number): Promise<Sc
       join threat th on th.customer_id = s.customer_id and th.id = s.threat_id
       join supporting_asset sa on sa.customer_id = s.customer_id and sa.id = s.supporting_asset_id
       left join member m on m.customer_id = s.customer_id and m.id = s.manager_id
-      left join risk r on r.customer_id = s.customer_id and r.id = s.risk_id
+      left join ${everyRisk(tx.customerId)} r on r.id = s.risk_id
     where s.customer_id = ${tx.customerId} and s.analysis_id = ${analysis} and s.retained
     order by s.level desc nulls last, s.id limit ${reportBounds.rows}`)
 }

@@ -1,5 +1,17 @@
 import { sql } from 'kysely'
-import { allOf, anyOf, asSql, assignedTo, byRole, createdBySelf, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import {
+  allOf,
+  anyOf,
+  assignedTo,
+  asSql,
+  byPilots,
+  byRole,
+  createdBySelf,
+  everyRow,
+  withinReach,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 const local = anyOf(withinReach(), assignedTo())
@@ -7,7 +19,7 @@ const local = anyOf(withinReach(), assignedTo())
 /** Of perimeters in reach, and what somebody leads (RSK-12). */
 export const analysisRules: RowRules = {
   read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: local, local_auditor: withinReach() }),
-  create: byRole({ global_pilote: everyRow, local_pilote: withinReach() }),
+  create: byPilots,
   update: byRole({ global_pilote: everyRow, local_pilote: local }),
   delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
 }

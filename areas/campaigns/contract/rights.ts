@@ -1,6 +1,4 @@
-import { defineRights, everyRole, globalPilots, pilots } from '#kit/contract/right.ts'
-
-const answering = [...pilots, 'contributor'] as const
+import { defineRights, everyRole, globalPilots, pilots, writers } from '#kit/contract/right.ts'
 
 /** Pilots run campaigns within their scope; whoever is named answers and validates; auditors read (SEC-18, CMP-28). */
 export const campaignRights = defineRights({
@@ -8,8 +6,8 @@ export const campaignRights = defineRights({
   'campaign.write': pilots,
   'evaluation.read': everyRole,
   /** Which of them, the row's rules say. */
-  'evaluation.write': answering,
-  'evaluation.decide': answering,
+  'evaluation.write': writers,
+  'evaluation.decide': writers,
   /** Naming who evaluates and validates, other days, resetting. */
   'evaluation.manage': pilots,
   /** Opening again what was validated. */

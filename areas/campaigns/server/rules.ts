@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   allOf,
   anyOf,
-  asSql,
   assignedTo,
+  asSql,
+  byPilots,
   byRole,
   createdBySelf,
   everyRow,
+  ownedBySelf,
   withinReach,
   type Reader,
   type RowRef,
@@ -40,11 +42,11 @@ export const evaluationRules: RowRules = {
     local_auditor: withinReach(),
     contributor: own,
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: withinReach() }),
+  create: byPilots,
   update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), own), contributor: own }),
   comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), own), contributor: own }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: withinReach() }),
-  regular: byRole({ global_pilote: everyRow, local_pilote: withinReach() }),
+  delete: byPilots,
+  regular: byPilots,
 }
 
 /** Who may write answers: pilots of the perimeter, and those who evaluate. */
@@ -73,19 +75,17 @@ const hasOne =
   (row, who) =>
     sql<boolean>`${row('id')} = any(array(select in_evaluation.campaign_id from public.evaluation in_evaluation where in_evaluation.customer_id = current_customer() and ${asSql(rule(rowRef('in_evaluation'), who))}))`
 
-const managed = anyOf(createdBySelf, assignedTo())
-
 /** Known to whoever is asked or validates; run by global pilots, and by local ones who began it or are responsible for it, for perimeters of theirs. */
 export const campaignRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
-    local_pilote: anyOf(managed, hasOne(anyOf(withinReach(), own))),
+    local_pilote: anyOf(ownedBySelf, hasOne(anyOf(withinReach(), own))),
     local_auditor: hasOne(withinReach()),
     contributor: hasOne(own),
   }),
   create: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
-  update: byRole({ global_pilote: everyRow, local_pilote: managed }),
-  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(managed, hasOne(anyOf(withinReach(), own))) }),
+  update: byRole({ global_pilote: everyRow, local_pilote: ownedBySelf }),
+  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(ownedBySelf, hasOne(anyOf(withinReach(), own))) }),
   delete: byRole({ global_pilote: everyRow, local_pilote: createdBySelf }),
 }

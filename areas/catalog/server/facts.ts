@@ -29,3 +29,10 @@ export const everyLabel = (customer: unknown): RawBuilder<unknown> => sql`(selec
 /** Pairs of requirements of two frameworks that have to do with each other, to stand behind `from`. */
 export const everyMapping = (customer: unknown): RawBuilder<unknown> =>
   sql`(select in_pair.* from mapping_pair in_pair where in_pair.customer_id = ${customer} and in_pair.relationship <> 'not_related')`
+
+/** The questions that a framework brought, in their order by `position` and `id`, with their `choices` as they are told outside, to stand behind `from`. */
+export const questionsOfFramework = (customer: unknown, urn: unknown): RawBuilder<unknown> =>
+  sql`(select in_question.*, coalesce((select jsonb_agg(jsonb_build_object('urn', c.urn, 'value_en', c.value_en, 'value_fr', c.value_fr, 'add_score', c.add_score,
+      'compute_result', c.compute_result, 'select_implementation_groups', c.select_implementation_groups) order by c.position, c.id)
+      from question__choices c where c.customer_id = in_question.customer_id and c.owner_id = in_question.id), '[]') as choices
+    from question in_question where in_question.customer_id = ${customer} and in_question.framework_urn = ${urn})`

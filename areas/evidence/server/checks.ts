@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assignedToNobody } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { evidenceChecks } from '#areas/evidence/contract/checks.ts'
@@ -12,7 +13,7 @@ export const evidenceRowChecks = checkRules(
   {
     EXPIRED_IN_USE: (row, today) => sql`(${row('valid_until')} < ${today} and ${isAmongShown(row)})`,
     UNUSED: (row, today) => sql`(${row('created_at')} < ${beginningOf(sql`${today} - ${placedWithin}::int`)} and not ${isAmongShown(row)})`,
-    NO_OWNER: (row) => sql`(${row('manager_id')} is null and ${row('group_id')} is null and ${isAmongShown(row)})`,
+    NO_OWNER: (row) => sql`(${assignedToNobody(row)} and ${isAmongShown(row)})`,
   },
   inOnePerimeter,
 )

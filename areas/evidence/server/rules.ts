@@ -1,10 +1,9 @@
-import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, withinReach, type RowRules } from '#kit/server/access/row-rule.ts'
+import { allOf, anyOf, byRole, createdBySelf, everyRow, ownedBySelf, withinReach, type RowRules } from '#kit/server/access/row-rule.ts'
 import { shownByRows } from './evidence-places.ts'
 
-const own = anyOf(assignedTo(), createdBySelf)
 const ofRowsInReach = shownByRows(({ inReach }) => inReach)
 const ofRowsWorkedOn = shownByRows(({ workedOn }) => workedOn)
-const local = anyOf(withinReach(), own, ofRowsInReach)
+const local = anyOf(withinReach(), ownedBySelf, ofRowsInReach)
 
 /** Kept by the pilots of its perimeter and by whoever it belongs to; read by whoever reads a row that shows it. */
 export const evidenceRules: RowRules = {
@@ -13,9 +12,9 @@ export const evidenceRules: RowRules = {
     global_auditor: everyRow,
     local_pilote: local,
     local_auditor: anyOf(withinReach(), ofRowsInReach),
-    contributor: anyOf(own, ofRowsWorkedOn),
+    contributor: anyOf(ownedBySelf, ofRowsWorkedOn),
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), own), contributor: createdBySelf }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), own), contributor: own }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(anyOf(withinReach(), own), createdBySelf) }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), ownedBySelf), contributor: createdBySelf }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinReach(), ownedBySelf), contributor: ownedBySelf }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(anyOf(withinReach(), ownedBySelf), createdBySelf) }),
 }

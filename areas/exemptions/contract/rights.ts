@@ -1,6 +1,4 @@
-import { defineRights, everyRole, globalPilots, pilots } from '#kit/contract/right.ts'
-
-const declaring = [...pilots, 'contributor'] as const
+import { defineRights, everyRole, globalPilots, pilots, writers } from '#kit/contract/right.ts'
 
 /** Pilots manage what is within their scope and decide; contributors declare incidents, report gaps and ask for exemptions; auditors read (SEC-18, INC-05, EXM-04). */
 export const exemptionsRights = defineRights({
@@ -9,8 +7,8 @@ export const exemptionsRights = defineRights({
   /** The register that everybody's requests are offered first. */
   'exemption_register.choose_default': globalPilots,
   'exemption.read': everyRole,
-  'exemption.create': declaring,
-  'exemption.write': declaring,
+  'exemption.create': writers,
+  'exemption.write': writers,
   /** Granting, rejecting and ending; which of them, the row's rules say. */
-  'exemption.decide': declaring,
+  'exemption.decide': writers,
 })

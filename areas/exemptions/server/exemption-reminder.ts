@@ -1,5 +1,5 @@
 import { readers } from '#kit/contract/right.ts'
-import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
+import { anyOf, ownedBySelf, throughParent } from '#kit/server/access/row-rule.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { exemption } from '#areas/exemptions/contract/exemption.ts'
 import { requestedFor } from './rules.ts'
@@ -10,6 +10,6 @@ export const exemptionReminder = reminder(exemptions, {
   entity: exemption,
   date: 'end_date',
   days: [30, 7, 1],
-  tell: anyOf(assignedTo(), createdBySelf, requestedFor, throughParent('exemption_register', 'register_id')),
+  tell: anyOf(ownedBySelf, requestedFor, throughParent('exemption_register', 'register_id')),
   pageOf: (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/exemptions/all' : '/contributions/exemptions'),
 })

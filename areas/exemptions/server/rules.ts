@@ -4,11 +4,11 @@ import {
   allOf,
   anyOf,
   asSql,
-  assignedTo,
   byRole,
   createdBySelf,
   everyRow,
   ifNamed,
+  ownedBySelf,
   withinGrouping,
   type Reader,
   type RowRef,
@@ -16,8 +16,6 @@ import {
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
 import { inTheirRegister } from '#kit/server/access/register-rules.ts'
-
-const own = anyOf(assignedTo(), createdBySelf)
 
 const exemptionRegister = registerRules('exemption_register')
 /** Contributors ask for exemptions: the default register is there for everybody's requests. */
@@ -61,7 +59,7 @@ const allInside: RowRule = (row, who) =>
     : inside(row, who)
 /** Asked for by them, or in their name. */
 export const requestedFor: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('requester_id'), sql`= ${who.memberId}`))
-const requested: RowRule = anyOf(own, requestedFor)
+const requested: RowRule = anyOf(ownedBySelf, requestedFor)
 const kept = inTheirRegister('exemption_register')
 
 /** Asked for by anybody for a place of theirs, seen by whoever reaches one of its perimeters or holds its grouping, decided by pilots of all its perimeters and by those to whom the register is given (EXM-04). */

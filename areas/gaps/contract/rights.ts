@@ -1,6 +1,4 @@
-import { defineRights, everyRole, pilots } from '#kit/contract/right.ts'
-
-const declaring = [...pilots, 'contributor'] as const
+import { defineRights, everyRole, pilots, writers } from '#kit/contract/right.ts'
 
 /** Pilots manage what is within their scope and decide; contributors declare incidents, report gaps and ask for exemptions; auditors read (SEC-18, INC-05, EXM-04). */
 export const gapsRights = defineRights({
@@ -11,6 +9,6 @@ export const gapsRights = defineRights({
   'gap.read': everyRole,
   'gap.manage': pilots,
   /** Saying that something is not as it should be, for who manages gaps to confirm. */
-  'gap.report': declaring,
-  'gap.write': declaring,
+  'gap.report': writers,
+  'gap.write': writers,
 })

@@ -1,7 +1,7 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers, type Role } from '#kit/contract/right.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
-import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
+import { anyOf, ownedBySelf, throughParent } from '#kit/server/access/row-rule.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { measureReset, measureResetting } from '#areas/measures/contract/events.ts'
@@ -34,7 +34,7 @@ export const gapsArea: Area = {
       date: 'review_date',
       days: [30, 7, 1, 0],
       closed: true,
-      tell: anyOf(assignedTo(), createdBySelf, throughParent('gap_register', 'register_id')),
+      tell: anyOf(ownedBySelf, throughParent('gap_register', 'register_id')),
       pageOf: gapPage,
     }),
   ],

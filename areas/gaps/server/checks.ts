@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { assignedToNobody, type RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { gapChecks } from '#areas/gaps/contract/checks.ts'
 import { gapOpen } from './facts.ts'
@@ -9,7 +9,6 @@ const effectWithin = sql.lit(90)
 /** From this level of the priority scale on. */
 const severe = sql.lit(75)
 
-const nobody = (row: RowRef) => sql`${row('manager_id')} is null and ${row('group_id')} is null`
 const withoutAction = (row: RowRef) => sql`not exists (select 1 from gap__actions l
   where l.customer_id = ${row('customer_id')} and l.owner_id = ${row('id')})`
 
@@ -19,7 +18,7 @@ export const gapRowChecks = checkRules(
     NO_ACTION: (row) => sql`(${row('status')} in ('TO_HANDLE', 'IN_PROGRESS') and ${withoutAction(row)})`,
     CLOSED_NO_ACTION: (row) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${withoutAction(row)})`,
     REVIEW_OVER: (row, today) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'IGNORED' and ${row('review_date')} < ${today})`,
-    SEVERE_UNASSIGNED: (row) => sql`(${gapOpen(row)} and ${row('severity')} >= ${severe} and ${nobody(row)})`,
+    SEVERE_UNASSIGNED: (row) => sql`(${gapOpen(row)} and ${row('severity')} >= ${severe} and ${assignedToNobody(row)})`,
     EFFECT_UNCHECKED: (row, today) => sql`(${row('status')} = 'CLOSE' and ${row('resolution_status')} = 'RESOLVED' and ${row('effect')} is null
       and ${row('nature')} in ('MAJOR', 'MINOR') and ${row('closed_on')} < ${today} - ${effectWithin}::int)`,
   },

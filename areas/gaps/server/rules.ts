@@ -3,21 +3,19 @@ import { registerRules } from '#kit/server/access/register-rules.ts'
 import {
   allOf,
   anyOf,
-  asSql,
   assignedTo,
+  asSql,
   byRole,
   createdBySelf,
   everyRow,
-  withinGrouping,
-  withinReach,
+  ownedBySelf,
+  withinPlace,
   type RowRule,
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { inTheirRegister } from '#kit/server/access/register-rules.ts'
 
-/** What happened in a perimeter or a grouping that a local role reaches. */
-const placed = anyOf(withinReach(), withinGrouping())
 export const gapRegisterRules: RowRules = registerRules('gap_register')
 
 const gapRegister = rowRef('in_register')
@@ -39,18 +37,18 @@ export const gapGroupRules: RowRules = {
 
 const found = inTheirRegister('gap_register')
 /** Whoever manages the gaps of a place, or those of the register. */
-export const managesGap: RowRule = byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found) })
+export const managesGap: RowRule = byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, found) })
 export const gapRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
-    local_pilote: anyOf(placed, found),
-    local_auditor: anyOf(placed, found),
-    contributor: anyOf(assignedTo(), createdBySelf, found),
+    local_pilote: anyOf(withinPlace, found),
+    local_auditor: anyOf(withinPlace, found),
+    contributor: anyOf(ownedBySelf, found),
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found) }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found), contributor: assignedTo() }),
-  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found), contributor: anyOf(assignedTo(), createdBySelf, found) }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(found, allOf(placed, createdBySelf)) }),
-  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, found) }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, found) }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, found), contributor: assignedTo() }),
+  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, found), contributor: anyOf(ownedBySelf, found) }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(found, allOf(withinPlace, createdBySelf)) }),
+  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, found) }),
 }

@@ -4,10 +4,8 @@ import { gap } from '#areas/gaps/contract/gap.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
-import { ScaleLevel } from '#kit/web/ui/level.tsx'
 
-const severity = ({ severity: value }: { readonly severity: number | null }) => <ScaleLevel scale="priority" value={value} bare />
-definePresentation(gap, { cells: workCells(gapWork), sign: severity, widths: { nature: 156 } })
+definePresentation(gap, { cells: workCells(gapWork), sign: 'severity', widths: { nature: 156 } })
 /** How a gap is closed is asked in one place: what it takes depends on how. */
 export const gapTransitions = transitionsOf(gapWork, {
   pieces: { resolution_status: lazy(async () => ({ default: (await import('./closing-piece.tsx')).ClosingPiece })) },

@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RowRef } from '#kit/server/access/row-rule.ts'
+import { assignedToNobody, type RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { beginningOf } from '#kit/server/data/sql/today.ts'
 import { incidentChecks } from '#areas/incidents/contract/checks.ts'
 
 /** Days that an incident may go without a change. */
 const movesWithin = sql.lit(30)
-
-const nobody = (row: RowRef) => sql`${row('manager_id')} is null and ${row('group_id')} is null`
 
 const over = (row: RowRef, sent: string, since: RawBuilder<unknown>, time: string) =>
   sql`(${row(sent)} is null and ${since} + ${sql.lit(time)}::interval < moment())`
@@ -27,7 +25,7 @@ export const incidentRowChecks = checkRules(
   incidentChecks,
   {
     CLOCK_LATE: clockLate,
-    UNASSIGNED: (row, today) => sql`(${row('status')} <> 'CLOSED' and ${nobody(row)} and ${row('created_at')} < ${beginningOf(sql`${today} - 2`)})`,
+    UNASSIGNED: (row, today) => sql`(${row('status')} <> 'CLOSED' and ${assignedToNobody(row)} and ${row('created_at')} < ${beginningOf(sql`${today} - 2`)})`,
     NO_LESSONS: (row) =>
       sql`(${row('status')} = 'CLOSED' and ${row('close_reason')} = 'RESOLVED' and ${row('lessons_learned')} is null and not ${row('exercise')})`,
     STALLED: (row, today) =>

@@ -1,19 +1,5 @@
 import { sql } from 'kysely'
-import {
-  allOf,
-  anyOf,
-  assignedTo,
-  byRole,
-  createdBySelf,
-  everyRow,
-  withinGrouping,
-  withinReach,
-  type RowRule,
-  type RowRules,
-} from '#kit/server/access/row-rule.ts'
-
-/** What happened in a perimeter or a grouping that a local role reaches. */
-const placed = anyOf(withinReach(), withinGrouping())
+import { allOf, anyOf, byRole, createdBySelf, everyRow, ownedBySelf, withinPlace, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 
 /** Looked up once, so that the rows are found by their ids. */
 const named =
@@ -23,11 +9,10 @@ const named =
       ? false
       : sql<boolean>`${row('id')} = any(array(select in_link.owner_id from public.${sql.raw(table)} in_link where in_link.customer_id = current_customer() and in_link.target_id = ${who.memberId}))`
 
-const own = anyOf(assignedTo(), createdBySelf)
 /** Whoever works on an incident, declared it or was told of it. */
-const concerned = anyOf(own, named('incident__told'))
+const concerned = anyOf(ownedBySelf, named('incident__told'))
 const open: RowRule = (row) => sql<boolean>`not ${row('confidential')}`
-const local = anyOf(allOf(placed, open), concerned)
+const local = anyOf(allOf(withinPlace, open), concerned)
 
 /** Confidential incidents are seen by global pilots and those concerned alone (INC-03). */
 export const incidentRules: RowRules = {
@@ -38,9 +23,9 @@ export const incidentRules: RowRules = {
     local_auditor: local,
     contributor: concerned,
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, own), contributor: createdBySelf }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(placed, open), own), contributor: own }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, ownedBySelf), contributor: createdBySelf }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(withinPlace, open), ownedBySelf), contributor: ownedBySelf }),
   comment: byRole({ global_pilote: everyRow, local_pilote: local, contributor: concerned }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(placed, createdBySelf) }),
-  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(placed, open), own), contributor: own }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinPlace, createdBySelf) }),
+  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(allOf(withinPlace, open), ownedBySelf), contributor: ownedBySelf }),
 }

@@ -4,12 +4,10 @@ import { incident } from '#areas/incidents/contract/incident.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
-import { ScaleLevel } from '#kit/web/ui/level.tsx'
 
-const severity = ({ severity: value }: { readonly severity: number | null }) => <ScaleLevel scale="priority" value={value} bare />
 definePresentation(incident, {
-  cells: { ...workCells(incidentWork), severity: (row) => <ScaleLevel scale="priority" value={row.severity} /> },
-  sign: severity,
+  cells: workCells(incidentWork),
+  sign: 'severity',
   widths: { status: 172 },
 })
 

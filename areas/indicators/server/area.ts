@@ -7,7 +7,7 @@ import { on, type Area } from '#kit/server/http/area.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
 import { metricEntered } from '#areas/metrics/contract/events.ts'
 import { groupingChanged, perimeterChanged } from '#areas/organisation/contract/events.ts'
-import { valueSources } from '#areas/scores/server/index.ts'
+import { factChanges, valueSources } from '#areas/scores/server/index.ts'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
 import { indicatorsRights } from '#areas/indicators/contract/rights.ts'
 import { en } from '#areas/indicators/locales/en.ts'
@@ -44,7 +44,7 @@ export const indicators: Area = {
   name: 'indicators',
   rights: indicatorsRights,
   tables: ['indicator_due', 'indicator_value'],
-  extensions: [valueSources.with(shownEntries)],
+  extensions: [valueSources.with(shownEntries), factChanges.with({ indicator: [] })],
   resources: [
     defineResource({
       def: indicator,

@@ -2,7 +2,7 @@ import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { movePeriod, periodEnd, periodicities, periodOf, type Periodicity } from '#areas/metrics/contract/period.ts'
-import { indicatorControl, putControl } from '#areas/scores/server/index.ts'
+import { controlsOfIndicators, indicatorControl, putControl } from '#areas/scores/server/index.ts'
 
 /** How a PERFORMANCE indicator stands for one of its measures on a day (scores, rule 2). */
 export interface IndicatorStanding {
@@ -68,8 +68,8 @@ export async function putControls(tx: Tx, indicator?: number): Promise<void> {
   const standings = await indicatorStandings(tx, { ...chosen, on: tx.today })
   const said =
     await tx.run(sql<Reading>`select distinct on (measure_id, source_id) measure_id, source_id, achieved::float8 as achieved, due::float8 as due, stale, proven,
-      of_perimeter_id as place, of_from::text as "from" from measure_control
-    where customer_id = ${tx.customerId} and source = 'indicator' and day <= ${tx.today} ${indicator === undefined ? sql`` : sql`and source_id = ${indicator}`}
+      of_perimeter_id as place, of_from::text as "from" from ${controlsOfIndicators(tx.customerId)} c
+    where day <= ${tx.today} ${indicator === undefined ? sql`` : sql`and source_id = ${indicator}`}
     order by measure_id, source_id, day desc`)
   const before = new Map(said.map((one) => [`${one.measure_id} ${one.source_id}`, one]))
   for (const one of standings) {

@@ -8,6 +8,7 @@ import { readUpload } from '#kit/server/files/read-upload.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { once } from '#kit/server/http/idempotency.ts'
+import { factChanges } from '#areas/scores/server/index.ts'
 import { importLibrary, maxLibraryBytes } from '#areas/library/contract/calls.ts'
 import { importReport } from '#areas/library/contract/import-report.ts'
 import { library as libraryEntity } from '#areas/library/contract/library.ts'
@@ -91,6 +92,7 @@ export const library: Area = {
     'shelf_folder_file',
     'shelf_upload',
   ],
+  extensions: [factChanges.with({ import_report: [] })],
   resources: [libraries, importReports],
   calls: (api, resources) => {
     importCall(api)

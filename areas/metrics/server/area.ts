@@ -1,5 +1,6 @@
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import { handle, on, type Area } from '#kit/server/http/area.ts'
+import { factChanges } from '#areas/scores/server/index.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import {
   checkMetricValue,
@@ -74,7 +75,7 @@ export const metrics: Area = {
         message: translate('metrics.messages.entered', { count: 'values' in body ? body.values.length : 1 }),
       }))
   },
-  extensions: [showsEvidence.with({ links: [{ table: 'metric_value_proof', evidence: 'evidence_id' }] })],
+  extensions: [factChanges.with({ metric: [] }), showsEvidence.with({ links: [{ table: 'metric_value_proof', evidence: 'evidence_id' }] })],
   figures: Object.values(metricFigures),
   digests: [missingDigest],
   handlers: [

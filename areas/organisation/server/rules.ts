@@ -1,4 +1,4 @@
-import { byRole, everyRow, withinReach, type RowRules } from '#kit/server/access/row-rule.ts'
+import { byGlobalPilots, byRole, everyRow, withinReach, type RowRules } from '#kit/server/access/row-rule.ts'
 
 /** A perimeter is within reach with all that lies below it. */
 export const reached = withinReach('id')
@@ -8,5 +8,5 @@ export const perimeterRules: RowRules = {
   // The new row is not in the reach that the session loaded; its parent is.
   create: byRole({ global_pilote: everyRow, local_pilote: withinReach('parent_id') }),
   update: byRole({ global_pilote: everyRow, local_pilote: reached }),
-  delete: byRole({ global_pilote: everyRow }),
+  delete: byGlobalPilots,
 }

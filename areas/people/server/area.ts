@@ -1,5 +1,5 @@
 import { checkFigures } from '#kit/contract/check.ts'
-import { byRole, everyRow } from '#kit/server/access/row-rule.ts'
+import { byGlobalPilots, everyRow } from '#kit/server/access/row-rule.ts'
 import { defineResource } from '#kit/server/data/resources/resource.ts'
 import type { Area } from '#kit/server/http/area.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
@@ -19,10 +19,9 @@ import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
 
-const administered = byRole({ global_pilote: everyRow })
 const groups = defineResource({
   def: group,
-  rules: { read: everyRow, create: administered, update: administered, delete: administered },
+  rules: { read: everyRow, create: byGlobalPilots, update: byGlobalPilots, delete: byGlobalPilots },
 })
 
 export const people: Area = {

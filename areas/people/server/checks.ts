@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RowRef } from '#kit/server/access/row-rule.ts'
 import { checkRules, inPerimetersOf } from '#kit/server/data/resources/checks.ts'
 import { beginningOf } from '#kit/server/data/sql/today.ts'
+import { lastSignInOf } from '#areas/access/server/index.ts'
 import { memberChecks } from '#areas/people/contract/checks.ts'
 import { holdsSomething } from './assigned-rows.ts'
 
@@ -22,7 +23,7 @@ export const memberRowChecks = checkRules(
     ADMIN_NOT_STRONG: (row, today) => sql`(${resident(row)} and 'global_pilote' = any(${row('roles')}) and not ${gone(row, today)}
     and not coalesce((select e.strong from member_entry(${row('id')}) as e), false))`,
     NEVER_CAME: (row, today) => sql`(${resident(row)} and not ${gone(row, today)} and ${row('created_at')} < ${beginningOf(sql`${today} - ${cameWithin}::int`)}
-    and not exists (select 1 from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')}))`,
+    and ${lastSignInOf(row('customer_id'), row('id'))} is null)`,
   },
   given,
 )

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { roles as everyRole, type Role } from '#kit/contract/right.ts'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
-import { byRole, either, everyRow, type RowRule } from '#kit/server/access/row-rule.ts'
+import { byGlobalPilots, either, type RowRule } from '#kit/server/access/row-rule.ts'
 import { defineResource, type Changes, type StoredOf, type WriteContext, type WriteVerb, type WrittenContext } from '#kit/server/data/resources/resource.ts'
+import { endSessionsOf, lastSignInOf } from '#areas/access/server/index.ts'
 import { member } from '#areas/people/contract/member.ts'
 import { memberCounts } from './counted.ts'
 import { refuseWhileAssigned } from './assigned-objects.ts'
@@ -20,15 +21,15 @@ export const members = defineResource({
   def: member,
   rules: {
     read: residents,
-    create: byRole({ global_pilote: everyRow }),
-    update: byRole({ global_pilote: everyRow }),
-    delete: byRole({ global_pilote: everyRow }),
+    create: byGlobalPilots,
+    update: byGlobalPilots,
+    delete: byGlobalPilots,
   },
   derived: {
     groups: (row) => sql`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'identifier', g.identifier) order by g.id), '[]')
       from group__members gm join "group" g on g.customer_id = gm.customer_id and g.id = gm.owner_id
       where gm.customer_id = ${row('customer_id')} and gm.target_id = ${row('id')})`,
-    last_login: (row) => sql`(select l.last_at from member_sign_in l where l.customer_id = ${row('customer_id')} and l.member_id = ${row('id')})`,
+    last_login: (row) => lastSignInOf(row('customer_id'), row('id')),
     locked: (row) => sql`coalesce((select e.locked from member_entry(${row('id')}) as e), false)`,
     strong: (row) => sql`coalesce((select e.strong from member_entry(${row('id')}) as e), false)`,
   },
@@ -169,8 +170,7 @@ async function keepMembership({ tx, before, after }: WrittenContext<typeof membe
   )
   const comesFromOutside = before?.kind === 'OUTSIDE' && after.kind === 'MEMBER'
   // What let them in was for what they were asked from outside.
-  if (!active || comesFromOutside)
-    await tx.run(sql`delete from session where customer_id = ${tx.customerId} and (member_id = ${after.id} or impersonator_id = ${after.id})`)
+  if (!active || comesFromOutside) await endSessionsOf(tx, after.id)
   // Who is added by a person hears of it; whom the installation itself makes has been told already.
   if ((comesFromOutside || (!before && after.kind === 'MEMBER' && tx.who.memberId !== null)) && active) await invite(tx, after.id, String(after.email))
 }

@@ -15,6 +15,7 @@ import {
   unlockProviderUser,
   type ProviderUser,
 } from '#areas/people/contract/provider-user.ts'
+import { everyInstance } from '#areas/tenancy/server/index.ts'
 import { createMember } from './create-member.ts'
 import { invite } from './invite.ts'
 
@@ -27,7 +28,7 @@ interface Row extends Omit<ProviderUser, 'last_sign_in_at' | 'self'> {
 export function providerUserCalls(api: Api, resources: Resources): void {
   handle(api, 'provider_user', listProviderUsers, async ({ tx, who }) => ({
     objects: (await select(tx)).map((row) => shown(tx, row)),
-    instances: await tx.run(sql<{ id: number; name: string }>`select id, name from instance order by id`),
+    instances: await tx.run(sql<{ id: number; name: string }>`select id, name from ${everyInstance} i order by id`),
     add_right: can(who, 'account.write'),
     unlock_right: can(who, 'account.unlock'),
   }))
@@ -100,7 +101,8 @@ const shown = (tx: Tx, { id, email, name, admin_type, instance, disabled, locked
 
 async function knownKind(tx: Tx, type: AdminType | null, instanceId: number | null): Promise<void> {
   if ((type === null) === (instanceId === null)) throw invalidField('admin_type', 'people.errors.one_kind')
-  if (instanceId !== null && !(await tx.first(sql`select 1 from instance where id = ${instanceId}`))) throw invalidField('instance_id', 'kit.errors.not_found')
+  if (instanceId !== null && !(await tx.first(sql`select 1 from ${everyInstance} i where id = ${instanceId}`)))
+    throw invalidField('instance_id', 'kit.errors.not_found')
 }
 
 async function become(tx: Tx, accountId: number, type: AdminType | null, instanceId: number | null, disabled: boolean): Promise<void> {

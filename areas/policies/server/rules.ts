@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   allOf,
   anyOf,
+  byGlobalPilots,
+  byPilots,
+  byReaders,
   byRole,
   createdBySelf,
   either,
@@ -12,10 +15,6 @@ import {
   type RowRule,
   type RowRules,
 } from '#kit/server/access/row-rule.ts'
-
-/** What belongs to a perimeter is seen where the perimeter is. */
-export const reached = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })
-const decided = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 /** The policy's id as a row says it. */
 type PolicyOf = (row: RowRef) => RawBuilder<unknown>
@@ -38,8 +37,7 @@ const ownId: PolicyOf = (row) => row('id')
 const policyIn: PolicyOf = (row) => row('policy_id')
 const notApplied: RowRule = (row) =>
   sql<boolean>`not exists (select 1 from public.policy_application in_application where in_application.customer_id = ${row('customer_id')} and in_application.policy_id = ${row('id')})`
-const globalPilots = byRole({ global_pilote: everyRow })
-export const policyRules: RowRules = { ...contentOf(ownId), create: globalPilots, delete: globalPilots, regular: allOf(kept(ownId), notApplied) }
+export const policyRules: RowRules = { ...contentOf(ownId), create: byGlobalPilots, delete: byGlobalPilots, regular: allOf(kept(ownId), notApplied) }
 export const versionRules: RowRules = contentOf(policyIn)
 const policyOfVersion: PolicyOf = (row) =>
   sql`(select in_version.policy_id from public.policy_version in_version where in_version.customer_id = ${row('customer_id')} and in_version.id = ${row('policy_version_id')})`
@@ -54,11 +52,11 @@ export const contentRules: RowRules = {
   ...contentOf(policyOfVersion),
   read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: inSeenVersion, local_auditor: inSeenVersion }),
 }
-export const applicationRules: RowRules = { read: reached, create: everyRow, update: everyRow, delete: everyRow }
+export const applicationRules: RowRules = { read: byReaders, create: everyRow, update: everyRow, delete: everyRow }
 /** Local pilots say what does not apply in their own perimeters; what somebody else left out is the global pilots' to bring back (SEC-18). */
 export const notApplicableRules: RowRules = {
-  read: reached,
-  create: decided,
-  update: decided,
+  read: byReaders,
+  create: byPilots,
+  update: byPilots,
   delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
 }

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { asSql, byReaders } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { ApplicabilityLine, TreeGroup, TreeRequirement, VersionTree } from '#areas/policies/contract/calls.ts'
-import { reached } from './rules.ts'
 import { solutionsOf } from './solutions.ts'
 
 /** Whether an application has a requirement in scope: one without level or group always is (decisions, Policies). */
@@ -18,7 +17,7 @@ const inScope = (control: string, application: string): RawBuilder<boolean> => {
 export async function readVersionTree(tx: Tx, versionId: number, perimeter: number | undefined): Promise<VersionTree> {
   const { customerId, who } = tx
   const c = rowRef('c')
-  const readable = asSql(reached(rowRef('n'), who))
+  const readable = asSql(byReaders(rowRef('n'), who))
   const here =
     perimeter === undefined
       ? sql`null::jsonb`

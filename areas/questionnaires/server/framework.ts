@@ -5,6 +5,7 @@ import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { unionAll } from '#kit/server/data/store/union-all.ts'
+import { questionsOfFramework } from '#areas/catalog/server/index.ts'
 import { questionnaireOf, type FrameworkQuestion } from '#areas/questionnaires/contract/from-framework.ts'
 import { makeQuestionnaire } from './make.ts'
 
@@ -13,7 +14,7 @@ const madeOf = (urn: string) => `urn:vigie:questionnaire:of:${urn}`.slice(0, 500
 /** How many questions a framework brought, and what was made of them last. */
 export async function standingOf(tx: Tx, urn: string): Promise<{ questions: number; questionnaire: number | null }> {
   const row = await tx.first(sql<{ questions: number; questionnaire: number | null }>`select
-    (select count(*)::int from question where customer_id = ${tx.customerId} and framework_urn = ${urn}) as questions,
+    (select count(*)::int from ${questionsOfFramework(tx.customerId, urn)} q) as questions,
     (select max(id) from questionnaire where customer_id = ${tx.customerId} and urn = ${madeOf(urn)} and not archived) as questionnaire`)
   return row ?? { questions: 0, questionnaire: null }
 }
@@ -26,13 +27,10 @@ export async function makeOfFramework(
 ): Promise<number> {
   authorize(tx.who, 'questionnaire.write')
   const questions =
-    await tx.run(sql<FrameworkQuestion>`select q.urn, q.node_urn, q.text_en, q.text_fr, q.type, q.weight::float8 as weight, q.annotation, q.rules,
-      coalesce((select jsonb_agg(jsonb_build_object('urn', c.urn, 'value_en', c.value_en, 'value_fr', c.value_fr, 'add_score', c.add_score, 'compute_result', c.compute_result,
-        'select_implementation_groups', c.select_implementation_groups) order by c.position, c.id)
-        from question__choices c where c.customer_id = q.customer_id and c.owner_id = q.id), '[]') as choices,
+    await tx.run(sql<FrameworkQuestion>`select q.urn, q.node_urn, q.text_en, q.text_fr, q.type, q.weight::float8 as weight, q.annotation, q.rules, q.choices,
       place.names as names
-    from question q left join lateral (${groupOf(tx)}) as place on true
-    where q.customer_id = ${tx.customerId} and q.framework_urn = ${given.urn} and q.urn is not null order by q.position, q.id`)
+    from ${questionsOfFramework(tx.customerId, given.urn)} q left join lateral (${groupOf(tx)}) as place on true
+    where q.urn is not null order by q.position, q.id`)
   if (questions.length === 0) throw notFound()
   return makeQuestionnaire(tx, resources, {
     changes: { name_en: given.name_en, name_fr: given.name_fr, urn: madeOf(given.urn) },

@@ -23,8 +23,9 @@ export type ReachedEvaluation = NonNullable<z.infer<typeof reachedEvaluation>>
 export const effectKinds = ['STATUS', 'EFFICIENCY', 'PERFORMANCE', 'PERIMETER', 'GROUP'] as const
 const line = z.object({
   kind: z.enum(effectKinds),
-  /** The entity of `object`. */
+  /** The entity of `object`, and the area that has the words of its statuses. */
   entity: z.string(),
+  area: z.string(),
   object: named,
   before: z.union([z.number(), z.string(), z.null()]),
   after: z.union([z.number(), z.string(), z.null()]),

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#kit/contract/errors.ts'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { storedOneOf } from '#kit/contract/one-of.ts'
 import { onward, type Grant } from '#kit/server/access/authorize.ts'
-import { byRole, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { byPilots } from '#kit/server/access/row-rule.ts'
 import { lockRow } from '#kit/server/data/store/locking.ts'
 import { settleAsked } from '#kit/server/data/people/notify.ts'
 import { resourceOf, type Changes, type Resources, type WriteContext, type WrittenContext } from '#kit/server/data/resources/resource.ts'
@@ -15,6 +15,10 @@ import type { GuardContext } from '#kit/server/data/work/work-resource.ts'
 import { abandonMeasures, actionFinished, everyAction, measuresOf } from '#areas/actions/server/index.ts'
 import { implement } from '#areas/measures/server/index.ts'
 import { releaseDeduction, reopenDeduction } from '#areas/scores/server/index.ts'
+import { closedStates } from '#kit/contract/work-item.ts'
+import { exemptionWork } from '#areas/exemptions/contract/exemption-work.ts'
+import { gapWork } from '#areas/gaps/contract/gap-work.ts'
+import { incidentWork } from '#areas/incidents/contract/incident-work.ts'
 import { review } from '#areas/reviews/contract/review.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
@@ -22,12 +26,12 @@ import { rowRef } from '#kit/server/data/sql/columns.ts'
 type Review = StoredOf<typeof review>
 type Context = Pick<WriteContext<typeof review>, 'tx' | 'grant' | 'resources'>
 
-/** What closing makes of what a review is about, and in which statuses it is over already: nothing is done to it then (REV-15 … REV-17). */
+/** What closing makes of what a review is about, and in which statuses, which its lifecycle says, it is over already: nothing is done to it then (REV-15 … REV-17). */
 export const endings = {
-  INCIDENT: { entity: 'incident', over: ['CLOSED'], to: { status: 'CLOSED', close_reason: 'RESOLVED' } },
-  GAP: { entity: 'gap', over: ['CLOSE'], to: { status: 'CLOSE', resolution_status: 'RESOLVED' } },
+  INCIDENT: { entity: 'incident', over: closedStates(incidentWork), to: { status: 'CLOSED', close_reason: 'RESOLVED' } },
+  GAP: { entity: 'gap', over: closedStates(gapWork), to: { status: 'CLOSE', resolution_status: 'RESOLVED' } },
   PROJECT: { entity: 'isp_project', over: ['CLOSED'], to: { dev_step: 'CLOSE' } },
-  EXEMPTION: { entity: 'exemption', over: ['CLOSED', 'REJECTED'], to: { status: 'CLOSED', close_reason: 'REMEDIED' } },
+  EXEMPTION: { entity: 'exemption', over: closedStates(exemptionWork), to: { status: 'CLOSED', close_reason: 'REMEDIED' } },
 } as const satisfies Readonly<Record<string, { entity: string; over: readonly string[]; to: Changes }>>
 
 export const endingOf = (type: unknown) => (typeof type === 'string' && Object.hasOwn(endings, type) ? endings[type as keyof typeof endings] : undefined)
@@ -72,14 +76,13 @@ async function whyNotOpen(tx: Tx, row: Review): Promise<string | null> {
 }
 
 /** Whose reviews wait in their inbox (REV-31); contributors look at what became of their own actions from there. */
-const pilotsOf = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 /** What closing and reopening do, in the very transaction; what somebody may not write by hand they do not write by a review. */
 export async function afterReview(context: WrittenContext<typeof review>): Promise<void> {
   const { tx, before, after, grant } = context
   if (!after || before?.status === after.status) return
   const cause = `asked:review:${after.id}`
-  if (!before) return tx.tell({ kind: 'to_approve', entity: 'review', id: after.id, whom: pilotsOf, cause })
+  if (!before) return tx.tell({ kind: 'to_approve', entity: 'review', id: after.id, whom: byPilots, cause })
   if (after.status === 'CLOSED') await settleAsked(tx, cause)
   if (after.status === 'OPEN') return reopen(context, after)
   if (after.without_effect) return grant.work === undefined ? leave(context, after) : undefined

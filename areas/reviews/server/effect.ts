@@ -48,6 +48,7 @@ export async function effectOf(tx: Tx, grant: Grant, resources: Resources, score
         {
           kind: 'STATUS',
           entity: target.entity,
+          area: resourceOf(resources, target.entity).def.area,
           object,
           before: seen.status,
           after: over ? seen.status : 'status' in ending.to ? ending.to.status : ending.over[0],
@@ -62,7 +63,7 @@ export async function effectOf(tx: Tx, grant: Grant, resources: Resources, score
   if (target.entity !== 'measure' || !acts) return { ...nothing, refusal, why }
   const moved = await measureLines(tx, resources, object, { current: await scores(tx), measure: target.id, row })
   const building = row.target_type === 'BUILD'
-  const status: EffectLine[] = building ? [{ kind: 'STATUS', entity: 'measure', object, before: seen.status, after: 'IMPLEMENTED' }] : []
+  const status: EffectLine[] = building ? [{ kind: 'STATUS', entity: 'measure', area: 'measures', object, before: seen.status, after: 'IMPLEMENTED' }] : []
   return { ...nothing, refusal, why, points: building ? null : await pointsOf(tx, row.remediation_id), ...moved, lines: [...status, ...moved.lines] }
 }
 
@@ -135,13 +136,13 @@ async function measureLines(tx: Tx, resources: Resources, object: Named, { curre
   const names = await perimeterNames(tx, resources, ids)
   const [mine, then] = [current.measures.get(measure), after.measures.get(measure)]
   const lines: EffectLine[] = [
-    { kind: 'EFFICIENCY', entity: 'measure', object, before: mine?.efficiency ?? null, after: then?.efficiency ?? null },
-    { kind: 'PERFORMANCE', entity: 'measure', object, before: mine?.performance ?? null, after: then?.performance ?? null },
+    { kind: 'EFFICIENCY', entity: 'measure', area: 'measures', object, before: mine?.efficiency ?? null, after: then?.efficiency ?? null },
+    { kind: 'PERFORMANCE', entity: 'measure', area: 'measures', object, before: mine?.performance ?? null, after: then?.performance ?? null },
   ]
   const scoreIn = (result: ScoreResult, id: number) => result.consolidated.get(id)?.eased?.performance ?? null
   const line = (kind: 'PERIMETER' | 'GROUP', id: number | null | undefined) => {
     const name = id ? names.get(id) : undefined
-    if (id && name) lines.push({ kind, entity: 'perimeter', object: name, before: scoreIn(current, id), after: scoreIn(after, id) })
+    if (id && name) lines.push({ kind, entity: 'perimeter', area: 'organisation', object: name, before: scoreIn(current, id), after: scoreIn(after, id) })
   }
   line('PERIMETER', place)
   if (top !== place) line('GROUP', top)

@@ -5,6 +5,7 @@ import { resourceOf, type Changes, type Resources } from '#kit/server/data/resou
 import type { WrittenRow } from '#kit/contract/event.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import type { Job } from '#kit/server/http/area.ts'
+import { certificatesEnding } from '#areas/access/server/index.ts'
 import type { member } from '#areas/people/contract/member.ts'
 import { listAssigned } from '#areas/people/server/index.ts'
 import { copiesBehind, openPolicies, policiesBehind } from './policies.ts'
@@ -45,10 +46,11 @@ export async function onMember(tx: Tx, { id, payload: { before } }: DomainEvent<
  */
 export async function openWhatIsSeen(tx: Tx, resources: Resources): Promise<void> {
   await openPeople(tx, resources, await peopleGone(tx))
-  const ending = await tx.run(sql<{ id: number; day: string }>`select c.id, s.certificate_expires_on::text as day from auth_config c
-      join auth_config_state s on s.customer_id = c.customer_id and s.config_id = c.id
-    where c.customer_id = ${tx.customerId} and c.enabled and c.type = 'SAML' and s.certificate_expires_on <= ${tx.today}::date + ${certificateDays}::int
-      and not exists (select 1 from review r where r.customer_id = c.customer_id and r.target_auth_config_id = c.id and (r.status = 'OPEN' or r.timestamp >= c.updated_at))
+  const ending = await tx.run(sql<{
+    id: number
+    day: string
+  }>`select c.id, c.certificate_expires_on::text as day from ${certificatesEnding(tx.customerId, sql`${tx.today}::date + ${certificateDays}::int`)} c
+    where not exists (select 1 from review r where r.customer_id = c.customer_id and r.target_auth_config_id = c.id and (r.status = 'OPEN' or r.timestamp >= c.updated_at))
     order by c.id limit ${atMost}`)
   const found: Changes[] = ending.map(({ id, day }) => ({
     source: 'AUTH_CONFIG',

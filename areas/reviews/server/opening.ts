@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { StoredOf } from '#kit/contract/entity.ts'
 import { invalidField } from '#kit/contract/errors.ts'
 import { systemGrant, type Grant } from '#kit/server/access/authorize.ts'
-import { asSql, type RowRules } from '#kit/server/access/row-rule.ts'
+import { asSql } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { createRows } from '#kit/server/data/store/create-rows.ts'
 import { resourceOf, type Changes, type Resources } from '#kit/server/data/resources/resource.ts'
@@ -12,10 +12,10 @@ import { updateRow } from '#kit/server/data/store/store.ts'
 import type { DomainEvent, Tx } from '#kit/server/data/database/transaction.ts'
 import { updateRows } from '#kit/server/data/store/update-rows.ts'
 import { remediation } from '#areas/actions/contract/remediation.ts'
-import { exemptionOpen, exemptionRules, exemptionsOfAction } from '#areas/exemptions/server/index.ts'
-import { gapOpen, gapRules, gapsOfAction, startGaps } from '#areas/gaps/server/index.ts'
-import { incidentOpen, incidentRules, incidentsOfAction } from '#areas/incidents/server/index.ts'
-import { riskRules } from '#areas/risks/server/index.ts'
+import { exemptionOpen, exemptionsOfAction } from '#areas/exemptions/server/index.ts'
+import { gapOpen, gapsOfAction, startGaps } from '#areas/gaps/server/index.ts'
+import { incidentOpen, incidentsOfAction } from '#areas/incidents/server/index.ts'
+import { everyRisk } from '#areas/risks/server/index.ts'
 import type { ReviewTarget } from '#areas/reviews/contract/review.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
@@ -126,22 +126,15 @@ export async function onCreated(tx: Tx, event: DomainEvent, resources: Resources
     >`select a.* from ${everyAction(tx.customerId)} a where a.id = ${event.id} and a.source in ('INCIDENT', 'GAP', 'EXEMPTION', 'RISK')`,
   )
   const source = action && storedOneOf('source_object', remediation.fields.source_object, action)
-  if (!action || !source || !Object.hasOwn(rulesOf, source.entity)) return
-  const { comment, update } = rulesOf[source.entity as keyof typeof rulesOf]
+  if (!action || !source) return
+  const resource = resourceOf(resources, source.entity)
+  const { comment, update } = resource.rules
   const found = await tx.first(sql<{ linked: number[]; may: boolean }>`select ${asSql((comment ?? update)(t, tx.who))} as may,
       array(select l.target_id from ${sql.table(`${source.entity}__actions`)} l where l.customer_id = t.customer_id and l.owner_id = t.id order by 1) as linked
     from ${sql.table(source.entity)} t where t.customer_id = ${tx.customerId} and t.id = ${source.id} for no key update of t`)
   if (!found?.may) throw invalidField('source_object', 'kit.errors.no_update_right')
-  const resource = resourceOf(resources, source.entity)
   await updateRow(tx, ruleGrant(tx), resource, resources, source.id, { actions: [...found.linked, event.id] }, { action: 'link' })
   if (action.status === 'ONGOING') await startGaps(tx, resources, event.id)
-}
-
-const rulesOf: Readonly<Record<'incident' | 'gap' | 'exemption' | 'risk', RowRules>> = {
-  incident: incidentRules,
-  gap: gapRules,
-  exemption: exemptionRules,
-  risk: riskRules,
 }
 
 export const onStarted = (tx: Tx, event: DomainEvent, resources: Resources): Promise<void> => startGaps(tx, resources, event.id)
@@ -183,7 +176,7 @@ export async function onPublished(tx: Tx, event: DomainEvent, resources: Resourc
 
 /** What was approved of a risk holds no more: somebody looks at it again. One review waits for a risk at a time. */
 export async function onStale(tx: Tx, { id }: DomainEvent, resources: Resources): Promise<void> {
-  const risk = await tx.first(sql<{ perimeter_id: number | null }>`select r.perimeter_id from risk r where r.customer_id = ${tx.customerId} and r.id = ${id}
+  const risk = await tx.first(sql<{ perimeter_id: number | null }>`select r.perimeter_id from ${everyRisk(tx.customerId)} r where r.id = ${id}
     and not exists (select 1 from review o where o.customer_id = r.customer_id and o.target_risk_id = r.id and o.source = 'RISK' and o.status = 'OPEN')`)
   if (!risk) return
   const made = { source: 'RISK', target_type: 'RISK', target: { entity: 'risk', id }, perimeter: risk.perimeter_id, ...suggestion('RISK') }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, byRole, everyRow, noRow, withinReach, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { asSql, byGlobalPilots, byRole, everyRow, noRow, withinReach, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Derived } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
@@ -24,7 +24,7 @@ const ofOwnAction: RowRule = (row, who) =>
 /** Global pilots all; local ones what is about a perimeter of theirs, which configuration, policies and people are not (REV-31). */
 const looked = byRole({ global_pilote: everyRow, local_pilote: withinReach(), contributor: ofOwnAction })
 /** None is made by hand: no right adds one. */
-export const reviewRules: RowRules = { read: looked, create: byRole({ global_pilote: everyRow }), update: looked, delete: noRow }
+export const reviewRules: RowRules = { read: looked, create: byGlobalPilots, update: looked, delete: noRow }
 
 /** Whether an open action is there of which this holds. */
 const anOpen = (row: RowRef, which: RawBuilder<unknown>) => sql`exists (select 1 from ${openActionsOf(row('customer_id'))} other where ${which})`

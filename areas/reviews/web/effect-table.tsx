@@ -8,15 +8,8 @@ import { Text } from '#kit/web/ui/text.tsx'
 import type { Review } from './reviews-api.ts'
 import css from './reviews.module.css'
 
-const areas: Readonly<Record<string, string>> = {
-  measure: 'measures',
-  incident: 'incidents',
-  gap: 'gaps',
-  exemption: 'exemptions',
-  isp_project: 'projects',
-}
-const statusOf = (entity: string, value: EffectLine['before']) =>
-  value === null ? '—' : (translateIfKnown(`${areas[entity] ?? 'reviews'}.entities.${entity}.choices.status.${value}`) ?? String(value))
+const statusOf = ({ area, entity }: EffectLine, value: EffectLine['before']) =>
+  value === null ? '—' : (translateIfKnown(`${area}.entities.${entity}.choices.status.${value}`) ?? String(value))
 
 export const keyOf = ({ kind, object }: EffectLine): string => `${kind} ${object.id}`
 
@@ -56,7 +49,7 @@ export function EffectTable({
               </th>
               {typeof line.before === 'string' || typeof line.after === 'string' ? (
                 <td colSpan={3}>
-                  {statusOf(line.entity, line.before)} <span aria-hidden>→</span> <b>{statusOf(line.entity, line.after)}</b>
+                  {statusOf(line, line.before)} <span aria-hidden>→</span> <b>{statusOf(line, line.after)}</b>
                 </td>
               ) : (
                 <Figures before={line.before} after={line.after} />

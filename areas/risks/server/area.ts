@@ -1,6 +1,6 @@
 import { checkFigures } from '#kit/contract/check.ts'
 import { readers } from '#kit/contract/right.ts'
-import { anyOf, assignedTo, createdBySelf, throughParent } from '#kit/server/access/row-rule.ts'
+import { anyOf, ownedBySelf, throughParent } from '#kit/server/access/row-rule.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
@@ -32,7 +32,7 @@ export const risks: Area = {
       entity: risk,
       date: 'review_date',
       days: [30, 7, 1, 0],
-      tell: anyOf(assignedTo(), createdBySelf, throughParent('risk_register', 'register_id')),
+      tell: anyOf(ownedBySelf, throughParent('risk_register', 'register_id')),
       pageOf: (roles) => (roles.some((role) => readers.includes(role)) ? '/org/risks/all' : '/contributions/risks'),
     }),
   ],

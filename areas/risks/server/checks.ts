@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assignedToNobody } from '#kit/server/access/row-rule.ts'
 import { checkRules, inOnePerimeter } from '#kit/server/data/resources/checks.ts'
 import { riskChecks } from '#areas/risks/contract/checks.ts'
 import { openActionsOf } from '#areas/actions/server/index.ts'
@@ -15,7 +16,7 @@ export const riskRowChecks = checkRules(
     STALE: (row) => sql`(${riskOpen(row)} and ${row('status')} = 'APPROVED' and ${row('stale_reason')} is not null)`,
     RULE_MOVED: (row) => sql`(${riskOpen(row)} and ${row('rule_state')} = 'MOVED')`,
     REVIEW_OVER: (row, today) => sql`(${riskOpen(row)} and ${row('review_date')} < ${today})`,
-    UNASSIGNED: (row) => sql`(${riskOpen(row)} and ${row('manager_id')} is null and ${row('group_id')} is null)`,
+    UNASSIGNED: (row) => sql`(${riskOpen(row)} and ${assignedToNobody(row)})`,
   },
   inOnePerimeter,
 )

@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import { registerRules } from '#kit/server/access/register-rules.ts'
-import {
-  allOf,
-  anyOf,
-  assignedTo,
-  byRole,
-  createdBySelf,
-  everyRow,
-  withinGrouping,
-  withinReach,
-  type RowRule,
-  type RowRules,
-} from '#kit/server/access/row-rule.ts'
+import { allOf, anyOf, assignedTo, byRole, createdBySelf, everyRow, withinPlace, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 
 /** Registers whose risks the person approves; looked up once. */
 const approves =
@@ -28,8 +17,6 @@ export const riskRegisterRules: RowRules = {
   read: anyOf(register.read, byRole({ local_pilote: approves('id'), contributor: approves('id') })),
 }
 
-/** In a perimeter or a grouping that a local role reaches. */
-const placed = anyOf(withinReach(), withinGrouping())
 /** Of a register of theirs: these are few, and looked up once, so that their risks are found by it. */
 const kept: RowRule = (row, who) =>
   who.memberId === null
@@ -43,15 +30,15 @@ export const riskRules: RowRules = {
   read: byRole({
     global_pilote: everyRow,
     global_auditor: everyRow,
-    local_pilote: anyOf(placed, kept, asked),
-    local_auditor: anyOf(placed, kept),
+    local_pilote: anyOf(withinPlace, kept, asked),
+    local_auditor: anyOf(withinPlace, kept),
     contributor: anyOf(assignedTo(), kept, asked),
   }),
-  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept) }),
-  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept), contributor: assignedTo() }),
-  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept, asked), contributor: anyOf(assignedTo(), kept, asked) }),
-  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(kept, allOf(placed, createdBySelf)) }),
-  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(placed, kept) }),
+  create: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept) }),
+  update: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept), contributor: assignedTo() }),
+  comment: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept, asked), contributor: anyOf(assignedTo(), kept, asked) }),
+  delete: byRole({ global_pilote: everyRow, local_pilote: anyOf(kept, allOf(withinPlace, createdBySelf)) }),
+  regular: byRole({ global_pilote: everyRow, local_pilote: anyOf(withinPlace, kept) }),
 }
 /** Whose decision it is (RSK-03). */
 export const mayDecide: RowRule = byRole({ global_pilote: everyRow, local_pilote: asked, contributor: asked })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { readers, type Role } from '#kit/contract/right.ts'
-import { anyOf, asSql, assignedTo, throughParent, withinGrouping, withinReach } from '#kit/server/access/row-rule.ts'
+import { anyOf, assignedTo, asSql, throughParent, withinPlace } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { reminder } from '#kit/server/http/reminder.ts'
 import { workDigest } from '#kit/server/http/work-digest.ts'
 import { showsEvidence } from '#areas/evidence/server/index.ts'
 import { measureReset } from '#areas/measures/contract/events.ts'
-import { occurrenceSources } from '#areas/scores/server/index.ts'
+import { factChanges, occurrenceSources } from '#areas/scores/server/index.ts'
 import { customerBegins } from '#areas/tenancy/contract/events.ts'
 import { occurrenceFigures, occurrenceStatusFigures } from '#areas/runbooks/contract/figures.ts'
 import { occurrence } from '#areas/runbooks/contract/occurrence.ts'
@@ -30,6 +30,7 @@ export const runbooks: Area = {
   figures: [...Object.values(occurrenceFigures), ...Object.values(occurrenceStatusFigures)],
   calls: runbookCalls,
   extensions: [
+    factChanges.with({ runtask: ['controls'], occurrence: ['controls'], runbook: [] }),
     occurrenceSources.with(
       (customerId) => sql`select o.*, k.measure_id as task_measure_id, k.periodicity as task_periodicity, k.start_date as task_start,
           o.status <> 'TO_DO' as is_answered, o.status in ('DONE', 'DONE_OK') as is_done, o.status = 'NA' as is_not_applicable
@@ -39,7 +40,7 @@ export const runbooks: Area = {
       links: [{ table: 'occurrence__evidences', evidence: 'target_id' }],
       rows: {
         table: 'occurrence',
-        inReach: anyOf(withinReach(), withinGrouping(), throughParent('runbook')),
+        inReach: anyOf(withinPlace, throughParent('runbook')),
         workedOn: anyOf(assignedTo(), assignedTo('approver_id', null), throughParent('runbook')),
       },
     }),

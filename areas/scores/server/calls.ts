@@ -19,6 +19,7 @@ import { readPosture, readTiles, readUnlinked } from '#areas/scores/contract/pos
 import { measuresByGain, readEffects, readGains } from '#areas/measures/contract/effects.ts'
 import { previewScores } from '#areas/policies/contract/score-preview.ts'
 import { measuresMatching } from '#areas/measures/server/index.ts'
+import { setScoreAim } from '#areas/tenancy/server/index.ts'
 import { readEvidenceUsage } from '#areas/evidence/contract/calls.ts'
 import type { Resources } from '#kit/server/data/resources/resource.ts'
 import { yearBefore } from './facts/control.ts'
@@ -42,7 +43,7 @@ import { scoreCacheOf } from './snapshot/score-cache.ts'
 import { previewOf } from './effects/score-preview.ts'
 import { toScore } from './compute/score.ts'
 import { readingOf } from './snapshot/snapshot.ts'
-import { aimsOf, organisationAim, setAim } from './places/target-score.ts'
+import { aimsOf, organisationAim } from './places/target-score.ts'
 import { publishedSeries } from './movement/trend.ts'
 
 /** Reading scores: every call reads the one cached result of the customer; only the target is written. */
@@ -102,7 +103,7 @@ export function scoreCalls(api: Api, resources: Resources): void {
 
   handle(api, 'score', writeTargetScore, async ({ tx, body, translate }) => {
     const { target_score, target_date } = body
-    await setAim(tx, { target_score, ...(target_date !== undefined && { target_date }) })
+    await setScoreAim(tx, { target_score, ...(target_date !== undefined && { target_date }) })
     return { message: translate('kit.messages.saved'), object: await organisationAim(tx) }
   })
 

@@ -7,3 +7,7 @@ export const deductionsOfActions = (customer: unknown): RawBuilder<unknown> =>
 /** Requirements that are left out somewhere for a time, to stand behind `from`. */
 export const everyExclusion = (customer: unknown): RawBuilder<unknown> =>
   sql`(select in_exclusion.* from requirement_exclusion in_exclusion where in_exclusion.customer_id = ${customer})`
+
+/** What indicators told of measures, day by day, to stand behind `from`. */
+export const controlsOfIndicators = (customer: unknown): RawBuilder<unknown> =>
+  sql`(select in_control.* from measure_control in_control where in_control.customer_id = ${customer} and in_control.source = 'indicator')`

@@ -1,14 +1,10 @@
 import { everyLineage, everyRequirement } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
 import { invalidField } from '#kit/contract/errors.ts'
-import { allOf, byRole, createdBySelf, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
+import { allOf, byPilots, byReaders, byRole, createdBySelf, everyRow, withinReach } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import { defineResource, type WriteContext } from '#kit/server/data/resources/resource.ts'
 import { controlInclusion } from '#areas/statements/contract/control-inclusion.ts'
-
-const reached = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })
-/** Pilots of the perimeter, who ask and decide about its statement too. */
-export const piloted = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
 
 async function guardInclusion({ tx, before, changes, verb }: WriteContext<typeof controlInclusion>): Promise<void> {
   for (const [field, was] of [
@@ -24,9 +20,9 @@ async function guardInclusion({ tx, before, changes, verb }: WriteContext<typeof
 export const inclusions = defineResource({
   def: controlInclusion,
   rules: {
-    read: reached,
-    create: piloted,
-    update: piloted,
+    read: byReaders,
+    create: byPilots,
+    update: byPilots,
     // What somebody else wrote is the global pilots' to take away (SEC-18).
     delete: byRole({ global_pilote: everyRow, local_pilote: allOf(withinReach(), createdBySelf) }),
   },

@@ -1,5 +1,6 @@
 import { everyApplication, everyRequirement } from '#areas/policies/server/index.ts'
 import { sql } from 'kysely'
+import { byPilots } from '#kit/server/access/row-rule.ts'
 import { notFound } from '#kit/contract/errors.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { authorize, can } from '#kit/server/access/authorize.ts'
@@ -9,7 +10,6 @@ import { resourceOf, type Resources } from '#kit/server/data/resources/resource.
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { statementApproval } from '#areas/statements/contract/approval.ts'
 import { requirementStates, type RequirementState, type Statement, type StatementLine } from '#areas/statements/contract/statement.ts'
-import { piloted } from './inclusions.ts'
 import { loadLines, type Application, type CurrentLine, type Scores } from './load-lines.ts'
 
 /** A line as it is kept when its approval is asked for; its author by id alone. */
@@ -37,7 +37,7 @@ export async function applicationOf(tx: Tx, resources: Resources, id: number): P
 export const askedOf = (scores: Scores, resources: Resources): AskedOf<'APPROVED' | 'REJECTED'> => ({
   question: statementApproval,
   resource: resourceOf(resources, 'policy_application'),
-  decides: piloted,
+  decides: byPilots,
   content: async (tx, id) => frozen(tx, id, await loadLines(scores, tx, await applicationOf(tx, resources, id))),
 })
 
@@ -122,7 +122,7 @@ export async function readWhole(scores: Scores, tx: Tx, resources: Resources, id
       write: pilot && can(who, 'control_inclusion.write'),
       ask: can(who, 'policy_application.write'),
       decide: decides && open !== undefined && open.asked_by?.id !== who.memberId,
-      alone: decides && (await decidesAlone(tx, { resource, decides: piloted }, id)),
+      alone: decides && (await decidesAlone(tx, { resource, decides: byPilots }, id)),
     },
   }
 }

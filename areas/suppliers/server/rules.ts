@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSql, byRole, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { asSql, byGlobalPilots, byRole, everyRow, withinReach, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 
 const near = withinReach()
@@ -9,7 +9,7 @@ export const supplierRules: RowRules = {
   read: byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: near, local_auditor: near }),
   create: byRole({ global_pilote: everyRow, local_pilote: near }),
   update: byRole({ global_pilote: everyRow, local_pilote: near }),
-  delete: byRole({ global_pilote: everyRow }),
+  delete: byGlobalPilots,
 }
 
 const holding = rowRef('in_supplier')

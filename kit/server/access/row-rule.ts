@@ -100,6 +100,24 @@ export const assignedTo =
 /** Rows that the person created. */
 export const createdBySelf: RowRule = (row, who) => (who.memberId === null ? false : ifNamed(row('created_by'), sql`= ${who.memberId}`))
 
+/** Rows in a perimeter or a grouping in which the person holds a local role. */
+export const withinPlace: RowRule = anyOf(withinReach(), withinGrouping())
+
+/** Rows that are the person's to work on, or that they created. */
+export const ownedBySelf: RowRule = anyOf(assignedTo(), createdBySelf)
+
+/** Every row to global pilots, to others none. */
+export const byGlobalPilots: RowRule = byRole({ global_pilote: everyRow })
+
+/** Every row to global pilots, to local ones those whose perimeter they reach. */
+export const byPilots: RowRule = byRole({ global_pilote: everyRow, local_pilote: withinReach() })
+
+/** The same, and auditors read as pilots do. */
+export const byReaders: RowRule = byRole({ global_pilote: everyRow, global_auditor: everyRow, local_pilote: withinReach(), local_auditor: withinReach() })
+
+/** Rows that are assigned to no person and to no group. */
+export const assignedToNobody = (row: RowRef): RawBuilder<boolean> => sql<boolean>`(${row('manager_id')} is null and ${row('group_id')} is null)`
+
 type Parent = string | ((row: RowRef) => RawBuilder<unknown>)
 
 /** Rows whose register, policy or model is assigned to the person or one of their groups (TBL-44); `of` is where a row says which one it belongs to. */

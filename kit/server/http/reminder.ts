@@ -20,7 +20,7 @@ export interface Reminder<E extends EntityDef> {
   readonly opens?: NamesOf<E['fields'], Field & { readonly kind: 'date' }>
   /** Of closed rows too, such as what is lived with and looked at again on a day. */
   readonly closed?: true
-  /** Who is told, of those who may read the row: `anyOf(assignedTo(), createdBySelf, throughParent('exemption_register'))`. */
+  /** Who is told, of those who may read the row: `anyOf(ownedBySelf, throughParent('exemption_register'))`. */
   readonly tell: RowRule
   /** The page that shows a row to holders of these roles. */
   readonly pageOf: (roles: readonly Role[]) => string

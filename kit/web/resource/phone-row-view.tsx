@@ -6,6 +6,7 @@ import { kinds } from '#kit/web/kinds/kinds.ts'
 import { canOpen, canSelect, type Column } from '#kit/web/table/columns.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
 import { Check } from '#kit/web/ui/check.tsx'
+import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { nameOfRow, useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './phone-list.module.css'
 import { shortPerson, type PhoneFields } from './phone-row.ts'
@@ -50,6 +51,11 @@ function useSaid(entity: EntityDef, columns: readonly Column<AnyRow>[], row: Any
   return { drawn, said, fact }
 }
 
+function levelSign(entity: EntityDef, name: string, row: AnyRow) {
+  const value = valueOf(row, name)
+  return typeof value === 'number' ? <ScaleLevel scale={entity.fields[name]?.options.scale ?? ''} value={value} bare /> : null
+}
+
 /** One row of a list as two lines; a tap opens it, a long press begins to select. */
 export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen, onToggle }: PhoneRowProps) {
   const t = useWords('kit')
@@ -63,7 +69,7 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
   const name = said(fields.title) || nameOfRow(entity, row)
   const { sign: signOf, figure, phone: Own } = presentationOf(entity)
   const status = Own ? null : drawn(fields.status)
-  const sign = signOf?.(row)
+  const sign = typeof signOf === 'string' ? levelSign(entity, signOf, row) : signOf?.(row)
   const shown = Own ? <Own.name row={row} /> : name
   return (
     <li className={css.row} data-open={open || undefined} data-selected={selected} {...press}>

@@ -23,8 +23,8 @@ export interface Presentation<E extends EntityDef = EntityDef> {
   /** Looks of choices by field, then value: the badges of lists, panels, boards and charts. */
   readonly tones?: ByField<E, Tones[string]>
   readonly cells?: CellsOf<E>
-  /** A sign before the date of a row on a phone, where no columns tell it: as wide as an icon or a word, and named. */
-  readonly sign?: CellOf<RowOf<E>>
+  /** A sign before the date of a row on a phone, where no columns tell it: that of a level, by its field, or one as wide as an icon or a word, and named. */
+  readonly sign?: (keyof E['fields'] & string) | CellOf<RowOf<E>>
   /** What ends the first line of a row on a phone where its list has no date: the figure that the list is read for. */
   readonly figure?: CellOf<RowOf<E>>
   /** What a row says on a phone in place of its name and of the facts below it, where its fields say too little. */

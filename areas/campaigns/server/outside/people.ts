@@ -10,6 +10,7 @@ import { takeTurn } from '#kit/server/data/store/turn.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Api } from '#kit/server/http/api.ts'
 import { handle } from '#kit/server/http/area.ts'
+import { lastSignInOf } from '#areas/access/server/index.ts'
 import { createMember } from '#areas/people/server/index.ts'
 import { isRunning } from '#areas/campaigns/contract/campaign.ts'
 import type { evaluation } from '#areas/campaigns/contract/evaluation.ts'
@@ -38,7 +39,7 @@ async function managed(tx: Tx, resources: Resources, id: number): Promise<Row> {
 /** People from outside who are asked in an evaluation: one of them, or all. */
 const peopleOf = (tx: Tx, id: number, member: number | null = null) =>
   tx.run(sql<OutsidePerson>`select m.id, m.name, m.email, m.lang, m.id is not distinct from e.evaluator_id as evaluator,
-      (select to_json(s.last_at)#>>'{}' from member_sign_in s where s.customer_id = m.customer_id and s.member_id = m.id) as last_login
+      to_json(${lastSignInOf(sql`m.customer_id`, sql`m.id`)})#>>'{}' as last_login
     from evaluation e join member m on m.customer_id = e.customer_id and m.kind = 'OUTSIDE' and ${namedIn}
     where e.customer_id = ${tx.customerId} and e.id = ${id} and (${member}::bigint is null or m.id = ${member}::bigint) order by m.name, m.id`)
 

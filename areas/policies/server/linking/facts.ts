@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { relationships } from '#areas/catalog/contract/mapping-set.ts'
 import { confidenceOf, leastLikeness } from '#areas/policies/contract/linking.ts'
 import { measuresInPlace } from '#areas/policies/server/measure-facts.ts'
-import { policyRules, reached } from '#areas/policies/server/rules.ts'
-import { asSql } from '#kit/server/access/row-rule.ts'
+import { policyRules } from '#areas/policies/server/rules.ts'
+import { asSql, byReaders } from '#kit/server/access/row-rule.ts'
 import { localizedText, rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { alike } from './likeness.ts'
@@ -96,7 +96,7 @@ export async function readFacts(tx: Tx, versionId: number, controlId: number | n
       where e.relationship <> 'not_related' order by e.control, p.id, o.position limit ${mostPairs}`),
     tx.run(
       sql<Texts & { id: number; measures: number }>`select s.id, ${folded('s', 'name')}, coalesce(m.measures, 0) as measures from solution s
-        left join (select m.solution_id, count(*)::int as measures from ${measuresInPlace((row) => reached(row, who))} m group by m.solution_id) m on m.solution_id = s.id
+        left join (select m.solution_id, count(*)::int as measures from ${measuresInPlace((row) => byReaders(row, who))} m group by m.solution_id) m on m.solution_id = s.id
         where s.customer_id = ${customerId} and not s.archived order by s.id limit ${mostTexts}`,
     ),
     tx.run(sql<

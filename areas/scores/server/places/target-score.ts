@@ -1,25 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { readScoreAim, type ScoreAim } from '#areas/tenancy/server/index.ts'
 import type { Place, ScoreResult } from '#areas/scores/server/compute/compute.ts'
 import type { Day } from '#areas/scores/server/facts/facts.ts'
 import { targetOf } from './target.ts'
 
-/** What an organisation wants of its whole score, and until when; null where it has not said. */
-export interface Aim {
-  readonly target_score: number | null
-  readonly target_date: Day | null
-}
-
 /** What the organisation aims at on a day: as it is set, or as it stood then. */
-export async function organisationAim(tx: Tx, day: Day = tx.today): Promise<Aim> {
-  const now = await tx.first(
-    sql<Aim>`select target_score, to_char(target_date, 'YYYY-MM-DD') as target_date from customer where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
-  )
-  const aim: Aim = now ?? { target_score: null, target_date: null }
+export async function organisationAim(tx: Tx, day: Day = tx.today): Promise<ScoreAim> {
+  const aim = await readScoreAim(tx)
   if (day >= tx.today) return aim
   // The last change by then, else what stood before the first one since.
   const end = sql`(${day}::date + 1)::timestamp at time zone ${tx.who.timeZone}`
-  const changes = await tx.run(sql<{ action: keyof Aim; value: string | null }>`
+  const changes = await tx.run(sql<{ action: keyof ScoreAim; value: string | null }>`
     select distinct on (l.action) l.action, case when e.at < ${end} then l.details::jsonb->>'after' else l.details::jsonb->>'before' end as value
     from audit_log l join audit_entry e on e.customer_id = l.customer_id and e.seq = l.seq
     where l.customer_id = ${tx.customerId} and l.entity = 'customer' and l.object_id = ${tx.customerId} and l.action in ('target_score', 'target_date')
@@ -36,20 +28,7 @@ export async function organisationAim(tx: Tx, day: Day = tx.today): Promise<Aim>
 const organisationTarget = async (tx: Tx, day: Day = tx.today): Promise<number | null> => (await organisationAim(tx, day)).target_score
 
 /** Until when a target is to be reached that nobody gave a date: the end of the year. */
-export const aimedUntil = ({ target_date }: Aim, day: Day): Day => target_date ?? `${day.slice(0, 4)}-12-31`
-
-/** Sets or clears (null) the target of the whole organisation, 0–100, and its date; what is not named stays. */
-export async function setAim(tx: Tx, aim: Partial<Aim>): Promise<void> {
-  const before = await organisationAim(tx)
-  const after = { ...before, ...aim }
-  const changed = (['target_score', 'target_date'] as const).filter((name) => before[name] !== after[name])
-  if (changed.length === 0) return
-  await tx.run(
-    sql`update customer set target_score = ${after.target_score}, target_date = ${after.target_date}, version = version + 1, updated_at = moment() where id = ${tx.customerId} and current_customer() = ${tx.customerId}`,
-  )
-  for (const name of changed)
-    tx.audit({ entity: 'customer', object_id: tx.customerId, action: name, details: JSON.stringify({ before: before[name], after: after[name] }) })
-}
+export const aimedUntil = ({ target_date }: ScoreAim, day: Day): Day => target_date ?? `${day.slice(0, 4)}-12-31`
 
 /** The target of a place, with everything or with one policy: what applies to groups, requirements, solutions and measures is none. */
 export type Aims = (place: Place, policy?: number) => number | null

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
+import { extensionPoint } from '#kit/server/data/resources/extension-point.ts'
 import { factParts, type FactPart } from '#areas/scores/server/facts/load-facts.ts'
 
-/** What a write to an entity may change of the facts, by the entity's name in the audit. What is not named here may change anything. */
-const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
+/** What a write to an entity of an area above may change of the facts, by the entity's name in the audit; nothing: an empty list. */
+export const factChanges = extensionPoint<Readonly<Record<string, readonly FactPart[]>>>()
+
+/** The same of what stands here and below. What nobody names may change anything. */
+const ownChanges: Readonly<Record<string, readonly FactPart[]>> = {
   perimeter: ['places'],
   tag: ['places'],
   policy_application: ['places', 'nodes'],
@@ -17,12 +21,7 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
   measure_deduction: ['deductions'],
   measure_control: ['controls'],
   requirement_exclusion: ['exclusions'],
-  // The evidence that a finished action shows proves its measures.
-  remediation: ['controls'],
   evidence: ['controls'],
-  // Answers, what falls due and what is laid out are read where they stand.
-  runtask: ['controls'],
-  occurrence: ['controls'],
   ...Object.fromEntries(
     [
       'account',
@@ -35,14 +34,9 @@ const partsOfEntity: Readonly<Record<string, readonly FactPart[]>> = {
       'comment',
       'view',
       'list_setting',
-      'program',
       'label',
-      'runbook',
-      'metric',
-      'indicator',
       'category',
       'score_snapshot',
-      'import_report',
       'risk_matrix',
       'threat',
       'question',
@@ -66,6 +60,7 @@ export async function readVersion(tx: Tx, since: number | null): Promise<ScoreVe
       (select array_agg(distinct entity) from audit_log where customer_id = ${tx.customerId} and seq > ${since ?? Number.MAX_SAFE_INTEGER}) as entities`)
   const seq = row?.seq ?? 0
   if (since === null) return { seq, parts: factParts }
-  const touched = new Set((row?.entities ?? []).flatMap((entity) => partsOfEntity[entity] ?? factParts))
+  const changes = new Map([ownChanges, ...factChanges.all()].flatMap((one) => Object.entries(one)))
+  const touched = new Set((row?.entities ?? []).flatMap((entity) => changes.get(entity) ?? factParts))
   return { seq, parts: factParts.filter((part) => touched.has(part)) }
 }
