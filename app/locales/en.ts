@@ -7,11 +7,23 @@ export const en = {
     operations: 'Operations',
     contributions: 'Contributions',
     strategy: 'Strategy',
-    actions: 'Actions',
-    recurring_tasks: 'Recurring tasks',
     performance: 'Performance',
-    reporting: 'Reporting',
     administration: 'Administration',
+  },
+  /** What pages are called among the tabs of their object (`tab` of a route). */
+  tabs: {
+    registers: 'Registers',
+    catalogue: 'Catalogue',
+    by_label: 'By label',
+    debt: 'Debt',
+    analyses: 'Analyses',
+    all_campaigns: 'Of all campaigns',
+    properties: 'Properties',
+    services: 'Services',
+    contracts: 'Contracts',
+    settings: 'Settings',
+    scores: 'Scores',
+    forecast: 'Forecast',
   },
   /** Titles of pages, for menus and crumbs (NAV-50). */
   nav: {

@@ -6,11 +6,12 @@ const words = ['people', 'organisation', 'policies', 'measures', 'actions', 'inc
 export const routes: readonly AreaRoute[] = [
   {
     path: '/ops/gaps',
-    title: 'gaps.pages.gaps',
+    title: 'gaps.pages.gap_registers',
     roles: readers,
     icon: 'SearchX',
-    category: 'operations',
-    order: 30,
+    tab: 'app.tabs.registers',
+    under: '/ops/gaps/all',
+    order: 10,
     right: 'gap_register.read',
     entity: 'gap_register',
     create: 'gap_register.write',
@@ -28,8 +29,11 @@ export const routes: readonly AreaRoute[] = [
   },
   {
     path: '/ops/gaps/all',
-    title: 'gaps.pages.all_gaps',
+    title: 'gaps.pages.gaps',
     roles: readers,
+    icon: 'SearchX',
+    category: 'operations',
+    order: 40,
     right: 'gap.read',
     entity: 'gap',
     create: 'gap.manage',

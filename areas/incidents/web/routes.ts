@@ -10,7 +10,7 @@ export const routes: readonly AreaRoute[] = [
     roles: readers,
     icon: 'Siren',
     category: 'operations',
-    order: 20,
+    order: 30,
     right: 'incident.read',
     entity: 'incident',
     create: 'incident.create',

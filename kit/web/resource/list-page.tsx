@@ -144,7 +144,6 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const order = <OrderMenu sort={state.sort} standard={defaults.sort ?? []} fields={ordersOf(entity)} labelOf={labelOf} onSort={(sort) => change({ sort })} />
   const head = (
     <>
-      {props.pages}
       <ListToolbar
         {...props}
         params={params}
