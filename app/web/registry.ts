@@ -1,4 +1,4 @@
-import { categories, type AreaRoute, type RouteMeta } from '#kit/web/route.ts'
+import { categories, path, type Address, type AreaRoute, type ListPath, type RouteMeta } from '#kit/web/route.ts'
 import { routes as about } from './about/routes.ts'
 import { routes as administration } from './administration/routes.ts'
 
@@ -16,6 +16,9 @@ export const mainOf = ({ under, path }: Pick<RouteMeta, 'under' | 'path'>): Rout
 
 /** What a page is called in the menu and among the tabs. */
 export const labelOf = ({ tab, title }: Pick<RouteMeta, 'tab' | 'title'>): string => tab ?? title
+
+/** Where a page without parameters is, with what is open on it. */
+export const addressOf = (route: Pick<RegisteredRoute, 'path'>, id?: number | 'new'): Address => path(route.path as ListPath, { id })
 
 const declared: readonly RegisteredRoute[] = Object.entries(routeModules)
   .flatMap(([file, { routes }]) => routes.map((route) => ({ ...route, area: file.split('/')[3] ?? '', title: titleKey(route.title) })))

@@ -8,7 +8,7 @@ export const categories = ['my_space', 'operations', 'contributions', 'strategy'
 export type Category = (typeof categories)[number]
 
 /** The cards of the administration page in their order; their names are `app.administration.groups.<group>`. */
-export const administrationGroups = ['instance', 'organisation', 'people', 'frameworks', 'models', 'risks', 'scales'] as const
+export const administrationGroups = ['instance', 'people', 'sign_in', 'structure', 'connections', 'catalogues', 'scales'] as const
 export type AdministrationGroup = (typeof administrationGroups)[number]
 
 /** The module of a page. */
@@ -36,6 +36,8 @@ export interface RouteMeta {
   readonly tab?: string
   /** Of a page of administration: the card on which it stands. */
   readonly group?: AdministrationGroup
+  /** Whose rows are counted beside it there, if not those of `entity`; `null` for none. */
+  readonly counts?: string | null
   /** Its place within the category, or among the tabs after the first, from low to high. They are ten apart, so that another page fits between two without touching them; no two have the same. */
   readonly order?: number
   /** Any one of these is enough; without it everybody signed in may open the page. */

@@ -12,10 +12,10 @@ import type { RouteMeta } from '#kit/web/route.ts'
 import { likeness, otherWordings } from '#kit/contract/wordings.ts'
 import { sameTerms } from '#app/locales/terms.ts'
 import { mayOpen } from '#app/web/guard.ts'
-import { labelOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { addressOf, labelOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import { hasRelations } from '#kit/web/relations.ts'
 import { entriesOf, useMenu } from '#app/web/shell/menu.ts'
-import { type Address, type ListPath, path } from '#kit/web/route.ts'
+import type { Address } from '#kit/web/route.ts'
 import { afterPause } from '#kit/web/under-way.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
@@ -92,8 +92,6 @@ function useEntityAreas(): boolean {
   }, [])
   return ready
 }
-
-const addressOf = (route: RegisteredRoute, id?: number | 'new'): Address => path(route.path as ListPath, { id })
 
 /** The page that one is on with the relations of an object over it, and the object that is open there. */
 function useHere() {

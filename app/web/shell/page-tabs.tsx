@@ -3,10 +3,9 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslate } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
-import type { Address } from '#kit/web/route.ts'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { useNarrow } from '#kit/web/ui/use-width.ts'
-import { labelOf, mainOf, type RegisteredRoute } from '#app/web/registry.ts'
+import { addressOf, labelOf, mainOf, type RegisteredRoute } from '#app/web/registry.ts'
 import { AddOnMark, AddOnTold } from './add-on-mark.tsx'
 import type { MenuAddOn } from './add-ons.ts'
 import { MenuLink } from './menu-link.tsx'
@@ -60,7 +59,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
                 key={route.path}
                 icon={Icon ? <Icon size={14} aria-hidden /> : null}
                 checked={isCurrent(route)}
-                onSelect={() => (off ? setTold(off) : void navigate({ href: route.path as string as Address }))}
+                onSelect={() => (off ? setTold(off) : void navigate({ href: addressOf(route) }))}
               >
                 {translate(labelOf(route))}
               </MenuItem>

@@ -37,6 +37,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'exemption.read',
     entity: 'exemption',
     create: 'exemption.create',
+    badge: 'nb_exemptions',
     words,
     page: () => import('./all-exemptions-page.tsx'),
   },

@@ -37,6 +37,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'gap.read',
     entity: 'gap',
     create: 'gap.manage',
+    badge: 'nb_gaps',
     words,
     page: () => import('./all-gaps-page.tsx'),
   },

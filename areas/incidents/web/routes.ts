@@ -14,6 +14,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'incident.read',
     entity: 'incident',
     create: 'incident.create',
+    badge: 'nb_incidents',
     words,
     page: () => import('./incidents-page.tsx'),
   },

@@ -44,7 +44,7 @@ export const routes: readonly AreaRoute[] = [
     roles: globalPilots,
     icon: 'ClipboardList',
     category: 'administration',
-    group: 'organisation',
+    group: 'structure',
     order: 80,
     right: 'perimeter_property.write',
     entity: 'perimeter_property',

@@ -31,7 +31,7 @@ export const routes: readonly AreaRoute[] = [
     feature: 'CATALOG',
     icon: 'Share2',
     category: 'administration',
-    group: 'frameworks',
+    group: 'catalogues',
     order: 190,
     right: 'shared_catalog.read',
     page: () => import('./shared/shared-page.tsx'),
