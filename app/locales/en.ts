@@ -126,6 +126,7 @@ export const en = {
   header: {
     reviews: 'Open reviews: {count}',
     crumb: 'Where you are',
+    tools: 'Everywhere at hand',
     switch_customer: 'Switch organisation',
     no_customer: 'No organisation',
     leave_customer: 'All organisations',

@@ -130,6 +130,7 @@ export const fr = {
   header: {
     reviews: 'Revues ouvertes : {count}',
     crumb: 'Où vous êtes',
+    tools: 'Toujours à portée',
     switch_customer: 'Changer d’organisation',
     no_customer: 'Aucune organisation',
     leave_customer: 'Toutes les organisations',

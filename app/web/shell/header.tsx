@@ -10,6 +10,7 @@ import { Help } from './help.tsx'
 import { useMenu } from './menu.ts'
 import { ReviewBell } from './review-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useRoving } from '#kit/web/ui/use-roving.ts'
 import styles from './header.module.css'
 
 interface HeaderProps {
@@ -21,13 +22,16 @@ interface HeaderProps {
 
 /** Where one is, for whom one works, and the few things that are everywhere at hand. */
 export function Header({ menuLabel, menuOpen, onMenu }: HeaderProps) {
+  const words = useWords('app')
+  // One stop of the keyboard: whoever goes from the page's name to its rows passes them all at once.
+  const tools = useRoving<HTMLDivElement>(`.${styles.tools} > :is(a, button)`)
   return (
     <header className={styles.head}>
       <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
         <PanelLeft size={16} strokeWidth={1.75} />
       </IconButton>
       <Crumbs />
-      <div className={styles.tools}>
+      <div className={styles.tools} role="toolbar" aria-label={words('header.tools')} {...tools}>
         <CustomerSwitcher />
         <span className={styles.rule} />
         <ReviewBell />
