@@ -32,3 +32,12 @@ export const publicPaths: readonly string[] = ['/login', '/forgot_password', '/s
 
 /** The entities whose ids the parameters of a page are. */
 export const namedIn = (path: string): Readonly<Record<string, string>> => routes.find((route) => route.path === path)?.names ?? {}
+
+const routeAt = (path: string) => {
+  const route = routes.find((one) => one.path === path)
+  if (!route) throw new Error(`No page at ${path}`)
+  return route
+}
+/** What a page is called, and what among the tabs of its object, as catalogue keys. */
+export const titleIn = (path: string): string => routeAt(path).title
+export const labelIn = (path: string): string => routeAt(path).tab ?? titleIn(path)

@@ -37,8 +37,8 @@ const plural = (name: string) => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)
 /** Which of the planned pages an entity's list is: the one that is called after it and stands in a menu; what a catalogue offers of its kind, and what the provider has outside of any organisation, is another. */
 export const plannedFor = (name: string, routes: readonly RouteMeta[]): RouteMeta | undefined =>
   routes.find(
-    ({ path, category, tenant }) =>
-      category !== undefined &&
+    ({ path, category, under, tenant }) =>
+      (category ?? under) !== undefined &&
       tenant !== false &&
       category !== 'contributions' &&
       !/^\/admin\/\w*catalog\//.test(path) &&
@@ -213,7 +213,7 @@ declare module '#kit/web/route.ts' {
     path: '${path}',
     title: '${area}.pages.${plural(name)}',
     icon: 'Shapes',
-    category: '${planned?.category ?? unplannedCategory}',
+    ${planned?.under ? `under: '${planned.under}'` : `category: '${planned?.category ?? unplannedCategory}'`},
     order: ${order},${conditions.map((line) => `\n    ${line},`).join('')}
     right: '${name}.read',
     entity: '${name}',

@@ -138,7 +138,7 @@ test('a new area stands where the order of areas has it, and the page that was p
   expect(read('app/test/routes/route-expectation.ts').match(/'\/reporting\/dashboards'/g)).toHaveLength(1)
   // Its place in the menu is the planned one; whatever nobody planned stands behind, each at a place of its own.
   const places = [...routes.matchAll(/path: '(.+)'[^}]*?order: (\d+)/g)].map(([, path, order]) => [path, Number(order)])
-  expect(new Map(places as [string, number][]).get('/reporting/dashboards')).toBe(10)
+  expect(new Map(places as [string, number][]).get('/reporting/dashboards')).toBe(30)
   expect(new Set(places.map(([, order]) => order)).size).toBe(3)
   expect(Math.max(...places.map(([, order]) => Number(order)))).toBeGreaterThan(50)
 })
@@ -151,6 +151,11 @@ test('a planned page that is said in several lines is taken over whole', () => {
   expect(read('areas/connectors/web/routes.ts')).toContain(
     'when: ({ properties }) => properties.has_connector === true && properties.connector_allowed === true,',
   )
+})
+
+test('a page that was planned as a tab stands among those of its object', () => {
+  expect(make('connectors', 'benchmark')).toMatchObject({ status: 0 })
+  expect(read('areas/connectors/web/routes.ts')).toMatch(/path: '\/org2\/benchmark',\n.*\n.*\n {4}under: '\/org2\/perimeters',\n {4}order: 40,/)
 })
 
 test('a page of a catalogue is not taken for the list of what it offers, and stays planned', () => {

@@ -19,6 +19,7 @@ import type { Resource } from '#kit/server/data/resources/resource.ts'
 import { reportRoutes } from '#kit/server/reports/report.ts'
 import { exportRoutes } from '#kit/server/sheets/export.ts'
 import { importRoutes } from '#kit/server/sheets/import.ts'
+import { administrationRoute } from './administration.ts'
 import { contributionRoute } from './contributions.ts'
 import { firstRunCalls } from './first-run.ts'
 import { pageViewRoute } from './page-views.ts'
@@ -62,6 +63,7 @@ export function addRoutes(
   outboxRoute(api)
   for (const area of areas) area.calls?.(api, resources)
   contributionRoute(api, areas)
+  administrationRoute(api, resources)
   pageViewRoute(api)
   firstRunCalls(api, resources, setupCode)
 }

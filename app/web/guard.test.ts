@@ -74,7 +74,7 @@ test('a page opens by any of its rights, within its feature, in or outside of an
 })
 
 test('home is the cockpit, else the first menu page that the person may open', () => {
-  const routes = [route('/ops/gaps', { category: 'operations', right: 'gap.read' }), route('/actions', { category: 'actions', right: 'action.read' })]
+  const routes = [route('/ops/gaps', { category: 'operations', right: 'gap.read' }), route('/actions', { category: 'operations', right: 'action.read' })]
   expect(homeOf([...routes, route('/home', { category: 'my_space' })], user())).toBe('/home')
   expect(homeOf(routes, user())).toBe('/actions')
   expect(homeOf(routes, user({ rights: [] }))).toBe('/welcome')

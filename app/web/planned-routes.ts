@@ -22,11 +22,11 @@ const catalog = (path: RouteMeta['path'], title: string, rest: Omit<RouteMeta, '
 export const plannedRoutes: readonly RouteMeta[] = [
   page('/home/$dashboardId', 'cockpit', { roles: everyRole, bare: true }),
 
-  page('/reporting/dashboards', 'dashboards', { order: 10, category: 'reporting', roles: readers, feature: 'DASHBOARDS' }),
+  page('/reporting/dashboards', 'dashboards', { order: 30, category: 'performance', roles: readers, feature: 'DASHBOARDS' }),
   page('/reporting/dashboards/$id/builder', 'dashboards', { roles: pilots, feature: 'DASHBOARDS' }),
   page('/reporting/dashboards/$id/viewer', 'dashboards', { roles: everyRole, feature: 'DASHBOARDS', bare: true }),
-  page('/org2/benchmark', 'benchmark', { order: 40, category: 'performance', roles: readers }),
-  page('/org2/reporting', 'reporting', { order: 20, category: 'reporting', roles: readers }),
+  page('/org2/benchmark', 'benchmark', { order: 40, under: '/org2/perimeters', roles: readers }),
+  page('/org2/reporting', 'reporting', { order: 40, category: 'performance', roles: readers }),
 
   catalog('/admin/catalog/policies/$id', 'catalog_policies'),
   catalog('/admin/catalog/connectors', 'catalog_connectors', { order: 360, feature: 'INTEGRATION' }),

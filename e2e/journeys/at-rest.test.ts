@@ -134,7 +134,7 @@ test('so does a page whose code hangs, and a part of one', async () => {
   const next = await hold(page, '**/assets/*.js')
   await page
     .getByRole('navigation', { name: t('app.sidebar.label') })
-    .getByRole('link', { name: t('scores.pages.perimeters'), exact: true })
+    .getByRole('link', { name: t('app.tabs.scores'), exact: true })
     .click()
   expect(await staysUnderWay(page)).toBe(true)
   await next()

@@ -94,7 +94,7 @@ test('a page that takes its time is said to be on its way', async () => {
   const busy = page.locator('main[aria-busy=true]')
   await page
     .getByRole('navigation', { name: t('app.sidebar.label') })
-    .getByRole('link', { name: t('scores.pages.perimeters'), exact: true })
+    .getByRole('link', { name: t('app.tabs.scores'), exact: true })
     .click()
   await busy.getByText(t('kit.loading')).waitFor()
   goOn()
@@ -112,7 +112,7 @@ test('of a page that is opened from within, all scripts are asked for at once', 
   expect(files.length).toBeGreaterThan(1)
   await page
     .getByRole('navigation', { name: t('app.sidebar.label') })
-    .getByRole('link', { name: t('scores.pages.perimeters'), exact: true })
+    .getByRole('link', { name: t('app.tabs.scores'), exact: true })
     .click()
   await page.waitForURL(/\/org2\/perimeters/)
   const asked = await page.locator('head link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))

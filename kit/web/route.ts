@@ -3,22 +3,12 @@ import type { AdminType, Feature, Right, Role } from '#kit/contract/right.ts'
 import type { IconName } from './icons.ts'
 
 /** Sidebar groups in the order they are shown; their names are `app.categories.<category>`. */
-export const categories = [
-  'my_space',
-  'operations',
-  'contributions',
-  'strategy',
-  'actions',
-  'recurring_tasks',
-  'performance',
-  'reporting',
-  'administration',
-] as const
+export const categories = ['my_space', 'operations', 'contributions', 'strategy', 'performance', 'administration'] as const
 /** `administration` stands behind the wheel, the others in the sidebar (SHL-02). */
 export type Category = (typeof categories)[number]
 
 /** The cards of the administration page in their order; their names are `app.administration.groups.<group>`. */
-export const administrationGroups = ['instance', 'organisation', 'people', 'frameworks', 'models', 'risks', 'scales'] as const
+export const administrationGroups = ['instance', 'people', 'sign_in', 'structure', 'connections', 'catalogues', 'scales'] as const
 export type AdministrationGroup = (typeof administrationGroups)[number]
 
 /** The module of a page. */
@@ -38,11 +28,17 @@ export interface RouteMeta {
   /** A whole catalogue key, such as `app.nav.actions`; the shell loads the area's words for a title that stands in them. */
   readonly title: string
   readonly icon?: IconName
-  /** Where the menu shows it; without a category the page is only reached by links. */
+  /** Where the menu shows it; without it, and without `under`, the page is only reached by links. */
   readonly category?: Category
+  /** The page of the menu beside which it is a tab, being about the same objects: their registers, their catalogue, their debt. */
+  readonly under?: `/${string}`
+  /** What it is called among the tabs, and in the menu by its first one, where its title says more than is needed there; a whole catalogue key. */
+  readonly tab?: string
   /** Of a page of administration: the card on which it stands. */
   readonly group?: AdministrationGroup
-  /** Its place within the category, from low to high. They are ten apart, so that another page fits between two without touching them; no two have the same. */
+  /** Whose rows are counted beside it there, if not those of `entity`; `null` for none. */
+  readonly counts?: string | null
+  /** Its place within the category, or among the tabs after the first, from low to high. They are ten apart, so that another page fits between two without touching them; no two have the same. */
   readonly order?: number
   /** Any one of these is enough; without it everybody signed in may open the page. */
   readonly right?: Right | readonly Right[]

@@ -1,52 +1,44 @@
 /**
- * The menu's order, category by category, written by hand from NAV-13 … NAV-45 and never derived from the declarations. Of a page that is not named here it is
- * only expected that its place is its own.
+ * The entries of the menu in their order, each with the tabs of its pages, the first of which it opens: written by hand from NAV-13 … NAV-45 and the sheet "List",
+ * never derived from the declarations. Of a page that is not named here it is only expected that its place is its own.
  */
-export const menu: readonly string[] = [
+export const entries: readonly (readonly string[])[] = [
   // My space.
-  '/home',
+  ['/home'],
+  ['/reviews'],
   // Operations.
-  '/ops/campaigns',
-  '/ops/incidents',
-  '/ops/gaps',
-  '/ops/exemptions',
-  '/ops/evidence',
-  '/ops/suppliers',
+  ['/actions/filtered', '/actions', '/actions/labels', '/actions/catalog'],
+  ['/runbooks/all', '/runbooks/tasks', '/runbooks', '/runbooks/global', '/runbooks/catalog'],
+  ['/ops/incidents'],
+  ['/ops/gaps/all', '/ops/gaps'],
+  ['/ops/exemptions/all', '/ops/exemptions', '/ops/exemptions/debt'],
+  ['/ops/evidence'],
+  ['/ops/campaigns', '/ops/campaigns/all'],
   // Contributions.
-  '/contributions/runtasks',
-  '/contributions/evaluations',
-  '/contributions/incidents',
-  '/contributions/gaps',
-  '/contributions/exemptions',
-  '/contributions/metrics',
-  '/local_actions',
-  '/contributions/evidence',
+  ['/contributions/runtasks'],
+  ['/contributions/evaluations'],
+  ['/contributions/incidents'],
+  ['/contributions/gaps'],
+  ['/contributions/exemptions'],
+  ['/contributions/projects'],
+  ['/contributions/risks'],
+  ['/contributions/metrics'],
+  ['/local_actions'],
+  ['/contributions/evidence'],
   // Strategy.
-  '/org/security-bases',
-  '/org/policies',
-  '/org/questionnaires',
-  '/org/modeling',
-  '/org/groupings',
-  // Actions.
-  '/actions',
-  '/actions/filtered',
-  '/actions/labels',
-  '/actions/catalog',
-  // Recurring tasks.
-  '/runbooks',
-  '/runbooks/tasks',
-  '/runbooks/global',
-  '/runbooks/catalog',
+  ['/org/security-bases'],
+  ['/org/policies', '/org/policies/requirements', '/org/questionnaires'],
+  ['/org/risks/all', '/org/risks', '/org/risks/analyses', '/org/assets', '/org/assets/values', '/org/risks/catalog'],
+  ['/org/modeling', '/org/groupings', '/org/modeling/properties'],
+  ['/ops/suppliers', '/ops/suppliers/services', '/ops/suppliers/contracts', '/ops/suppliers/register', '/ops/suppliers/settings'],
+  ['/ops/projects'],
   // Performance.
-  '/org2/perimeters',
-  '/indicators/dashboard',
-  '/reporting/metrics',
-  '/indicators/catalog',
-  '/score-engine/policy-score-coverage',
-  '/ops/exemptions/debt',
-  '/org2/forecast',
-  '/checks',
-  // Administration.
+  ['/org2/perimeters', '/org2/forecast', '/score-engine/policy-score-coverage', '/checks'],
+  ['/indicators/dashboard', '/reporting/metrics', '/indicators/catalog'],
+]
+
+/** The cards of administration, row by row. */
+const administration: readonly string[] = [
   '/admin/customer',
   '/admin/instance',
   '/admin/login-message',
@@ -78,3 +70,6 @@ export const menu: readonly string[] = [
   '/admin/internal_indicators',
   '/admin/internal_metrics',
 ]
+
+/** Every page that is found from the menu, a tab or the page of administration, and so by the palette. */
+export const menu: readonly string[] = [...entries.flat(), ...administration]

@@ -136,7 +136,8 @@ describe('what is one’s own', () => {
     const mine = await pilot.post('/remediation', { ...base, name_en: 'Mine alone', manager: contributor.memberId })
     const ours = await pilot.post('/remediation', { ...base, name_en: 'Ours together', group: grouped.body.object.id })
     expect([mine.status, ours.status]).toEqual([200, 200])
-    expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { nb_actions: 2, nb_runtasks: 0, nb_evaluations: 0 } })
+    const nothing = { nb_actions: 0, nb_runtasks: 0, nb_evaluations: 0, nb_gaps: 0, nb_exemptions: 0, nb_incidents: 0 }
+    expect((await contributor.get('/contribution/count')).body).toEqual({ ok: true, object: { ...nothing, nb_actions: 2 } })
     const listed = (await contributor.get('/user/objects')).body.objects
     expect(listed).toMatchObject([
       { entity: 'remediation', area: 'actions', object: { name: 'Mine alone' }, status: 'TO_PLAN', due: null, by_group: false },
@@ -151,6 +152,26 @@ describe('what is one’s own', () => {
     const other = await app.member(customerId, 'contributor')
     expect((await other.get('/user/objects')).body).toEqual({ ok: true, objects: [], counts: { open: 0, closed: 0 } })
     expect((await other.get('/contribution/count')).body.object.nb_actions).toBe(0)
+  })
+})
+
+describe('what administration counts', () => {
+  const counted = (who: Person | undefined, entities: string) => (who as Person).get(`/administration/counts?entities=${entities}`)
+
+  test('is what the reader finds in each list, and nothing of what is not theirs', async () => {
+    const [pilot, contributor] = [people.get('global_pilote') as Person, people.get('contributor') as Person]
+    const total = async (entity: string) => (await pilot.post(`/${entity}/page`, { queryParams: { filters: [] } })).body.total as number
+    expect((await counted(pilot, 'label,category,import_report')).body.object).toEqual({
+      label: await total('label'),
+      category: await total('category'),
+      import_report: await total('import_report'),
+    })
+    expect(Object.keys((await counted(contributor, 'label,import_report')).body.object)).not.toContain('import_report')
+  })
+
+  test('is asked of entities alone', async () => {
+    const { status, body } = await counted(people.get('global_pilote'), 'label,nothing')
+    expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([400, 'BAD_PARAMETERS', ['entities']])
   })
 })
 

@@ -4,12 +4,12 @@ import { homeOf, mayOpen } from '#app/web/guard.ts'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { registeredRoutes } from '#app/web/registry.ts'
 import { addOnsOf } from '#app/web/shell/add-ons.ts'
-import { leadsTo, menuOf } from '#app/web/shell/menu.ts'
+import { entriesOf, leadsTo, menuOf } from '#app/web/shell/menu.ts'
 import { instanceUserOutside, staffPowers } from '#areas/access/contract/staff-rights.ts'
 import { features, type AdminType, type Role } from '#kit/contract/right.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import type { RouteMeta } from '#kit/web/route.ts'
-import { menu } from './menu-expectation.ts'
+import { entries, menu } from './menu-expectation.ts'
 import { expectation } from './route-expectation.ts'
 
 const table: readonly RouteMeta[] = [...registeredRoutes, ...plannedRoutes]
@@ -163,11 +163,15 @@ test('everybody has a home that is theirs, and it has been built', () => {
   }
 })
 
-test('every page of a menu, planned or built, has a place of its own in its category', () => {
-  const places = table.flatMap(({ path, category, order }) => (category && !path.includes('$') ? [{ path, place: order && `${category} ${order}` }] : []))
+test('every page of a menu and every tab, planned or built, has a place of its own, and stands in a menu or beside what does', () => {
+  const menus = new Set(table.flatMap(({ path, category }) => (category ? [path] : [])))
+  const places = table.flatMap(({ path, category, under, order }) =>
+    (category ?? under) && !path.includes('$') ? [{ path, place: order && `${under ?? category} ${order}` }] : [],
+  )
   expect(places.filter(({ place }) => place === undefined)).toEqual([])
   const shared = places.filter(({ place }) => places.filter((other) => other.place === place).length > 1)
   expect(shared).toEqual([])
+  expect(table.filter(({ under }) => under !== undefined && !menus.has(under)).map(({ path }) => path)).toEqual([])
 })
 
 test('the menu of everybody is in the order that is meant, and has every page that is theirs', () => {
@@ -176,6 +180,23 @@ test('the menu of everybody is in the order that is meant, and has every page th
     expect([letter, shown]).toEqual([letter, menu.filter((path) => parsed(expectation[path] ?? '').letters.has(letter))])
     expect(shown.length).toBeGreaterThan(0)
   }
+})
+
+test('each object is one entry of the menu, and its pages are tabs of those who may open them', () => {
+  for (const [letter, person] of Object.entries(people)) {
+    const mine = (path: string) => parsed(expectation[path] ?? '').letters.has(letter)
+    const meant = entries.map((tabs) => tabs.filter(mine)).filter((tabs) => tabs.length > 0)
+    const shown = entriesOf(menuOf(person)).filter(({ first }) => first.category !== 'administration')
+    expect([letter, shown.map(({ pages }) => pages.map(({ path }) => path))]).toEqual([letter, meant])
+  }
+  const pilots = entriesOf(menuOf(people.P as SessionUser)).filter(({ first }) => first.category !== 'administration')
+  expect([pilots.length, new Set(pilots.map(({ first }) => first.category)).size]).toEqual([17, 4])
+})
+
+test('who may not open the first page of an object enters by the next', () => {
+  const plain = { ...(people.P as SessionUser), flags: { action_plan_v2: false } }
+  const [actions] = entriesOf(menuOf(plain)).filter(({ main }) => main === '/actions/filtered')
+  expect(actions?.pages.map(({ path }) => path)).toEqual(['/actions', '/actions/labels', '/actions/catalog'])
 })
 
 test('«My objects» is for those who write, outsiders of the provider who only look not among them (SHL-05)', () => {

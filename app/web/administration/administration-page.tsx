@@ -1,24 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { AddOns } from '#areas/tenancy/web/index.ts'
 import { administrationGroups } from '#kit/web/route.ts'
+import { api } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { translateIn, useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
-import { Page as Sheet, PageToolbar } from '#kit/web/ui/page.tsx'
+import { useNavigate } from '#kit/web/navigation.ts'
+import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { best, useOtherLanguage } from '#app/web/palette/commands.ts'
+import { addressOf, type RegisteredRoute } from '#app/web/registry.ts'
 import { MenuLink } from '#app/web/shell/menu-link.tsx'
 import { useMenu } from '#app/web/shell/menu.ts'
+import { useRecent } from './recent.ts'
 import css from './administration.module.css'
 
-/** All pages of administration that the reader may open, in cards; a search finds them as the palette does. */
+const countedBy = ({ counts, entity }: RegisteredRoute) => (counts === null ? undefined : (counts ?? entity))
+
+/** How many rows stand behind each page; nothing until it is known, and nothing of what is not the reader's. */
+function useCounts(routes: readonly RegisteredRoute[], inside: boolean): Readonly<Record<string, number>> {
+  const entities = [...new Set(routes.flatMap((route) => countedBy(route) ?? []))].join(',')
+  const { data } = useQuery({
+    queryKey: ['administration', 'counts', entities],
+    queryFn: ({ signal }) => api.get<{ object: Readonly<Record<string, number>> }>('/administration/counts', { query: { entities }, signal }),
+    enabled: inside && entities !== '',
+  })
+  return data?.object ?? {}
+}
+
+/** All pages of administration that the reader may open, in cards; a search keeps those that answer, and Enter opens the first. */
 export function Page() {
   const words = useWords('app')
   const translate = useTranslate()
+  const format = useFormat()
+  const navigate = useNavigate()
   const other = useOtherLanguage()
-  const inside = useSession().customer !== null
+  const { customer } = useSession()
   const [search, setSearch] = useState('')
   const pages = useMenu()
     .filter(({ category }) => category === 'administration')
@@ -28,48 +49,78 @@ export function Page() {
       also: other && translateIn(other, route.title),
       hint: route.group && words(`administration.groups.${route.group}`),
     }))
-  const found = search.trim() ? best(pages, search.trim()) : pages
+  const counts = useCounts(
+    pages.map(({ route }) => route),
+    customer !== null,
+  )
+  const asked = search.trim()
+  const found = new Set(asked ? best(pages, asked) : pages)
+  const cards = administrationGroups
+    .map((group) => ({ group, rows: pages.filter((page) => found.has(page) && page.route.group === group) }))
+    .filter(({ rows }) => rows.length > 0)
+  const recent = useRecent().flatMap((path) => pages.find(({ route }) => route.path === path) ?? [])
   return (
     <Sheet canvas>
-      <PageToolbar>
-        <div className={css.search}>
-          <TextInput
-            type="search"
-            autoFocus
-            aria-label={words('administration.search')}
-            placeholder={words('administration.search')}
-            icon={<Search size={14} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </div>
-      </PageToolbar>
-      {found.length === 0 ? <EmptyState title={words('administration.none')} /> : null}
-      <div className={css.cards}>
-        {administrationGroups.map((group) => {
-          const own = found.filter(({ route }) => route.group === group)
-          if (own.length === 0) return null
-          return (
+      <div className={css.sheet}>
+        <TextInput
+          type="search"
+          size="lg"
+          autoFocus
+          aria-label={words('administration.search')}
+          placeholder={words('administration.search')}
+          icon={<Search size={14} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const first = asked && event.key === 'Enter' ? cards[0]?.rows[0] : undefined
+            if (first) void navigate({ href: addressOf(first.route) })
+          }}
+        />
+        {recent.length > 0 && !asked ? (
+          <nav className={css.recent} aria-label={words('administration.recent')}>
+            <span>{words('administration.recent')}</span>
+            {recent.map(({ route, text }) => (
+              <MenuLink key={route.path} route={route}>
+                <Icon route={route} />
+                {text}
+              </MenuLink>
+            ))}
+          </nav>
+        ) : null}
+        {cards.length === 0 ? <EmptyState title={words('administration.none')} /> : null}
+        <div className={css.cards}>
+          {cards.map(({ group, rows }) => (
             <section key={group} className={css.card} aria-labelledby={`administration-${group}`}>
               <h2 id={`administration-${group}`}>{words(`administration.groups.${group}`)}</h2>
               <ul>
-                {own.map(({ route, text }) => {
-                  const Icon = route.icon && icons[route.icon]
+                {rows.map(({ route, text }) => {
+                  const count = counts[countedBy(route) ?? '']
                   return (
                     <li key={route.path}>
                       <MenuLink route={route}>
-                        {Icon ? <Icon size={15} strokeWidth={1.75} aria-hidden /> : null}
-                        {text}
+                        <Icon route={route} />
+                        <span>{text}</span>
+                        {count === undefined ? null : <span className={css.state}>{format.number(count)}</span>}
                       </MenuLink>
                     </li>
                   )
                 })}
               </ul>
             </section>
-          )
-        })}
+          ))}
+        </div>
+        {customer && !asked ? (
+          <>
+            <AddOns />
+            <p className={css.mine}>{words('administration.mine', { name: customer.name })}</p>
+          </>
+        ) : null}
       </div>
-      {inside && !search.trim() ? <AddOns /> : null}
     </Sheet>
   )
+}
+
+function Icon({ route }: { readonly route: RegisteredRoute }) {
+  const Drawn = route.icon && icons[route.icon]
+  return Drawn ? <Drawn size={15} strokeWidth={1.75} aria-hidden /> : null
 }

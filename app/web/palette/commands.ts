@@ -12,10 +12,10 @@ import type { RouteMeta } from '#kit/web/route.ts'
 import { likeness, otherWordings } from '#kit/contract/wordings.ts'
 import { sameTerms } from '#app/locales/terms.ts'
 import { mayOpen } from '#app/web/guard.ts'
-import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { addressOf, labelOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import { hasRelations } from '#kit/web/relations.ts'
-import { useMenu } from '#app/web/shell/menu.ts'
-import { type Address, type ListPath, path } from '#kit/web/route.ts'
+import { entriesOf, useMenu } from '#app/web/shell/menu.ts'
+import type { Address } from '#kit/web/route.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
 
 const iconOf = ({ icon }: RouteMeta): LucideIcon => (icon ? icons[icon] : FileSearch)
@@ -93,8 +93,6 @@ function useEntityAreas(): boolean {
   return ready
 }
 
-const addressOf = (route: RegisteredRoute, id?: number | 'new'): Address => path(route.path as ListPath, { id })
-
 /** The page that one is on with the relations of an object over it, and the object that is open there. */
 function useHere() {
   const { pathname, searchStr } = useLocation()
@@ -132,11 +130,16 @@ export function useCommands(typed: string): { readonly commands: readonly Comman
 
   const fixed = useMemo(() => {
     const also = (title: string) => other && translateIn(other, title)
+    const names = new Map(entriesOf(menu).flatMap(({ first, pages }) => pages.slice(1).map((tab) => [tab, labelOf(first)] as const)))
+    const placeOf = (route: RegisteredRoute) => {
+      const object = names.get(route)
+      return object ? translate(object) : route.category && words(`categories.${route.category}`)
+    }
     const page = (route: RegisteredRoute, to = route): Command => ({
       id: route.path,
       group: 'pages',
       text: translate(route.title),
-      hint: to === route ? route.category && words(`categories.${route.category}`) : translate(to.title),
+      hint: to === route ? placeOf(route) : translate(to.title),
       also: also(route.title),
       icon: iconOf(to),
       to: addressOf(to),

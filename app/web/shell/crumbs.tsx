@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { Link as RouterLink } from '@tanstack/react-router'
 import { Link } from '#kit/web/navigation.ts'
@@ -6,6 +6,7 @@ import { useTitles, wasHeard } from '#kit/web/page-title.ts'
 import type { Address } from '#kit/web/route.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { useCurrentPage, type CurrentPage } from './current-page.ts'
+import { PageTabs, useTabsOf } from './page-tabs.tsx'
 import { titlesOf } from './titles.ts'
 import styles from './header.module.css'
 
@@ -21,7 +22,7 @@ const settled = 300
 export function Crumbs() {
   const words = useWords('app')
   const current = useCurrentPage()
-  return current ? <Way current={current} /> : <Heading title={words('product')} />
+  return current ? <Way current={current} /> : <Heading>{words('product')}</Heading>
 }
 
 function Way({ current }: { readonly current: CurrentPage }) {
@@ -48,21 +49,38 @@ function Way({ current }: { readonly current: CurrentPage }) {
     return () => clearTimeout(timer)
   }, [tab])
 
+  const { entry, addOns } = useTabsOf(current.route)
+  if (entry && !said.record) {
+    return (
+      <div className={styles.crumbs} data-tabs>
+        {steps.map((step) => (
+          <Step key={step.text} {...step} />
+        ))}
+        <PageTabs entry={entry} addOns={addOns} current={current.route} heading={(content) => <Heading key="heading">{content}</Heading>} />
+        <Announced text={announced} />
+      </div>
+    )
+  }
   return (
     <nav className={styles.crumbs} aria-label={words('header.crumb')}>
       {current.route.bare ? null : steps.map((step) => <Step key={step.text} {...step} {...(step.closes ? { onClose: said.record?.close } : {})} />)}
-      <Heading title={heading} />
-      <VisuallyHidden>
-        <span role="status">{announced}</span>
-      </VisuallyHidden>
+      <Heading title={heading.length > longest ? heading : undefined}>{shortened(heading)}</Heading>
+      <Announced text={announced} />
     </nav>
   )
 }
 
-const Heading = ({ title }: { readonly title: string }) => (
-  <h1 tabIndex={-1} title={title.length > longest ? title : undefined}>
-    {shortened(title)}
+const Heading = ({ title, children }: { readonly title?: string | undefined; readonly children: ReactNode }) => (
+  <h1 tabIndex={-1} title={title}>
+    {children}
   </h1>
+)
+
+/** The name of the page that came, for who does not see it. */
+const Announced = ({ text }: { readonly text: string }) => (
+  <VisuallyHidden>
+    <span role="status">{text}</span>
+  </VisuallyHidden>
 )
 
 interface StepProps {

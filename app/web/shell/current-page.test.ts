@@ -7,7 +7,7 @@ import { placeOf } from './current-page.ts'
 const at = (path: string) => path as Path
 const page = () => Promise.resolve({ Page: () => null })
 const routes: RegisteredRoute[] = [
-  { path: '/actions', title: 'a', category: 'actions', area: 'actions', page },
+  { path: '/actions', title: 'a', category: 'operations', area: 'actions', page },
   { path: '/actions/$id', title: 'b', area: 'actions', page },
   { path: '/actions/$id/mapping', title: 'c', area: 'actions', page },
   { path: at('/actionsomething'), title: 'd', area: 'actions', page },
@@ -32,4 +32,19 @@ test('the list of what a page is about is on the way to it, also where it stands
   expect(place?.above.map((one) => one.to)).toEqual(['/risks', '/risks/analyses'])
   expect(place?.menuEntry?.path).toBe('/risks/analyses')
   expect(placeOf('/risks/registers/$id', { id: '7' }, beside)?.above.map((one) => one.to)).toEqual(['/risks'])
+})
+
+test('tabs stand beside each other, whatever their addresses, and are one entry of the menu', () => {
+  const tabs: RegisteredRoute[] = [
+    { path: at('/risks/all'), title: 'a', category: 'strategy', entity: 'risk', area: 'risks', page },
+    { path: at('/risks'), title: 'b', under: '/risks/all', category: 'strategy', entity: 'risk_register', area: 'risks', page },
+    { path: at('/risks/analyses'), title: 'c', under: '/risks/all', category: 'strategy', entity: 'risk_analysis', area: 'analyses', page },
+    { path: at('/risks/analysis/$id'), title: 'd', names: { id: 'risk_analysis' }, area: 'analyses', page },
+    { path: at('/risks/$id'), title: 'e', names: { id: 'risk_register' }, area: 'risks', page },
+  ]
+  const wayTo = (pattern: string) => placeOf(pattern, { id: '7' }, tabs)?.above.map((one) => one.to)
+  expect(wayTo('/risks/all')).toEqual([])
+  expect(wayTo('/risks/analyses')).toEqual([])
+  expect(wayTo('/risks/$id')).toEqual(['/risks'])
+  expect(wayTo('/risks/analysis/$id')).toEqual(['/risks/analyses'])
 })

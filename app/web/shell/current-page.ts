@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { mainOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
 import type { Address } from '#kit/web/route.ts'
 
 export interface CurrentPage {
@@ -15,8 +15,10 @@ export interface CurrentPage {
 export function placeOf(pattern: string, params: Readonly<Record<string, string>>, routes: readonly RegisteredRoute[]): CurrentPage | undefined {
   const route = routes.find((one) => one.path === pattern)
   if (!route) return undefined
-  const over = routes.filter((one) => pattern.startsWith(`${one.path}/`)).toSorted((a, b) => a.path.length - b.path.length)
-  const list = listBeside(route, over, routes)
+  const prefixes = routes.filter((one) => pattern.startsWith(`${one.path}/`)).toSorted((a, b) => a.path.length - b.path.length)
+  const list = listBeside(route, prefixes, routes)
+  // Tabs stand beside each other, whatever their addresses.
+  const over = prefixes.filter((one) => mainOf(one) !== mainOf(list ?? route))
   const above = [...over, ...(list ? [list] : [])].map((one) => ({
     route: one,
     to: one.path.replaceAll(/\$(\w+)/g, (_, name: string) => params[name] ?? '') as Address,

@@ -11,6 +11,7 @@ import { Help } from './help.tsx'
 import { useMenu } from './menu.ts'
 import { ReviewBell } from './review-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useRoving } from '#kit/web/ui/use-roving.ts'
 import styles from './header.module.css'
 
 interface HeaderProps {
@@ -24,6 +25,9 @@ interface HeaderProps {
 
 /** Where one is, for whom one works, and the few things that are everywhere at hand. */
 export function Header({ menuLabel, menuOpen, onMenu, slot }: HeaderProps) {
+  const words = useWords('app')
+  // One stop of the keyboard: whoever goes from the page's name to its rows passes them all at once.
+  const tools = useRoving<HTMLDivElement>(`.${styles.tools} > :is(a, button)`)
   return (
     <header className={styles.head}>
       <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
@@ -31,7 +35,7 @@ export function Header({ menuLabel, menuOpen, onMenu, slot }: HeaderProps) {
       </IconButton>
       <Crumbs />
       <div className={styles.slot} data-toolbar ref={slot} />
-      <div className={styles.tools}>
+      <div className={styles.tools} role="toolbar" aria-label={words('header.tools')} {...tools}>
         <CustomerSwitcher />
         <span className={styles.rule} />
         <ReviewBell />

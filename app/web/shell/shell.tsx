@@ -8,6 +8,7 @@ import { registerRelations, useShownRelations } from '#kit/web/relations.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { isTreeType, treeTypes } from '#areas/relations/contract/types.ts'
+import { useRemembered } from '#app/web/administration/recent.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
@@ -71,6 +72,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   usePageViews(terms ? undefined : pathname)
   useContributions(!terms)
+  useRemembered()
   const late = useLatePage()
   const relations = useShownRelations()
 

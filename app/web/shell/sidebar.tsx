@@ -1,28 +1,22 @@
-import { TimerOff, Scale, Search } from 'lucide-react'
-import { lazy, useEffect, useRef, useState } from 'react'
-import { trialTone } from '#areas/tenancy/contract/trial-tone.ts'
+import { ChevronDown, Scale, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '#kit/web/navigation.ts'
 import { path, administrationGroups, categories } from '#kit/web/route.ts'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { useMenuCounts } from '#kit/web/menu-counts.ts'
 import { icons } from '#kit/web/icons.ts'
-import { loadWords } from '#kit/web/i18n/store.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
-import type { RegisteredRoute } from '#app/web/registry.ts'
+import { labelOf, mainOf, type RegisteredRoute } from '#app/web/registry.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
-import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { AddOnMark, AddOnTold } from './add-on-mark.tsx'
 import { Logo } from './logo.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { MenuLink } from './menu-link.tsx'
 import type { MenuAddOn } from './add-ons.ts'
-import { useMenuWithAddOns } from './menu.ts'
+import { entriesOf, useMenuWithAddOns, type MenuEntry } from './menu.ts'
+import { useFoldedGroups } from './use-folded-groups.ts'
 import styles from './sidebar.module.css'
-
-const AddOnDialog = lazy(async () => {
-  const [{ AddOnDialog: Dialog }] = await Promise.all([import('#areas/tenancy/web/index.ts'), loadWords('tenancy')])
-  return { default: Dialog }
-})
 
 interface SidebarProps {
   readonly mini: boolean
@@ -39,7 +33,17 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
   const outside = useOptionalSession()?.customer === null
   const side = useRef<HTMLElement>(null)
   const [addOn, setAddOn] = useState<MenuAddOn['type']>()
+  const [folded, fold] = useFoldedGroups()
   const shown = { mini, addOns, onAddOn: setAddOn }
+  const entries = entriesOf(menu)
+  const groups = [
+    ...categories.flatMap((id) =>
+      id === 'administration' ? [] : [{ id, name: words(`categories.${id}`), entries: entries.filter(({ first }) => first.category === id) }],
+    ),
+    ...(outside
+      ? administrationGroups.map((id) => ({ id, name: words(`administration.groups.${id}`), entries: entries.filter(({ first }) => first.group === id) }))
+      : []),
+  ]
   useLayer('dialog', open, onClose)
 
   useEffect(() => {
@@ -75,28 +79,9 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           <Kbd>Ctrl K</Kbd>
         </button>
         <nav className={styles.nav} aria-label={words('sidebar.label')}>
-          {categories
-            .filter((category) => category !== 'administration')
-            .map((category) => (
-              <Group
-                key={category}
-                id={category}
-                name={words(`categories.${category}`)}
-                routes={menu.filter((route) => route.category === category)}
-                {...shown}
-              />
-            ))}
-          {outside
-            ? administrationGroups.map((group) => (
-                <Group
-                  key={group}
-                  id={group}
-                  name={words(`administration.groups.${group}`)}
-                  routes={menu.filter((route) => route.group === group)}
-                  {...shown}
-                />
-              ))
-            : null}
+          {groups.map(({ id, name, entries }) => (
+            <Group key={id} id={id} name={name} entries={entries} folded={folded.has(id)} onFold={() => fold(id)} {...shown} />
+          ))}
         </nav>
         {/* At the foot of the menu: under the tables it would cost them a row. */}
         <footer className={styles.foot}>
@@ -105,11 +90,7 @@ export function Sidebar({ mini, open, onClose, onSearch }: SidebarProps) {
           </Link>
         </footer>
       </aside>
-      {addOn ? (
-        <Suspense fallback={null}>
-          <AddOnDialog type={addOn} onClose={() => setAddOn(undefined)} />
-        </Suspense>
-      ) : null}
+      <AddOnTold type={addOn} onClose={() => setAddOn(undefined)} />
     </>
   )
 }
@@ -120,39 +101,63 @@ interface Shown {
   readonly onAddOn: (type: MenuAddOn['type']) => void
 }
 
-function Group({ id, name, routes, ...shown }: { readonly id: string; readonly name: string; readonly routes: readonly RegisteredRoute[] } & Shown) {
+interface GroupProps extends Shown {
+  readonly id: string
+  readonly name: string
+  readonly entries: readonly MenuEntry[]
+  readonly folded: boolean
+  readonly onFold: () => void
+}
+
+/** What is folded still tells what waits in it. */
+function Group({ id, name, entries, folded, onFold, ...shown }: GroupProps) {
   const current = useCurrentPage()?.menuEntry
-  if (routes.length === 0) return null
+  const waiting = useWaiting(folded ? entries : [])
+  if (entries.length === 0) return null
   return (
     <div role="group" aria-labelledby={`menu-${id}`}>
-      <div className={styles.category} id={`menu-${id}`}>
-        {name}
-      </div>
-      {routes.map((route) => (
-        <Entry key={route.path} route={route} current={route === current} {...shown} />
-      ))}
+      <button type="button" className={styles.category} id={`menu-${id}`} aria-expanded={!folded} onClick={onFold}>
+        <span className={styles.text}>{name}</span>
+        <Waiting count={waiting} />
+        <ChevronDown size={12} aria-hidden />
+      </button>
+      {folded && !shown.mini
+        ? null
+        : entries.map((entry) => <Entry key={entry.main} entry={entry} current={current !== undefined && mainOf(current) === entry.main} {...shown} />)}
     </div>
   )
 }
 
-/** A page of the menu; an add-on that is off tells about itself instead of opening it. */
-function Entry({ route, current, mini, addOns, onAddOn }: { readonly route: RegisteredRoute; readonly current: boolean } & Shown) {
+/** What waits for the reader on all pages of some entries. */
+function useWaiting(entries: readonly MenuEntry[]): number {
+  const counts = useMenuCounts()
+  const badges = new Set(entries.flatMap(({ pages }) => pages.flatMap(({ badge }) => badge ?? [])))
+  return [...badges].reduce((sum, badge) => sum + (counts[badge] ?? 0), 0)
+}
+
+function Waiting({ count }: { readonly count: number }) {
   const words = useWords('app')
+  return count > 0 ? (
+    <span className={styles.count} aria-label={words('sidebar.contributions', { count })}>
+      {count}
+    </span>
+  ) : null
+}
+
+/** The pages of an object; an add-on that is off tells about itself instead of opening one. */
+function Entry({ entry, current, mini, addOns, onAddOn }: { readonly entry: MenuEntry; readonly current: boolean } & Shown) {
   const translate = useTranslate()
-  const count = useMenuCounts()[route.badge ?? ''] ?? 0
-  const title = translate(route.title)
-  const Icon = route.icon && icons[route.icon]
-  const addOn = addOns.get(route)
+  const count = useWaiting([entry])
+  const { first } = entry
+  const title = translate(labelOf(first))
+  const Icon = first.icon && icons[first.icon]
+  const addOn = addOns.get(first)
   const content = (
     <>
       {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden /> : null}
       <span className={styles.text}>{title}</span>
       {addOn ? <AddOnMark addOn={addOn} /> : null}
-      {count > 0 ? (
-        <span className={styles.count} aria-label={words('sidebar.contributions', { count })}>
-          {count}
-        </span>
-      ) : null}
+      <Waiting count={count} />
     </>
   )
   const named = mini ? { 'aria-label': title, 'data-tooltip': title } : {}
@@ -164,21 +169,8 @@ function Entry({ route, current, mini, addOns, onAddOn }: { readonly route: Regi
     )
   }
   return (
-    <MenuLink route={route} className={styles.item} aria-current={current ? 'page' : undefined} {...named}>
+    <MenuLink route={first} className={styles.item} aria-current={current ? 'page' : undefined} {...named}>
       {content}
     </MenuLink>
-  )
-}
-
-/** Days left of a trial, green to red; a stopped clock once it is over; that it is an add-on before. */
-function AddOnMark({ addOn: { on, option } }: { readonly addOn: MenuAddOn }) {
-  const words = useWords('app')
-  if (!on && option?.status !== 'EXPIRED') return <span className={styles.addOn}>{words('add_ons.off')}</span>
-  const left = on ? (option?.count_down ?? 0) : undefined
-  const label = left === undefined ? words('add_ons.over') : words('add_ons.days_left', { count: left })
-  return (
-    <span className={styles.addOn} data-tone={left === undefined ? 'bad' : trialTone(left)} role="img" aria-label={label} data-tooltip={label}>
-      {left ?? <TimerOff size={12} aria-hidden />}
-    </span>
   )
 }

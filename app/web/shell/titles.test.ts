@@ -12,7 +12,7 @@ const route = (path: string, title: string, rest: Partial<RegisteredRoute> = {})
   ...rest,
 })
 const routes = [
-  route('/actions', 'Plans', { category: 'actions', order: 10 }),
+  route('/actions', 'Plans', { category: 'operations', order: 10 }),
   route('/actions/$id', 'Plan', { names: { id: 'program' } }),
   route('/actions/$id/mapping', 'Actions without a measure', { names: { id: 'program' } }),
   route('/bases', 'Bases', { category: 'strategy', order: 10 }),
@@ -32,15 +32,15 @@ const titles = (path: string, said: Partial<Parameters<typeof titlesOf>[1]> = {}
 }
 
 test('a page is called by its route until it says what it shows', () => {
-  expect(titles('/actions')).toEqual({ way: '[actions] / Plans', tab: 'Plans' })
-  expect(titles('/actions', { page: 'Plans of Lyon' })).toEqual({ way: '[actions] / Plans of Lyon', tab: 'Plans of Lyon' })
+  expect(titles('/actions')).toEqual({ way: '[operations] / Plans', tab: 'Plans' })
+  expect(titles('/actions', { page: 'Plans of Lyon' })).toEqual({ way: '[operations] / Plans of Lyon', tab: 'Plans of Lyon' })
 })
 
 test('a page about an object bears its name, and so does the step to it', () => {
-  expect(titles('/actions/$id')).toEqual({ way: '[actions] / Plans / Plan', tab: 'Plan' })
-  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' } })).toEqual({ way: '[actions] / Plans / Plan 2027', tab: 'Plan 2027' })
+  expect(titles('/actions/$id')).toEqual({ way: '[operations] / Plans / Plan', tab: 'Plan' })
+  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' } })).toEqual({ way: '[operations] / Plans / Plan 2027', tab: 'Plan 2027' })
   expect(titles('/actions/$id/mapping', { objects: { id: 'Plan 2027' } })).toEqual({
-    way: '[actions] / Plans / Plan 2027 / Actions without a measure',
+    way: '[operations] / Plans / Plan 2027 / Actions without a measure',
     tab: 'Actions without a measure · Plan 2027',
   })
   expect(titles('/bases/$place/measures', { objects: { place: 'Lyon' } })).toEqual({ way: '[strategy] / Bases / Measures · Lyon', tab: 'Measures · Lyon' })
@@ -53,7 +53,7 @@ test('a page that its address names more or less closely is one step', () => {
 
 test('what is open over a page goes before it, with the page as the step that closes it', () => {
   const record = { name: 'A-12 Deploy EDR' }
-  expect(titles('/actions', { record })).toEqual({ way: '[actions] / Plans / A-12 Deploy EDR', tab: 'A-12 Deploy EDR' })
+  expect(titles('/actions', { record })).toEqual({ way: '[operations] / Plans / A-12 Deploy EDR', tab: 'A-12 Deploy EDR' })
   // The object of the page itself, opened to be changed: named once.
-  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' }, record: { name: 'PA-3 Plan 2027' } }).way).toBe('[actions] / Plans / PA-3 Plan 2027')
+  expect(titles('/actions/$id', { objects: { id: 'Plan 2027' }, record: { name: 'PA-3 Plan 2027' } }).way).toBe('[operations] / Plans / PA-3 Plan 2027')
 })

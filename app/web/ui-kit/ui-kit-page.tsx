@@ -5,7 +5,6 @@ import { dayAfter } from '#kit/contract/day-after.ts'
 import { dayOf } from '#kit/web/i18n/format.ts'
 import { chooseLanguage, useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { path } from '#kit/web/route.ts'
 import { Avatar, CustomerMark } from '#kit/web/ui/avatar.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { BarsChart, GaugeScore, LinesChart, RadarsChart } from '#kit/web/ui/charts.tsx'
@@ -26,7 +25,6 @@ import { MultiSelect, Select } from '#kit/web/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { StatusBadge, Tag } from '#kit/web/ui/status-badge.tsx'
 import { looks } from '#kit/web/ui/status-looks.ts'
-import { PageNav } from '#kit/web/ui/page-nav.tsx'
 import { Tabs } from '#kit/web/ui/tabs.tsx'
 import { PasswordInput, TextArea, TextInput } from '#kit/web/ui/text-input.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
@@ -327,9 +325,6 @@ function Opening() {
             <EmptyState />
           </Modal>
         ) : null}
-      </Sample>
-      <Sample of="PageNav">
-        <PageNav label="PageNav" at="/ui-kit" pages={steps.map((label) => ({ to: path(label === 'one' ? '/ui-kit' : '/'), label }))} />
       </Sample>
       <Sample of="Tabs">
         <Tabs label="Tabs" value={tab} onChange={setTab} tabs={steps.map((value, count) => ({ value, label: value, count }))}>

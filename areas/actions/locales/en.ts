@@ -193,7 +193,7 @@ export const en = {
   },
   pages: {
     plans: 'Action plans',
-    all: 'All actions',
+    all: 'Actions',
     plan: 'Action plan',
     mapping: 'Actions without a measure',
     local: 'My actions',

@@ -201,7 +201,7 @@ export const fr = {
   },
   pages: {
     plans: 'Plans d’action',
-    all: 'Toutes les actions',
+    all: 'Actions',
     plan: 'Plan d’action',
     mapping: 'Actions sans mesure',
     local: 'Mes actions',

@@ -9,7 +9,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { DependenciesTab } from './carrying-tab.tsx'
 import { LoopsNotice } from './loops-notice.tsx'
-import { PagesNav } from './pages-nav.tsx'
 import type { SupportingAsset } from './presentation.tsx'
 
 const InventoryDialog = lazy(async () => ({ default: (await import('./inventory-dialog.tsx')).InventoryDialog }))
@@ -33,7 +32,7 @@ export function Page() {
   ) : undefined
   return (
     <>
-      <ListPage entity={supportingAsset} defaults={defaults} pages={<PagesNav at="assets" />} panel={panel} tools={tools}>
+      <ListPage entity={supportingAsset} defaults={defaults} panel={panel} tools={tools}>
         <LoopsNotice />
       </ListPage>
       <Suspense>{importing ? <InventoryDialog onClose={() => setImporting(false)} /> : null}</Suspense>

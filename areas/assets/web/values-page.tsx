@@ -4,7 +4,6 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
 import { CarriersTab } from './carrying-tab.tsx'
-import { PagesNav } from './pages-nav.tsx'
 import type { BusinessValue } from './presentation.tsx'
 
 /** What the organisation lives by, with what it needs. */
@@ -17,5 +16,5 @@ export function Page() {
     }),
     [t],
   )
-  return <ListPage entity={businessValue} pages={<PagesNav at="values" />} panel={panel} />
+  return <ListPage entity={businessValue} panel={panel} />
 }

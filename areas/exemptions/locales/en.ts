@@ -8,7 +8,7 @@ export const en = {
     exemption_register: 'Exemption register',
     my_exemptions: 'Exemptions',
     exemption_debt: 'Exemption debt',
-    all_exemptions: 'All exemptions',
+    exemption_registers: 'Exemption registers',
   },
   entities: {
     exemption_register: {

@@ -10,7 +10,7 @@ export const fr = {
     exemption_register: 'Registre de dérogations',
     my_exemptions: 'Dérogations',
     exemption_debt: 'Dette de dérogations',
-    all_exemptions: 'Toutes les dérogations',
+    exemption_registers: 'Registres de dérogations',
   },
   entities: {
     exemption_register: {

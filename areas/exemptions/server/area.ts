@@ -5,6 +5,7 @@ import { exemptionChecks } from '#areas/exemptions/contract/checks.ts'
 import { exemptionFigures, registerStatusFigures } from '#areas/exemptions/contract/figures.ts'
 import { groupingChanged } from '#areas/organisation/contract/events.ts'
 import { exemptionsRights } from '#areas/exemptions/contract/rights.ts'
+import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { en } from '#areas/exemptions/locales/en.ts'
 import { fr } from '#areas/exemptions/locales/fr.ts'
 import { makeDefaultRegister } from './first-register.ts'
@@ -26,6 +27,7 @@ export const exemptionsArea: Area = {
   jobs: [exemptionExpiry, groupingJob],
   handlers: [on(customerBegins, makeDefaultRegister), on(groupingChanged, followGrouping)],
   reports: [requestReport],
+  contributions: { nb_exemptions: (who, today) => figureCount(exemptions, exemptionFigures.mine_late, who, today) },
   digests: [exemptionReminder],
   locales: { en, fr },
 }

@@ -7,7 +7,7 @@ export const en = {
     my_gaps: 'Gaps',
     gaps: 'Gaps',
     gap_register: 'Gap register',
-    all_gaps: 'All gaps',
+    gap_registers: 'Gap registers',
   },
   entities: {
     gap_register: {

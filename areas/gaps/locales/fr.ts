@@ -9,7 +9,7 @@ export const fr = {
     my_gaps: 'Écarts',
     gaps: 'Écarts',
     gap_register: 'Registre d’écarts',
-    all_gaps: 'Tous les écarts',
+    gap_registers: 'Registres d’écarts',
   },
   entities: {
     gap_register: {

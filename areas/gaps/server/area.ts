@@ -9,6 +9,7 @@ import { gapChecks } from '#areas/gaps/contract/checks.ts'
 import { gap } from '#areas/gaps/contract/gap.ts'
 import { gapFigures, registerStatusFigures } from '#areas/gaps/contract/figures.ts'
 import { gapsRights } from '#areas/gaps/contract/rights.ts'
+import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { en } from '#areas/gaps/locales/en.ts'
 import { fr } from '#areas/gaps/locales/fr.ts'
 import { holdGaps, unlinkMeasure } from './gap-effects.ts'
@@ -26,6 +27,7 @@ export const gapsArea: Area = {
     gapCalls(api, resources)
   },
   handlers: [on(measureResetting, holdGaps), on(measureReset, unlinkMeasure)],
+  contributions: { nb_gaps: (who, today) => figureCount(gaps, gapFigures.mine_late, who, today) },
   digests: [
     workDigest(gaps, gapPage),
     // One that is lived with is looked at again.

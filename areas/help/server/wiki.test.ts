@@ -50,7 +50,7 @@ test('everybody reads the same page in their own language, staff outside of orga
     rating: null,
     object: { identifier: 'actions', title: 'Action plans', current_rating: null, rating_right: true, edit_right: false, link_id: null, provider: null },
   })
-  expect(objectOf(await page(reader)).children).toContainEqual({ identifier: 'actions_filtered', title: 'All actions' })
+  expect(objectOf(await page(reader)).children).toContainEqual({ identifier: 'actions_filtered', title: 'Actions' })
   expect(objectOf(await page(colleague))).toMatchObject({ title: 'Plans d’action' })
   expect(objectOf(await page(root))).toMatchObject({ title: 'Action plans', rating_right: false, edit_right: true })
   expect((await app.browser().call('GET', '/wiki/page/actions')).status).toBe(401)

@@ -5,6 +5,7 @@ import { workDigest } from '#kit/server/http/work-digest.ts'
 import { incidentChecks } from '#areas/incidents/contract/checks.ts'
 import { incidentFigures, registerStatusFigures } from '#areas/incidents/contract/figures.ts'
 import { incidentsRights } from '#areas/incidents/contract/rights.ts'
+import { figureCount } from '#kit/server/data/resources/figures.ts'
 import { en } from '#areas/incidents/locales/en.ts'
 import { fr } from '#areas/incidents/locales/fr.ts'
 import { incidentCalls } from './incident-calls.ts'
@@ -23,6 +24,7 @@ export const incidentsArea: Area = {
   },
   jobs: [clocksJob],
   reports: [notificationReport],
+  contributions: { nb_incidents: (who, today) => figureCount(incidents, incidentFigures.mine_late, who, today) },
   digests: [workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents'))],
   locales: { en, fr },
 }

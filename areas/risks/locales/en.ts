@@ -7,7 +7,7 @@ export const en = {
   pages: {
     risks: 'Risks',
     risk_register: 'Risk register',
-    all_risks: 'All risks',
+    risk_registers: 'Risk registers',
     my_risks: 'Risks',
   },
   do: { settings: 'Settings', rescale: 'Change the risk scale…' },

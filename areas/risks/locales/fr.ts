@@ -9,7 +9,7 @@ export const fr = {
   pages: {
     risks: 'Risques',
     risk_register: 'Registre des risques',
-    all_risks: 'Tous les risques',
+    risk_registers: 'Registres de risques',
     my_risks: 'Risques',
   },
   do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },

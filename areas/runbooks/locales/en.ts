@@ -18,7 +18,7 @@ export const en = {
   pages: {
     runbooks: 'Runbooks',
     runbook: 'Runbook',
-    all_tasks: 'All recurring tasks',
+    all_tasks: 'Recurring tasks',
     occurrences: 'Tasks and controls',
     global: 'Global runbook',
     today: 'Recurring tasks',

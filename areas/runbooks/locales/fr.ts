@@ -20,7 +20,7 @@ export const fr = {
   pages: {
     runbooks: 'Cahiers d’exploitation',
     runbook: 'Cahier d’exploitation',
-    all_tasks: 'Toutes les tâches récurrentes',
+    all_tasks: 'Tâches récurrentes',
     occurrences: 'Tâches et contrôles',
     global: 'Cahier global',
     today: 'Tâches récurrentes',

@@ -7,7 +7,7 @@ const staff: readonly AdminType[] = ['ROOT', 'SUPPORT']
 const page = (
   type: ScaleType,
   icon: NonNullable<AreaRoute['icon']>,
-  more: Pick<AreaRoute, 'order'> & Pick<AreaRoute, 'entity' | 'create' | 'when'>,
+  more: Pick<AreaRoute, 'order'> & Pick<AreaRoute, 'entity' | 'counts' | 'create' | 'when'>,
 ): AreaRoute => ({
   path: `/admin/scales/${type}`,
   title: `scales.pages.${type}`,
@@ -29,7 +29,7 @@ export const routes: readonly AreaRoute[] = [
   page('eval', 'ClipboardCheck', { order: 120 }),
   page('risk', 'Grid2x2', { order: 130 }),
   page('perimeter', 'MapPinned', { order: 140 }),
-  page('priority', 'SignalHigh', { order: 150, entity: 'scale' }),
+  page('priority', 'SignalHigh', { order: 150, entity: 'scale', counts: null }),
   page('weather', 'CloudSun', { order: 160 }),
   page('business_impacts', 'BriefcaseBusiness', {
     order: 170,

@@ -1,5 +1,4 @@
 import { supplierContract } from '#areas/suppliers/contract/supplier-contract.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { PagesNav } from './pages-nav.tsx'
 
-export const Page = () => <ListPage entity={supplierContract} pages={<PagesNav at="contracts" />} />
+export const Page = () => <ListPage entity={supplierContract} />

@@ -16,7 +16,6 @@ import { Button } from '#kit/web/ui/button.tsx'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { PagesNav } from './pages-nav.tsx'
 import css from './suppliers.module.css'
 
 /** The register of information: what is missing of it, and its tables as files. */
@@ -34,7 +33,6 @@ export function Page() {
   })
   return (
     <Sheet>
-      <PagesNav at="register" />
       <div className={css.sheet}>
         <p className={css.soft}>{t('register.lead')}</p>
         {error ? <ErrorState reason={error} onRetry={() => void refetch()} /> : null}

@@ -1,5 +1,4 @@
 import { supplierService } from '#areas/suppliers/contract/supplier-service.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import { PagesNav } from './pages-nav.tsx'
 
-export const Page = () => <ListPage entity={supplierService} pages={<PagesNav at="services" />} />
+export const Page = () => <ListPage entity={supplierService} />

@@ -21,7 +21,6 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import { useSaving } from '#kit/web/ui/use-saving.ts'
-import { PagesNav } from './pages-nav.tsx'
 import css from './suppliers.module.css'
 
 type Read = { readonly object: SupplierSettings; readonly edit_right: boolean }
@@ -35,7 +34,6 @@ export function Page() {
   })
   return (
     <Sheet>
-      <PagesNav at="settings" />
       <div className={css.sheet}>
         {error ? (
           <ErrorState reason={error} onRetry={() => void refetch()} />

@@ -14,10 +14,8 @@ import { DueButton } from './due-button.tsx'
 import { EvaluationsTab } from './evaluations-tab.tsx'
 import { ExemptionsTab, GapsTab, RisksTab } from './perimeter-tabs.tsx'
 import { Overview } from './overview.tsx'
-import { PagesNav } from './pages-nav.tsx'
 import type { Supplier } from './presentation.tsx'
 import { RecordHead } from './record-head.tsx'
-import css from './suppliers.module.css'
 
 const ClassifyDialog = lazy(async () => ({ default: (await import('./classify-dialog.tsx')).ClassifyDialog }))
 
@@ -62,17 +60,7 @@ export function Page() {
   )
   return (
     <>
-      <ListPage
-        entity={supplier}
-        {...(scored ? {} : { without: unscored })}
-        pages={
-          <div className={css.pagesBar}>
-            <PagesNav at="suppliers" />
-            <DueButton />
-          </div>
-        }
-        panel={panel}
-      />
+      <ListPage entity={supplier} {...(scored ? {} : { without: unscored })} tools={<DueButton />} panel={panel} />
       <Suspense>{classified ? <ClassifyDialog row={classified} onClose={() => setClassified(undefined)} /> : null}</Suspense>
     </>
   )

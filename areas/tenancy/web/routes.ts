@@ -44,7 +44,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'tenancy.pages.preferences',
     icon: 'Settings2',
     category: 'administration',
-    group: 'organisation',
+    group: 'sign_in',
     order: 250,
     right: 'organisation_settings.read',
     roles: globalPilots,

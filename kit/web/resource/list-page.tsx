@@ -150,7 +150,6 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     )
   const head = (
     <>
-      {props.pages}
       <ListToolbar
         {...props}
         params={params}

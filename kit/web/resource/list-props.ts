@@ -122,8 +122,6 @@ export interface ListPageProps<E extends EntityDef> {
   readonly importing?: boolean
   /** Reports about what the list shows, below the exports: `/<entity>/<id>/<name>_report`, asked with the list's query, but where one is about the `whole` of what the list is part of. */
   readonly report?: { readonly path: string; readonly label: (format: ReportFormat) => string; readonly whole?: true }
-  /** A `PageNav` to the other pages of the subject, above the toolbar. */
-  readonly pages?: ReactNode
   /** Between the toolbar and the table. */
   readonly children?: ReactNode
 }

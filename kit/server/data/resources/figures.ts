@@ -21,7 +21,7 @@ export const figureColumn = (resource: Resource, figure: Figure, row: RowRef, wh
   sql`(count(*) filter (where ${asSql(figureCondition(resource, figure, row, who, today))}))::int`
 
 /** How many rows its reader would find in the figure's list, as a scalar subquery. */
-export function figureCount(resource: Resource, figure: Figure, who: Who, today: string): RawBuilder<number> {
+export function figureCount(resource: Resource, figure: Pick<Figure, 'filters'>, who: Who, today: string): RawBuilder<number> {
   const t = rowRef('t')
   const where = listConditions(resource, { filters: [...figure.filters(today)], global_search: '' }, resource.rules.read(t, who), t, who)
   return sql`(select count(*) from ${sql.table(resource.def.name)} as t where ${where})`
