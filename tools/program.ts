@@ -45,7 +45,7 @@ export function beginProgram(settings: Readonly<Record<string, string>>): Starti
   const ready = new Promise<Program>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said = `${said}${chunk.toString()}`.slice(-4000)
-      const port = Number(/Vigie is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1])
+      const port = Number(/Vigie \S+ is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1])
       if (port) resolve({ ...handle, address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, said })
     }
     child.stdout.on('data', hear)

@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { incidentWork } from '#areas/incidents/contract/incident-work.ts'
 import { incident } from '#areas/incidents/contract/incident.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { Severity } from '#kit/web/work/severity.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const severity = ({ severity: value }: { readonly severity: number | null }) => <Severity value={value} bare />
 definePresentation(incident, {
