@@ -114,7 +114,7 @@ export const notificationWords = {
       '{of, select, action {{count} actions are due soon} gap {{count} gaps are due soon} incident {{count} incidents are due soon} occurrence {{count} tasks are due soon} evaluation {{count} evaluations are due soon} other {{count} objects are due soon}}',
     opened: '{of, select, occurrence {{count} tasks open} other {{count} objects open}}',
     expiring:
-      '{of, select, evidence {{count} pieces of evidence expire soon} exemption {{count} exemptions end soon} contract {{count} contracts end soon} gap {{count} gaps need a review soon} risk {{count} risks need a review soon} occurrence {{count} tasks are due soon} other {{count} objects end soon}}',
+      '{of, select, evidence {{count} pieces of evidence expire soon} exemption {{count} exemptions end soon} supplier_contract {{count} contracts end soon} gap {{count} gaps need a review soon} risk {{count} risks need a review soon} occurrence {{count} tasks are due soon} other {{count} objects end soon}}',
   },
   said: {
     to_approve: '{what} waits for your decision',

@@ -114,7 +114,7 @@ export const notificationWords = {
       '{of, select, action {{count} actions arrivent à échéance} gap {{count} écarts arrivent à échéance} incident {{count} incidents arrivent à échéance} occurrence {{count} tâches arrivent à échéance} evaluation {{count} évaluations arrivent à échéance} other {{count} objets arrivent à échéance}}',
     opened: '{of, select, occurrence {{count} tâches s’ouvrent} other {{count} objets s’ouvrent}}',
     expiring:
-      '{of, select, evidence {{count} preuves expirent bientôt} exemption {{count} dérogations prennent bientôt fin} contract {{count} contrats prennent bientôt fin} gap {{count} écarts sont bientôt à revoir} risk {{count} risques sont bientôt à revoir} occurrence {{count} tâches arrivent bientôt à échéance} other {{count} objets prennent bientôt fin}}',
+      '{of, select, evidence {{count} preuves expirent bientôt} exemption {{count} dérogations prennent bientôt fin} supplier_contract {{count} contrats prennent bientôt fin} gap {{count} écarts sont bientôt à revoir} risk {{count} risques sont bientôt à revoir} occurrence {{count} tâches arrivent bientôt à échéance} other {{count} objets prennent bientôt fin}}',
   },
   said: {
     to_approve: '{what} attend votre décision',

@@ -1,7 +1,7 @@
 import { lazy as reactLazy, useState } from 'react'
 import { loadCode } from '#kit/web/api/load-code.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { Navigate, useNavigate } from '#kit/web/navigation.ts'
+import { Navigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button } from './button.tsx'
 import { unsavedForms } from './leave-page.ts'
@@ -20,14 +20,14 @@ globalThis.document?.addEventListener('focusin', ({ target }) => target instance
 /** In place of a part whose code is gone: the page is loaded anew, unless something stands on it that was typed and would be lost. */
 function Gone() {
   const words = useWords('kit')
-  const navigate = useNavigate()
   const [kept] = useState(() => unsavedForms.any || typed.any())
   if (!kept) return <Navigate to={path('/reload')} replace />
   return (
-    <div className={styles.state} role="alert">
+    <div className={`${styles.state} ${styles.gone}`} role="alert">
       <p className={styles.title}>{words('connection.updated')}</p>
       <p className={styles.text}>{words('connection.updated_text')}</p>
-      <Button onClick={() => void navigate({ to: path('/reload') })}>{words('connection.reload')}</Button>
+      {/* The browser asks what is to become of a form; our own question may be gone as well. */}
+      <Button onClick={() => location.assign('/')}>{words('connection.reload')}</Button>
     </div>
   )
 }
