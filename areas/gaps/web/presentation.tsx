@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { gapWork } from '#areas/gaps/contract/gap-work.ts'
 import { gap } from '#areas/gaps/contract/gap.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const severity = ({ severity: value }: { readonly severity: number | null }) => <ScaleLevel scale="priority" value={value} bare />
 definePresentation(gap, { cells: workCells(gapWork), sign: severity, widths: { nature: 156 } })

@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { incidentWork } from '#areas/incidents/contract/incident-work.ts'
 import { incident } from '#areas/incidents/contract/incident.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const severity = ({ severity: value }: { readonly severity: number | null }) => <ScaleLevel scale="priority" value={value} bare />
 definePresentation(incident, {
