@@ -35,7 +35,6 @@ export const en = {
     cancel: 'Cancel',
     clear: 'Clear',
     close: 'Close',
-    confirm: 'Confirm',
     copy: 'Copy',
     create: 'Create',
     delete: 'Delete',

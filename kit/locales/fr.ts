@@ -36,7 +36,6 @@ export const fr = {
     cancel: 'Annuler',
     clear: 'Effacer',
     close: 'Fermer',
-    confirm: 'Confirmer',
     copy: 'Copier',
     create: 'Créer',
     delete: 'Supprimer',

@@ -27,6 +27,7 @@ const supported = () => typeof PublicKeyCredential === 'function'
 /** The passkeys of one's account; where the browser knows none, they can still be removed. */
 export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
   const t = useWords('access')
+  const kit = useWords('kit')
   const { dateTime } = useFormat()
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState<Passkey>()
@@ -94,6 +95,7 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
         <ProofDialog
           title={t('passkeys.remove', { name: removing.name })}
           text={t('passkeys.remove_text')}
+          verb={kit('actions.remove')}
           code={code}
           danger
           run={(proof) => remove(removing, proof)}

@@ -35,7 +35,14 @@ function Asked({ row, measureId }: { readonly row: Review; readonly measureId: n
   if (plain || !data || !effect) return null
   return (
     <Suspense fallback={null}>
-      <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} person={effect.why?.person ?? null} onClose={leaveFirst} send={closeFirst}>
+      <ImplementDialog
+        row={data}
+        day={effect.why?.done_date ?? undefined}
+        person={effect.why?.person ?? null}
+        verb={t('panel.close')}
+        onClose={leaveFirst}
+        send={closeFirst}
+      >
         <Text as="p" tone="soft">
           {t('panel.implement_first', { review: row.identifier ?? '' })}
         </Text>

@@ -121,7 +121,6 @@ export function RecordPanel(props: RecordPanelProps) {
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
   useLayer('panel', true, close)
   useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
-
   // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name, and a popup opened meanwhile stays open.
   useLayoutEffect(() => {
     const element = panel.current
