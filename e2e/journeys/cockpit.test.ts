@@ -55,6 +55,18 @@ describe('the cockpit', () => {
     await actor.press(t('kit.actions.cancel'), dialog)
   })
 
+  test('one sentence says the score, how far it is from its target and what it falls to if nobody acts, before everything else', async () => {
+    const { page } = pilot
+    await pilot.open('/home')
+    const { object } = await pilot.api<{ object: { today: number; last: number } }>('GET', '/dashboard/forecast')
+    const falls = page.getByRole('link', { name: /if nobody acts/ }).first()
+    await falls.waitFor()
+    const sentence = page.locator('main p').filter({ has: falls })
+    expect(await sentence.innerText()).toMatch(
+      new RegExp(`^${Math.round(object.today)}, \\d+ short of \\d+, falling to ${Math.round(object.last)} by \\d\\d/\\d\\d/\\d{4} if nobody acts`),
+    )
+  })
+
   test('where exemptions end their renewal is a click, and the measures that are missing are planned; a day is booked for what is rare', async () => {
     const { page } = pilot
     const { t } = actor

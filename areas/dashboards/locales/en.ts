@@ -155,6 +155,11 @@ export const en = {
     matches: 'mapping sets suggest models',
     owned: '{name}, due {date}',
   },
+  headline: {
+    short: ', {points} short of {target}',
+    met: ', target {target} met',
+    falls: ', falling to {score} by {date} if nobody acts',
+  },
   late: {
     title: 'Late actions',
     sub: 'in my scope',

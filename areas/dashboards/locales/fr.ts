@@ -157,6 +157,11 @@ export const fr = {
     matches: 'des correspondances proposent des modèles',
     owned: '{name}, échéance {date}',
   },
+  headline: {
+    short: ', à {points} de la cible de {target}',
+    met: ', cible de {target} atteinte',
+    falls: ', {score} au {date} si personne n’agit',
+  },
   late: {
     title: 'Actions en retard',
     sub: 'dans mon périmètre',
