@@ -110,7 +110,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     expect(await rows.count()).toBe(before)
     await comeBack()
     await actor.press(actor.t('kit.actions.try_again'))
-    await page.waitForURL(/\/actions$/)
+    await page.waitForURL(/\/actions\/filtered$/)
     await banner().waitFor({ state: 'detached' })
     await rows.first().waitFor()
   })

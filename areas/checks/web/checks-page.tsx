@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, RefreshCw, Wrench } from 'lucide-react'
+import { ChevronRight, CircleCheck, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { CheckLine, CheckPoints } from '#areas/checks/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -65,7 +65,7 @@ export function Page() {
               {t('refresh')}
             </Button>
             {urgent[0] ? (
-              <Button variant="primary" icon={<Wrench size={14} />} onClick={() => change({ check: urgent[0] && nameOf(urgent[0]) })}>
+              <Button variant="primary" icon={<ChevronRight size={14} />} onClick={() => change({ check: urgent[0] && nameOf(urgent[0]) })}>
                 {t('urgent_button', { count: foundIn(urgent) })}
               </Button>
             ) : null}

@@ -69,7 +69,7 @@ export function DeedsBlock({ perimeter }: { readonly perimeter: number | undefin
           ) : null}
           {planning ? (
             <Suspense fallback={null}>
-              <PlanDialog deeds={data.deeds} onClose={() => setPlanning(false)} />
+              <PlanDialog deeds={data.deeds} verb={words('deeds.plan', { count: data.deeds.length })} onClose={() => setPlanning(false)} />
             </Suspense>
           ) : null}
         </>

@@ -145,7 +145,9 @@ export function Page() {
       )}
       <Suspense>
         {asked?.how === 'book' ? <BookDialog cause={asked.cause} onClose={() => setAsked(undefined)} /> : null}
-        {asked?.how === 'plan' ? <PlanDialog deeds={deedsOf(asked.cause)} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.how === 'plan' ? (
+          <PlanDialog deeds={deedsOf(asked.cause)} verb={words('forecast.plan', { count: deedsOf(asked.cause).length })} onClose={() => setAsked(undefined)} />
+        ) : null}
       </Suspense>
       {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
     </Canvas>
