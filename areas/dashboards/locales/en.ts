@@ -154,7 +154,7 @@ export const en = {
   headline: {
     short: ', {points} short of {target}',
     met: ', target {target} met',
-    falls: ', falling to {score} by {date} if nobody acts',
+    falls: 'falling to {score} by {date} if nobody acts',
   },
   late: {
     title: 'Late actions',

@@ -157,7 +157,7 @@ export const fr = {
   headline: {
     short: ', à {points} de la cible de {target}',
     met: ', cible de {target} atteinte',
-    falls: ', {score} au {date} si personne n’agit',
+    falls: '{score} au {date} si personne n’agit',
   },
   late: {
     title: 'Actions en retard',

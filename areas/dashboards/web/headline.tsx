@@ -38,7 +38,10 @@ function Falls({ place, today }: { readonly place: Place; readonly today: number
   const format = useFormat()
   const data = useUnacted(place)
   if (!data || Number(scoreText(data.last)) >= Number(scoreText(today))) return null
+  const text = words('headline.falls', { score: scoreText(data.last), date: format.date(data.until) })
   return (
-    <Link to={path('/org2/forecast', { p: place.perimeter })}>{words('headline.falls', { score: scoreText(data.last), date: format.date(data.until) })}</Link>
+    <>
+      , <Link to={path('/org2/forecast', { p: place.perimeter })}>{text}</Link>
+    </>
   )
 }
