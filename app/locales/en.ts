@@ -154,6 +154,7 @@ export const en = {
     muted: 'You will get no more notifications about {name}',
     undo: 'Undo',
     more: '{count, plural, one {and # more} other {and # more}}',
+    each: 'Show each',
     not_read: 'Unread',
     keys: '↑ ↓ move, Enter opens, E marks as read, M mutes, Escape closes',
   },
@@ -308,6 +309,13 @@ export const en = {
     reload: 'Reload now',
     no_page: 'There is no page for you here yet',
     no_page_text: 'Ask an administrator of your organisation to give you access.',
+  },
+  refused: {
+    role: '“{page}” is not open to your role ({role}): you are on your start page.',
+    within: '“{page}” belongs to an organisation: enter one to open it.',
+    outside: '“{page}” is open outside organisations only: you are on your start page.',
+    off: '“{page}” is not enabled here: you are on your start page.',
+    dismiss: 'Dismiss',
   },
   palette: {
     title: 'Search or jump',

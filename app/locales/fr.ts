@@ -158,6 +158,7 @@ export const fr = {
     muted: 'Vous ne serez plus averti à propos de {name}',
     undo: 'Annuler',
     more: '{count, plural, one {et # autre} other {et # autres}}',
+    each: 'Afficher chacun',
     not_read: 'Non lu',
     keys: '↑ ↓ pour parcourir, Entrée ouvre, E marque comme lu, M met en sourdine, Échap ferme',
   },
@@ -312,6 +313,13 @@ export const fr = {
     reload: 'Recharger maintenant',
     no_page: 'Il n’y a pas encore de page pour vous ici',
     no_page_text: 'Demandez à un administrateur de votre organisation de vous donner accès.',
+  },
+  refused: {
+    role: '« {page} » n’est pas accessible à votre rôle ({role}) : vous êtes sur votre page d’accueil.',
+    within: '« {page} » appartient à une organisation : entrez dans l’une d’elles pour l’ouvrir.',
+    outside: '« {page} » ne s’ouvre qu’en dehors des organisations : vous êtes sur votre page d’accueil.',
+    off: '« {page} » n’est pas activé ici : vous êtes sur votre page d’accueil.',
+    dismiss: 'Masquer',
   },
   palette: {
     title: 'Rechercher, aller à',

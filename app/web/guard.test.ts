@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import type { AreaRoute, Path } from '#kit/web/route.ts'
-import { groupPaths, homeOf, mayOpen, namesSomething, safeRedirect } from './guard.ts'
+import { groupPaths, homeOf, mayOpen, namesSomething, safeRedirect, whyNot } from './guard.ts'
 
 const page = () => Promise.resolve({ Page: () => null })
 const route = (path: `/${string}`, rest: Partial<AreaRoute> = {}): AreaRoute => ({ path: path as Path, title: 'x', page, ...rest })
@@ -71,6 +71,14 @@ test('a page opens by any of its rights, within its feature, in or outside of an
   expect(mayOpen(route('/admin/customer', { tenant: false }), user())).toBe(false)
   expect(mayOpen(route('/admin/customer', { tenant: false }), user({ customer: null }))).toBe(true)
   expect(mayOpen(route('/profile', { tenant: 'any' }), user({ customer: null }))).toBe(true)
+})
+
+test('who may not open a page is told why', () => {
+  expect(whyNot(route('/actions', { right: 'action.write' }), user())).toBe('role')
+  expect(whyNot(route('/contributions/gaps', { roles: ['contributor'], feature: 'CATALOG' }), user())).toBe('role')
+  expect(whyNot(route('/runbooks', { feature: 'CATALOG' }), user())).toBe('off')
+  expect(whyNot(route('/admin/customer', { tenant: false }), user())).toBe('outside')
+  expect(whyNot(route('/actions'), user({ customer: null }))).toBe('within')
 })
 
 test('home is the cockpit, else the first menu page that the person may open', () => {

@@ -15,6 +15,13 @@ export function mayOpen(route: RouteMeta, user: SessionUser): boolean {
   return mayEnter(route, user) && isThere(route, user) && holds(user, route.right) && (route.when?.(user) ?? true)
 }
 
+/** Why a person may not open a page: it is shown within organisations or outside of them, it is not switched on here, or it is not for their role. */
+export function whyNot(route: RouteMeta, user: SessionUser): 'within' | 'outside' | 'off' | 'role' {
+  const tenant = route.tenant ?? true
+  if (tenant !== 'any' && tenant !== (user.customer !== null)) return tenant ? 'within' : 'outside'
+  return mayEnter(route, user) && !isThere(route, user) ? 'off' : 'role'
+}
+
 /** The role, or the kind of staff, that a page asks for. */
 function mayEnter({ roles, staff }: RouteMeta, user: SessionUser): boolean {
   if (user.customer) return roles === undefined || roles.some((role) => user.roles.includes(role))

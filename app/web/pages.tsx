@@ -2,15 +2,17 @@ import './save-previews.ts'
 import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { onboardingSteps } from '#areas/dashboards/contract/onboarding-steps.ts'
-import { api } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api/client.ts'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import type { EntityPage } from '#kit/web/entity-pages.ts'
 import { loadWords, preferredLanguage } from '#kit/web/i18n/store.ts'
 import { listSettings } from '#kit/web/resource/list-settings.ts'
 import { path as pathTo } from '#kit/web/route.ts'
-import { groupPaths, homeOf, mayOpen, namesSomething, pageFor } from './guard.ts'
+import { groupPaths, homeOf, mayOpen, namesSomething, pageFor, whyNot } from './guard.ts'
 import { loadPage } from './lazy-page.ts'
 import { fetchFilesOf } from './page-files.ts'
+import { refusal } from './refusal.ts'
 import { registeredRoutes, type RegisteredRoute } from './registry.ts'
 import { root } from './root-route.ts'
 import { Shell } from './shell/shell.tsx'
@@ -30,7 +32,7 @@ const shell = createRoute({
 const welcome = createRoute({
   getParentRoute: () => shell,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('./shell/welcome-page.tsx'), 'WelcomePage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./shell/welcome-page.tsx')), 'WelcomePage'),
 })
 
 /** A page that needs nothing around it. */
@@ -55,13 +57,19 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => shell,
     path: route.path,
-    beforeLoad: ({ location, params }) => {
+    beforeLoad: ({ location, params, preload }) => {
       if (!namesSomething(route.path, params)) throw notFound()
       const user = session.get()
-      if (!user || mayOpen(route, user)) return
+      if (!user || mayOpen(route, user)) {
+        if (!preload && refusal.get()?.at !== location.pathname) refusal.set(undefined)
+        return
+      }
       // A link from a mail or a colleague leads to where this person finds the same objects, else home (NAV-10).
       const other = pageFor(registeredRoutes, route.entity, user)
-      throw redirect({ href: other ? `${other.path}${location.searchStr}` : homeOf(registeredRoutes, user), replace: true })
+      if (other) throw redirect({ href: `${other.path}${location.searchStr}`, replace: true })
+      const at = homeOf(registeredRoutes, user)
+      if (!preload) refusal.set({ title: route.title, why: whyNot(route, user), at })
+      throw redirect({ href: at, replace: true })
     },
     loader: async ({ location }) => {
       fetchFilesOf(route.path)
@@ -80,9 +88,10 @@ function pageRoute(route: RegisteredRoute): AnyRoute {
         Page = loaded
       }
       try {
-        // Code that does not come while the server is away will come when it is back.
-        await load().catch(() => api.get('/ready').then(load))
+        await loadCode(load)
       } catch (reason) {
+        // Whether it is gone nobody could say.
+        if (reason instanceof ApiError) throw reason
         reportError(reason)
         throw redirect({ to: '/reload', replace: true })
       }

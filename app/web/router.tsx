@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import { api } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api/client.ts'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { session } from '#kit/web/api/session.ts'
 import { registerEntityPages } from '#kit/web/entity-pages.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
@@ -36,8 +37,10 @@ export function addPages(): Promise<Pages> {
 /** The same, waiting for the server while it is away; where the file is gone after an update, the page says how to go on. */
 async function pages(): Promise<Pages> {
   try {
-    return await addPages().catch(() => api.get('/ready').then(addPages))
+    return await loadCode(addPages)
   } catch (reason) {
+    // Whether it is gone nobody could say.
+    if (reason instanceof ApiError) throw reason
     reportError(reason)
     throw redirect({ to: '/reload', replace: true })
   }
@@ -64,7 +67,7 @@ const login = createRoute({
   beforeLoad: async ({ search }) => {
     if (session.get()) throw redirect({ href: safeRedirect(search.redirect) ?? (await home()), replace: true })
   },
-  component: lazyRouteComponent(() => import('./login/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./login/login-page.tsx')), 'LoginPage'),
 })
 
 /** A page for people who are not signed in; whoever is goes home (NAV-08). */
@@ -75,8 +78,8 @@ const publicRoute = <const P extends `/${string}`>(path: P, component: NonNullab
     beforeLoad: async () => {
       if (session.get()) throw redirect({ to: await home(), replace: true })
     },
-    loader: () => loadWords('access'),
-    component: lazyRouteComponent(component, name),
+    loader: () => loadCode(() => loadWords('access')),
+    component: lazyRouteComponent(() => loadCode(component), name),
   })
 
 const forgotPassword = publicRoute('/forgot_password', () => import('./login/forgot-password-page.tsx'), 'ForgotPasswordPage')
@@ -86,8 +89,8 @@ const passwordReset = publicRoute('/password_reset/$token', () => import('./logi
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe/$token',
-  loader: () => loadWords('people'),
-  component: lazyRouteComponent(() => import('./login/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  loader: () => loadCode(() => loadWords('people')),
+  component: lazyRouteComponent(() => loadCode(() => import('./login/unsubscribe-page.tsx')), 'UnsubscribePage'),
 })
 
 /** Texts of an address; what looks like a number is read as one by the router. */
@@ -99,13 +102,13 @@ const sso = createRoute({
   getParentRoute: () => root,
   path: '/sso',
   validateSearch: (search: Record<string, unknown>): SsoSearch => texts(search, 'idp', 'email', 'redirect', 'error', 'reference'),
-  component: lazyRouteComponent(() => import('./login/sso-page.tsx'), 'SsoPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./login/sso-page.tsx')), 'SsoPage'),
 })
 
 const firstRun = createRoute({
   getParentRoute: () => root,
   path: '/first-run',
-  component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
+  component: lazyRouteComponent(() => loadCode(() => import('./first-run/first-run-page.tsx')), 'FirstRunPage'),
 })
 
 /** What the answer screen speaks. */
@@ -121,8 +124,8 @@ const outsideRoute = <const P extends `/outside${string}`>(path: P, name: 'Asked
       if (!user) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true })
       if (!user.outside) throw redirect({ to: await home(), replace: true })
     },
-    loader: () => Promise.all(answerWords.map((area) => loadWords(area))),
-    component: lazyRouteComponent(() => import('./outside/outside-pages.tsx'), name),
+    loader: () => loadCode(() => Promise.all(answerWords.map((area) => loadWords(area)))),
+    component: lazyRouteComponent(() => loadCode(() => import('./outside/outside-pages.tsx')), name),
   })
 
 const outsideCode = createRoute({
@@ -131,8 +134,8 @@ const outsideCode = createRoute({
   beforeLoad: async () => {
     if (session.get()) throw redirect({ to: await home(), replace: true })
   },
-  loader: () => loadWords('campaigns'),
-  component: lazyRouteComponent(() => import('./outside/code-page.tsx'), 'CodePage'),
+  loader: () => loadCode(() => loadWords('campaigns')),
+  component: lazyRouteComponent(() => loadCode(() => import('./outside/code-page.tsx')), 'CodePage'),
 })
 
 const errorRoute = (path: string, kind: 'forbidden' | 'not_found' | 'failed') =>
@@ -147,7 +150,13 @@ const reload = createRoute({
 
 // Development alone: a build holds no trace of it (NAV-36).
 const development = import.meta.env.DEV
-  ? [createRoute({ getParentRoute: () => root, path: '/ui-kit', component: lazyRouteComponent(() => import('./ui-kit/ui-kit-page.tsx'), 'UiKitPage') })]
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/ui-kit',
+        component: lazyRouteComponent(() => loadCode(() => import('./ui-kit/ui-kit-page.tsx')), 'UiKitPage'),
+      }),
+    ]
   : []
 
 // Every other address, until the pages are on the map and it is looked up again.

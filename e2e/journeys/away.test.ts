@@ -10,6 +10,7 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
   let actor: Actor
   const banner = () => visitor.page.getByRole('status').getByText(actor.t('kit.connection.away'))
   const api = '**/api/**'
+  const code = '**/assets/*.js'
   /** From now on every call ends so; answers the paths that were asked for. */
   const leave = async (how: '503' | 'reset'): Promise<string[]> => {
     const asked: string[] = []
@@ -93,5 +94,45 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     await settled(page)
     expect(new URL(page.url()).pathname).toBe('/admin/group')
     expect(await banner().count()).toBe(0)
+  })
+
+  test('a page that is opened without a network waits for it, beside the rows that are there', async () => {
+    const { page } = visitor
+    await visitor.open('/admin/group')
+    const rows = page.locator('[role=grid] tbody [role=row]')
+    const before = await rows.count()
+    expect(before).toBeGreaterThan(0)
+    await leave('reset')
+    await page.route(code, (route) => route.abort('internetdisconnected'))
+    await page.getByRole('link', { name: actor.t('actions.pages.all') }).click()
+    await banner().waitFor()
+    expect(new URL(page.url()).pathname).not.toBe('/reload')
+    expect(await rows.count()).toBe(before)
+    await comeBack()
+    await actor.press(actor.t('kit.actions.try_again'))
+    await page.waitForURL(/\/actions\/filtered$/)
+    await banner().waitFor({ state: 'detached' })
+    await rows.first().waitFor()
+  })
+
+  test('a part whose code is gone says so beside what was typed, which stays', async () => {
+    const { page } = visitor
+    await visitor.open('/admin/group?id=new')
+    const field = page
+      .getByRole('region', { name: actor.t('people.entities.group.new'), exact: true })
+      .getByRole('textbox')
+      .first()
+    await field.fill(`Typed ${mark}`)
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('alert').getByText(actor.t('kit.connection.updated'), { exact: true }).waitFor()
+    expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/admin/group', `Typed ${mark}`])
+    // Leaving for the new version asks first.
+    const asked = page.waitForEvent('dialog')
+    await actor.press(actor.t('kit.connection.reload'))
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    expect(await field.inputValue()).toBe(`Typed ${mark}`)
   })
 })

@@ -66,7 +66,7 @@ test('says what is missing, where each line leads, and is ready once it is mende
   const sure = page.getByRole('alertdialog')
   for (const leave of [() => page.keyboard.press('Escape'), () => settings.getByRole('button', { name: t('kit.record.close'), exact: true }).click()]) {
     await leave()
-    await sure.getByRole('button', { name: t('kit.actions.cancel'), exact: true }).click()
+    await sure.getByRole('button', { name: t('kit.confirm.keep_editing'), exact: true }).click()
     await sure.waitFor({ state: 'detached' })
     expect(await start.inputValue()).toBe(day)
   }

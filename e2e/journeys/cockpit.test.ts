@@ -49,10 +49,22 @@ describe('the cockpit', () => {
       .getByRole('button', { name: t('dashboards.forecast.remind'), exact: true })
       .waitFor()
     // All of them say first what will be sent.
-    await page.getByRole('button', { name: /^Start all/ }).click()
+    await page.getByRole('button', { name: /^Set up / }).click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(1)
     await actor.press(t('kit.actions.cancel'), dialog)
+  })
+
+  test('one sentence says the score, how far it is from its target and what it falls to if nobody acts, before everything else', async () => {
+    const { page } = pilot
+    await pilot.open('/home')
+    const { object } = await pilot.api<{ object: { today: number; last: number } }>('GET', '/dashboard/forecast')
+    const falls = page.getByRole('link', { name: /if nobody acts/ }).first()
+    await falls.waitFor()
+    const sentence = page.locator('main p').filter({ has: falls })
+    expect(await sentence.innerText()).toMatch(
+      new RegExp(`^${Math.round(object.today)}, \\d+ short of \\d+, falling to ${Math.round(object.last)} by \\d\\d/\\d\\d/\\d{4} if nobody acts`),
+    )
   })
 
   test('where exemptions end their renewal is a click, and the measures that are missing are planned; a day is booked for what is rare', async () => {
@@ -88,7 +100,7 @@ describe('the cockpit', () => {
     const day = page.getByRole('dialog', { name: t('dashboards.forecast.book') })
     expect(await violations(page)).toEqual([])
     await actor.press(t('dashboards.forecast.book'), day)
-    await table.getByText(/^Booked /).waitFor()
+    await table.getByText(/^Scheduled for /).waitFor()
     await undo.first().click()
     await undo.first().waitFor({ state: 'detached' })
   })
@@ -108,10 +120,10 @@ describe('the cockpit', () => {
     await page.getByRole('button', { name: t('dashboards.next_steps.plan', { count: '3' }) }).click()
     const dialog = page.getByRole('dialog', { name: t('dashboards.next_steps.dialog') })
     // Who is quicker than the network is not told to choose among plans that are still to come.
-    await dialog.getByRole('button', { name: t('dashboards.next_steps.confirm'), disabled: true }).waitFor()
+    await dialog.getByRole('button', { name: t('dashboards.next_steps.plan', { count: '3' }), disabled: true }).waitFor()
     arrive?.()
     for (const { about } of object.steps) await dialog.getByText(about.name).first().waitFor()
-    await actor.press(t('dashboards.next_steps.confirm'), dialog)
+    await actor.press(t('dashboards.next_steps.plan', { count: '3' }), dialog)
     const done = page.getByRole('dialog', { name: t('dashboards.next_steps.done') })
     await done.getByRole('link', { name: t('dashboards.next_steps.open_plan') }).click()
     await page.waitForURL('**/actions/*')

@@ -99,7 +99,7 @@ test('the dialog that finishes an action recognises the same file, and offers th
   await clean()
   await actor.press(t('evidence.choose.use', { identifier }), dialog)
   await dialog.getByText('encore.txt').first().waitFor({ state: 'detached' })
-  await actor.press(t('kit.actions.confirm'), dialog)
+  await actor.press(t('actions.do.finish'), dialog)
   await dialog.waitFor({ state: 'detached' })
   const { object } = await pilot.api<{ object: { status: string; evidences: { id: number }[]; proof_files: unknown[] } }>('GET', `/remediation/${action}`)
   expect(object).toMatchObject({ status: 'FINISHED', evidences: [{ id }], proof_files: [] })

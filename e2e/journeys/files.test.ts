@@ -244,7 +244,7 @@ describe.each(spoken)('files in %s', (lang) => {
     await actor.press(t('actions.do.finish'), panel)
     const dialog = page.getByRole('dialog')
     await dialog.getByText(t('actions.dialogs.task_proofs_needed')).waitFor()
-    const confirm = dialog.getByRole('button', { name: t('kit.actions.confirm') })
+    const confirm = dialog.getByRole('button', { name: t('actions.do.finish') })
     expect(await confirm.isDisabled()).toBe(true)
     await dialog.locator('input[type=file][multiple]').setInputFiles([pdf('pose.pdf')])
     await dialog.getByRole('button', { name: t('kit.file.remove', { name: 'pose.pdf' }) }).waitFor()
@@ -287,7 +287,7 @@ describe.each(spoken)('files in %s', (lang) => {
     free()
     await dialog.getByRole('progressbar').waitFor({ state: 'detached' })
     expect(await dialog.isVisible()).toBe(true)
-    await dialog.getByRole('button', { name: t('kit.actions.confirm') }).click()
+    await dialog.getByRole('button', { name: t('actions.do.finish') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.unroute('**/api/file')
     const finished = async () => (await pilot.api<{ object: Action }>('GET', `/remediation/${action.id}`)).object

@@ -91,7 +91,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await link.fill('https://preuve.example/1')
     expect(await link.getAttribute('aria-invalid')).toBeNull()
     // Twice at once is once.
-    await dialog.getByRole('button', { name: t('kit.actions.confirm') }).dblclick()
+    await dialog.getByRole('button', { name: t('actions.do.finish') }).dblclick()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => read(2)).toMatchObject({ status: 'FINISHED', proofs: [{ url: 'https://preuve.example/1' }] })
   })

@@ -368,7 +368,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     await name.fill(`${mark} half written`)
     await actor.row('Alder').click()
     const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
-    await actor.press(t('kit.actions.cancel'), question)
+    await actor.press(t('kit.confirm.keep_editing'), question)
     expect(await name.inputValue()).toBe(`${mark} half written`)
     await actor.row('Alder').click()
     await actor.press(t('kit.actions.discard'), question)

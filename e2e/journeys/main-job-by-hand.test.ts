@@ -152,7 +152,7 @@ describe.each([
     // Chosen, not only typed.
     await dialog().getByRole('listbox').waitFor({ state: 'detached' })
     await expect.poll(() => plan.inputValue()).toContain(`Plan ${mark}`)
-    await hands.press(button(t('kit.actions.confirm'), dialog()))
+    await hands.press(button(t('measures.verbs.plan'), dialog()))
     await dialog().waitFor({ state: 'detached' })
     decided = await score()
     expect(decided).toBeGreaterThan(before)
@@ -169,7 +169,7 @@ describe.each([
     await settled(page)
     await hands.press(button(t('actions.do.finish'), action))
     await dialog().getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
-    await hands.press(button(t('kit.actions.confirm'), dialog()))
+    await hands.press(button(t('actions.do.finish'), dialog()))
     // What comes of it is shown, with since when the measure is in place and who manages it (REV-20).
     const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
     await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()

@@ -126,7 +126,7 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
 
       await decide('Badges', 'plan')
       await actor.choose(dialog.getByLabel(t('measures.fork.program')).first(), `Plan ${mark}`)
-      await actor.press(t('kit.actions.confirm'), dialog)
+      await actor.press(t('measures.verbs.plan'), dialog)
       await dialog.waitFor({ state: 'detached' })
 
       const form = (await decide('Cables', 'discard')).getByRole('form', { name: t('measures.dialogs.discard') })
@@ -177,9 +177,9 @@ describe.each(spoken)('what the main job is made of in %s', (lang) => {
       await actor.press(t('actions.do.finish'), panel)
       const dialog = page.getByRole('dialog')
       await dialog.getByText(t('actions.dialogs.proof_needed')).waitFor()
-      expect(await dialog.getByRole('button', { name: t('kit.actions.confirm') }).isDisabled()).toBe(true)
+      expect(await dialog.getByRole('button', { name: t('actions.do.finish') }).isDisabled()).toBe(true)
       await dialog.getByLabel(t('actions.dialogs.proof_url')).fill('https://evidence.example/badges')
-      await actor.press(t('kit.actions.confirm'), dialog)
+      await actor.press(t('actions.do.finish'), dialog)
       const reviews = page.getByRole('dialog', { name: t('reviews.modal.title') })
       await reviews.getByRole('table', { name: t('reviews.panel.effect') }).waitFor()
       expect(await scoreOf(here)).toBe(before)

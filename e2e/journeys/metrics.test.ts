@@ -145,7 +145,7 @@ test('a value that lies far from the former ones asks for a reason and takes not
   await page.keyboard.press('Escape')
   const asked = page.getByRole('alertdialog')
   await asked.waitFor()
-  expect(await asked.getByRole('button', { name: t('kit.actions.cancel') }).evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await asked.getByRole('button', { name: t('kit.confirm.keep_editing') }).evaluate((button) => button === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await asked.waitFor({ state: 'hidden' })
   expect(await dialog.getByRole('textbox').inputValue()).toBe('Campagne de rattrapage')

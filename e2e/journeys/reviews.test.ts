@@ -167,7 +167,7 @@ describe.each(spoken)('reviews in %s', (lang) => {
     await dialog.waitFor({ state: 'detached' })
     expect((await pilot.api<{ object: Named }>('GET', `/measure/${measure}`)).object.status).toBe('NOT_IMPLEMENTED')
     await actor.press(t('reviews.panel.close'), panel)
-    await actor.press(t('kit.actions.confirm'), dialog)
+    await actor.press(t('reviews.panel.close'), dialog)
     await actor.told(t('reviews.entities.review.now.CLOSED'))
     await dialog.waitFor({ state: 'detached' })
     expect((await pilot.api<{ object: Named }>('GET', `/measure/${measure}`)).object.status).toBe('IMPLEMENTED')

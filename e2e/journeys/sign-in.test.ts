@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { languages } from '#kit/contract/catalogue.ts'
 import { place, settled, signIn, told, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn } from '#e2e/actor.ts'
+import { wordsIn } from '#e2e/words.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 
 let visitor: Visitor | undefined
@@ -25,6 +26,12 @@ test.each([
   await told(page, text)
   await page.locator('input[type=email]').waitFor()
   expect(await page.locator('input[type=email]').inputValue()).toBe('')
+  // The reason stands under the field where one begins again, and is read with it, until something is typed.
+  const field = page.getByRole('textbox', { name: wordsIn(lang)('app.login.email') })
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await field.evaluate(({ ariaDescribedByElements }) => ariaDescribedByElements?.map((element) => element.textContent).join(' '))).toContain(text)
+  await field.fill('l')
+  expect(await field.getAttribute('aria-invalid')).toBe(null)
 })
 
 test('someone signed out is led to the page they asked for once they are signed in, and never off the site', async () => {

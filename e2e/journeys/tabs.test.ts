@@ -179,7 +179,7 @@ describe.each(spoken)('two tabs in %s', (lang) => {
       for (const go of ways) {
         await go()
         await question.waitFor()
-        await actor.press(t('kit.actions.cancel'), question)
+        await actor.press(t('kit.confirm.keep_editing'), question)
         await question.waitFor({ state: 'detached' })
       }
       expect(moves(calls)).toEqual([])

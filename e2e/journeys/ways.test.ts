@@ -81,6 +81,22 @@ test('an address that only leads on does so, and the way back passes it by; what
   expect(await root.page.title()).toBe(`${t('tenancy.pages.customers')} · Vigie`)
 })
 
+test('who asks for a page that is not theirs is at home, and told which it was and why, until they go on', async () => {
+  const contributor = keep(await signIn('contributor@demo.example'))
+  const { page } = contributor
+  await contributor.open('/admin/users')
+  const refused = page.getByText(t('app.refused.role', { page: t('people.pages.users'), role: t('app.user.roles.contributor') }), { exact: true })
+  await refused.waitFor()
+  expect(pathOf(contributor)).toBe('/home')
+  expect(await violations(page)).toEqual([])
+  await page
+    .getByRole('navigation', { name: t('app.sidebar.label') })
+    .getByRole('link')
+    .nth(1)
+    .click()
+  await refused.waitFor({ state: 'detached' })
+})
+
 test('a page that takes its time is said to be on its way', async () => {
   const pilot = keep(await signIn('global_pilote@demo.example', { intercepted: true }))
   const { page } = pilot

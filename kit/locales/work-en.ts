@@ -2,6 +2,7 @@
 export const work = {
   ask: '{move}: “{name}”',
   move_dates: 'Move the target date of “{name}”',
+  move_date: 'Move the date',
   sure: 'Are you sure?',
   change_status: 'Change status',
   new_status: 'New status',

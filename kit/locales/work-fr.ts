@@ -5,6 +5,7 @@ import type { work as english } from './work-en.ts'
 export const work = {
   ask: '{move} : « {name} »',
   move_dates: 'Déplacer l’échéance de « {name} »',
+  move_date: 'Déplacer l’échéance',
   sure: 'Confirmez-vous ce changement ?',
   change_status: 'Changer le statut',
   new_status: 'Nouveau statut',

@@ -2,6 +2,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Navigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { ButtonLink } from '#kit/web/ui/button.tsx'
+import { isGone } from '#kit/web/ui/lazy.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
 import styles from './error-pages.module.css'
 
@@ -24,11 +25,7 @@ export function ErrorPage({ kind }: ErrorPageProps) {
   )
 }
 
-/** Each browser's words for code that cannot be fetched, and the bundler's for a style. */
-const missingCode = /dynamically imported module|importing a module script failed|unable to preload css/i
-
 /** In the place of a page that cannot be drawn; code that is gone means that the application was updated (NAV-17). */
-export const Failure = ({ error }: { readonly error: unknown }) =>
-  error instanceof Error && missingCode.test(error.message) ? <Navigate to={path('/reload')} replace /> : <ErrorPage kind="failed" />
+export const Failure = ({ error }: { readonly error: unknown }) => (isGone(error) ? <Navigate to={path('/reload')} replace /> : <ErrorPage kind="failed" />)
 
 export const NotFoundPage = () => <ErrorPage kind="not_found" />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Logo } from '#app/web/shell/logo.tsx'
@@ -7,7 +8,9 @@ import styles from './error-pages.module.css'
 const lastKey = 'vigie.reloaded'
 const delay = 5000
 
-function reload(): void {
+/** Waits for a server that is away: the browser would put its own page in place of this one. */
+async function reload(): Promise<void> {
+  await api.get('/ready', { context: null, patient: true })
   sessionStorage.setItem(lastKey, String(Date.now()))
   location.assign('/')
 }
@@ -17,7 +20,7 @@ export function ReloadPage() {
   const words = useWords('app')
   useEffect(() => {
     if (Date.now() - Number(sessionStorage.getItem(lastKey) ?? 0) < 60_000) return
-    const timer = setTimeout(reload, delay)
+    const timer = setTimeout(() => void reload(), delay)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -25,7 +28,7 @@ export function ReloadPage() {
       <Logo size={36} />
       <h1>{words('pages.updated')}</h1>
       <p>{words('pages.updated_text')}</p>
-      <Button variant="primary" onClick={reload}>
+      <Button variant="primary" onClick={() => void reload()}>
         {words('pages.reload')}
       </Button>
     </main>

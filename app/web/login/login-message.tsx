@@ -1,8 +1,9 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LoginMessage as Message, readLoginMessage } from '#areas/tenancy/contract/login-message.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Motif } from './motif.tsx'
 import styles from './login-page.module.css'
 

@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import { useEffect, useState } from 'react'
 import { api } from '#kit/web/api/client.ts'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { whileUnderWay } from '#kit/web/pending-work.ts'
 
 export type Captcha = { readonly state: 'working' | 'failed' | 'insecure' } | { readonly state: 'solved'; readonly token: string }
@@ -11,8 +12,8 @@ const freshFor = 9 * 60_000
 async function solve(signal: AbortSignal): Promise<string> {
   const [{ object: challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
     api.get<{ object: Challenge }>('/auth/captcha', { signal }),
-    import('altcha-lib'),
-    import('altcha-lib/algorithms/web/pbkdf2'),
+    loadCode(() => import('altcha-lib')),
+    loadCode(() => import('altcha-lib/algorithms/web/pbkdf2')),
   ])
   const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('The puzzle has no solution')

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useState, type FormEvent } from 'react'
 import { api, ApiError, failureText } from '#kit/web/api/client.ts'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import type { SessionUser } from '#kit/web/api/session.ts'
 import { enter } from '#app/web/start-session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -26,7 +27,7 @@ const pause = 200
 async function askForPasskey(): Promise<object | null> {
   const [{ object: options }, { startAuthentication }] = await Promise.all([
     api.post<{ object: PublicKeyCredentialRequestOptionsJSON }>('/auth/passkey/options'),
-    import('@simplewebauthn/browser'),
+    loadCode(() => import('@simplewebauthn/browser')),
   ])
   return startAuthentication({ optionsJSON: options }).catch((reason: unknown) => {
     if (reason instanceof Error && ['NotAllowedError', 'AbortError'].includes(reason.name)) return null
@@ -44,6 +45,8 @@ export function useLogin() {
   const [values, setValues] = useState(blank)
   const [shown, setShown] = useState(none)
   const [second, setSecond] = useState<Second>('code')
+  /** Why the last step was refused, beside the field that one begins again with. */
+  const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
@@ -60,6 +63,7 @@ export function useLogin() {
   const set = (name: keyof typeof blank, value: string) => {
     setValues((now) => ({ ...now, [name]: value }))
     setShown((now) => ({ ...now, [name]: false }))
+    setRefused(undefined)
   }
 
   const back = () => {
@@ -67,6 +71,7 @@ export function useLogin() {
     setSecond('code')
     setValues(blank)
     setShown(none)
+    setRefused(undefined)
   }
 
   const checkEmail = async () => {
@@ -87,6 +92,7 @@ export function useLogin() {
     } catch (reason) {
       toast.error(failureText(reason))
       back()
+      setRefused(failureText(reason))
     }
   }
 
@@ -125,5 +131,5 @@ export function useLogin() {
   }
 
   const errors = Object.fromEntries(Object.entries(wrong).map(([name, text]) => [name, shown[name as keyof typeof blank] ? text : undefined])) as typeof wrong
-  return { step, second, values, errors, busy, set, back, submit, changeSecond, signInByPasskey }
+  return { step, second, values, errors: { ...errors, email: errors.email ?? refused }, busy, set, back, submit, changeSecond, signInByPasskey }
 }

@@ -1,10 +1,11 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { reviewsOfAction } from '#areas/reviews/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { watchWrites } from '#kit/web/api/queries.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const ActionReviews = lazy(async () => {
   const words = (['reviews', 'actions', 'measures', 'incidents', 'exemptions', 'gaps', 'policies', 'organisation', 'people'] as const).map((area) =>

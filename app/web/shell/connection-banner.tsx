@@ -1,30 +1,46 @@
+import { RefreshCw } from 'lucide-react'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { glyphs } from '#kit/web/glyphs.ts'
 import { connection } from '#kit/web/api/connection.ts'
+import { wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { Button } from '#kit/web/ui/button.tsx'
 import styles from './connection-banner.module.css'
 
-/** Says, for as long as it is so, that the server is away and that the page tries again by itself. */
+/** Says, for as long as it is so, that the server is away, since when, and that nothing is lost; the page tries again by itself, or when it is told to. */
 export function ConnectionBanner() {
   const words = useWords('kit')
-  const waiting = useSyncExternalStore(connection.subscribe, connection.get)
+  const since = useSyncExternalStore(connection.subscribe, connection.since)
   const place = useRef<HTMLDivElement>(null)
+  const waiting = since !== undefined
 
-  // In the top layer, over a dialog that is open: what is being saved there waits too.
+  // In the top layer, over a dialog that is open: what is being saved there waits too. The page below makes room for it.
   useLayoutEffect(() => {
     const element = place.current
+    document.documentElement.toggleAttribute('data-away', waiting)
     if (waiting) element?.showPopover()
     else if (element?.matches(':popover-open')) element.hidePopover()
   }, [waiting])
 
   return (
-    <div ref={place} popover="manual" role="status" className={styles.place}>
-      {waiting ? (
-        <p className={styles.banner}>
-          <glyphs.offline size={15} strokeWidth={1.75} aria-hidden />
-          {words('connection.away')}
-        </p>
-      ) : null}
+    <div ref={place} popover="manual" className={styles.place}>
+      <div className={styles.band}>
+        <div role="status" className={styles.said}>
+          {since ? (
+            <>
+              <glyphs.offline size={16} strokeWidth={1.75} aria-hidden />
+              <p>
+                <strong>{words('connection.away')}</strong> <span>{words('connection.since', { time: wallTime(since).slice(-5) })}</span>
+              </p>
+            </>
+          ) : null}
+        </div>
+        {waiting ? (
+          <Button size="sm" icon={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />} onClick={() => connection.tryNow()}>
+            {words('actions.try_again')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Building2 } from 'lucide-react'
-import { lazy } from 'react'
 import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { CustomerMark } from '#kit/web/ui/avatar.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import styles from './header.module.css'
 

@@ -1,9 +1,10 @@
 import { CircleHelp } from 'lucide-react'
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { pageOfRoute, homePage } from '#areas/help/contract/identifier.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { useCurrentPage } from './current-page.ts'
 

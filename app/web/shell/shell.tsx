@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOptionalSession } from '#kit/web/api/session.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -15,11 +15,13 @@ import { ActionReviewsHost } from './action-reviews-host.tsx'
 import { HeadSlot } from '#kit/web/ui/head-slot.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useContributions } from './use-contributions.ts'
 import { useLatePage } from './use-late-page.ts'
 import { usePageViews } from './use-page-views.ts'
 import { useNarrow } from '#kit/web/ui/use-width.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { useSidebar } from './use-sidebar.ts'
 import styles from './shell.module.css'
 
@@ -112,6 +114,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
           <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
           <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} slot={setSlot} />
           <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined} data-page={pathname}>
+            <RefusalNotice pathname={pathname} />
             <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
             <Suspense
               fallback={

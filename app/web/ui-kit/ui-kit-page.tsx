@@ -317,7 +317,9 @@ function Opening() {
             </MenuGroup>
           </Menu>
           <Button onClick={() => setOpen(true)}>Modal</Button>
-          <Button onClick={() => void confirm({ danger: true })}>confirm</Button>
+          <Button onClick={() => void confirm({ title: 'Delete 2 actions?', names: ['A-138', 'A-142'], confirm: words('actions.delete'), danger: true })}>
+            confirm
+          </Button>
           <Button onClick={() => void askToSave()}>askToSave</Button>
         </Row>
         {open ? (

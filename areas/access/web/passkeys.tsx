@@ -2,6 +2,7 @@ import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { addPasskey, Passkey, passkeyOptions, removePasskey, renamePasskey } from '#areas/access/contract/strong-authentication.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
@@ -26,6 +27,7 @@ const supported = () => typeof PublicKeyCredential === 'function'
 /** The passkeys of one's account; where the browser knows none, they can still be removed. */
 export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
   const t = useWords('access')
+  const kit = useWords('kit')
   const { dateTime } = useFormat()
   const [adding, setAdding] = useState(false)
   const [renaming, setRenaming] = useState<Passkey>()
@@ -33,7 +35,7 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
 
   const add = async (proof: Proof) => {
     const { object: options } = await api.call<typeof passkeyOptions>('POST /user/passkey/options', { body: proof })
-    const { startRegistration } = await import('@simplewebauthn/browser')
+    const { startRegistration } = await loadCode(() => import('@simplewebauthn/browser'))
     let response
     try {
       response = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] & object })
@@ -93,6 +95,7 @@ export function Passkeys({ passkeys, code, onChanged }: PasskeysProps) {
         <ProofDialog
           title={t('passkeys.remove', { name: removing.name })}
           text={t('passkeys.remove_text')}
+          verb={kit('actions.remove')}
           code={code}
           danger
           run={(proof) => remove(removing, proof)}

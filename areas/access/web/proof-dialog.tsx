@@ -15,6 +15,8 @@ interface ProofDialogProps {
   readonly title: string
   /** What it leads to, where that is not plain from the title. */
   readonly text?: string
+  /** What its button says, where that is not the title. */
+  readonly verb?: string
   /** What the account can prove itself with. */
   readonly code: boolean
   readonly danger?: boolean
@@ -24,7 +26,7 @@ interface ProofDialogProps {
 }
 
 /** Asks the holder of the account to prove that it is them, by a code or the password, before something that matters. */
-export function ProofDialog({ title, text, code, danger = false, run, onClose }: ProofDialogProps) {
+export function ProofDialog({ title, text, verb = title, code, danger = false, run, onClose }: ProofDialogProps) {
   const t = useWords('access')
   const kit = useWords('kit')
   const form = useId()
@@ -69,7 +71,7 @@ export function ProofDialog({ title, text, code, danger = false, run, onClose }:
           ) : null}
           <CancelButton />
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} loading={busy}>
-            {kit('actions.confirm')}
+            {verb}
           </Button>
         </>
       }

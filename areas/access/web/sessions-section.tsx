@@ -36,7 +36,7 @@ function Sessions() {
     await queryClient.invalidateQueries({ queryKey })
   }
   const endAll = async () => {
-    if (!(await confirm({ title: t('sessions.end_all'), message: t('sessions.end_all_text'), danger: true }))) return
+    if (!(await confirm({ title: t('sessions.end_all'), message: t('sessions.end_all_text'), confirm: t('sessions.end_all'), danger: true }))) return
     await run(() => api.call<typeof endOtherSessions>('POST /user/sessions/end_others'))
   }
   const end = (one: OwnSession) => run(() => api.call<typeof endSession>('DELETE /user/sessions/{session}', { params: { session: one.id } }))

@@ -1,4 +1,4 @@
-import { lazy, useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { loadChooser } from '#areas/evidence/web/index.ts'
 import { fileInput, type FileReference } from '#kit/contract/field.ts'
@@ -9,6 +9,7 @@ import { UrlInput } from '#kit/web/ui/outside-link.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
 import type { PieceProps } from '#kit/web/work/transition-question.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Action } from './presentation.tsx'
 
 const ChooseEvidence = lazy(async () => ({ default: (await loadChooser()).ChooseEvidence }))

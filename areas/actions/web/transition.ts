@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { fileInput, type FileReference, type OwnedRow } from '#kit/contract/field.ts'
 import type { remediation } from '#areas/actions/contract/remediation.ts'
 import { remediationWork } from '#areas/actions/contract/remediation-work.ts'
@@ -8,6 +7,7 @@ import { saveRow } from '#kit/web/api/save-row.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { transitionsOf } from '#kit/web/work/transition.ts'
 import type { Changes } from '#kit/web/work/transition-question.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Action } from './presentation.tsx'
 
 /** How an action comes to another status: what its type and its proofs ask for beside its lifecycle. */

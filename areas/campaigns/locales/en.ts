@@ -112,7 +112,7 @@ export const en = {
         unready: 'Back to planning',
         begin_metrics: 'Begin metric entry',
         start: 'Start',
-        close: 'Close',
+        close: 'Close campaign',
         reopen: 'Reopen',
       },
       actions: {

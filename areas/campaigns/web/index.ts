@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 /** Pages of campaigns that stand among those of a project as well (PRJ-16). */
 export const LazyResults = lazy(async () => ({ default: (await import('./results/results-page.tsx')).Page }))

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { useSession } from '#kit/web/api/session.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 /** Opened in catalogs alone, so loaded when it is. */
 export const LazyShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))

@@ -25,7 +25,7 @@ export const en = {
   with_accepted: 'With accepted {count}',
   refresh: 'Check again',
   now: 'As of now, {date}',
-  urgent_button: '{count, plural, one {Fix the urgent one} other {Fix the # urgent ones}}',
+  urgent_button: '{count, plural, one {See the urgent one} other {See the # urgent ones}}',
   totals: {
     found: '{count, plural, one {finding to fix} other {findings to fix}}',
     urgent: '{count, plural, one {urgent} other {urgent}}',

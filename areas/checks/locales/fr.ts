@@ -27,7 +27,7 @@ export const fr = {
   with_accepted: 'Avec acceptés {count}',
   refresh: 'Relancer',
   now: 'À cet instant, le {date}',
-  urgent_button: '{count, plural, one {Traiter l’urgence} other {Traiter les # urgents}}',
+  urgent_button: '{count, plural, one {Voir l’urgence} other {Voir les # urgents}}',
   totals: {
     found: '{count, plural, one {constat à traiter} other {constats à traiter}}',
     urgent: '{count, plural, one {urgent} other {urgents}}',

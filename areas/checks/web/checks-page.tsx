@@ -1,11 +1,12 @@
-import { ChevronRight, CircleCheck, RefreshCw, Wrench } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { ChevronRight, CircleCheck, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import type { CheckLine, CheckPoints } from '#areas/checks/contract/calls.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import type { Asked } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Option } from '#kit/web/ui/option.ts'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -64,7 +65,7 @@ export function Page() {
               {t('refresh')}
             </Button>
             {urgent[0] ? (
-              <Button variant="primary" icon={<Wrench size={14} />} onClick={() => change({ check: urgent[0] && nameOf(urgent[0]) })}>
+              <Button variant="primary" icon={<ChevronRight size={14} />} onClick={() => change({ check: urgent[0] && nameOf(urgent[0]) })}>
                 {t('urgent_button', { count: foundIn(urgent) })}
               </Button>
             ) : null}

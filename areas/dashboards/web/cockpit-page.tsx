@@ -1,5 +1,3 @@
-import { scoreText } from '#areas/scores/contract/rounding.ts'
-import type { Posture } from '#areas/scores/contract/posture.ts'
 import { usePerimeterScores, usePosture } from '#areas/scores/web/index.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { dayOf, isoDay, useFormat } from '#kit/web/i18n/format.ts'
@@ -15,13 +13,13 @@ import { BudgetBlock } from './budget-block.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import css from './cockpit.module.css'
 import { CurveBlock } from './curve-block.tsx'
+import { Headline } from './headline.tsx'
 import { NextStepsBlock } from './next-steps-block.tsx'
 import { ScoreChangeBlock } from './score-change-block.tsx'
 import { FirstStepsBanner, FirstStepsLink } from './onboarding/first-steps-banner.tsx'
 import { PerimetersBlock } from './perimeters-block.tsx'
 import { PolicyTiles } from './policy-tiles.tsx'
 import { RadarBlock } from './radar-block.tsx'
-import { DistanceText, QuarterText } from './score-texts.tsx'
 import { LateBlock, UnlinkedBlock } from './small-blocks.tsx'
 
 /** Where the organisation stands, what would lift it and what waits for the reader; whoever may not read scores sees their actions alone. */
@@ -95,7 +93,7 @@ function PostureBlocks({ place, decides }: { readonly place: Place; readonly dec
   const next = decides && !alone
   return (
     <>
-      {data && !alone ? <Headline posture={data} /> : null}
+      {data && !alone ? <Headline posture={data} place={place} /> : null}
       <PolicyTiles place={place} />
       <div className={alone ? css.whole : css.course} data-wide={!next || undefined}>
         <CurveBlock place={place} />
@@ -106,19 +104,6 @@ function PostureBlocks({ place, decides }: { readonly place: Place; readonly dec
         </div>
       ) : null}
     </>
-  )
-}
-
-/** The score itself comes first on a phone, where the curve is far below. */
-function Headline({ posture: { performance, quarter, moved, target } }: { readonly posture: Posture }) {
-  return (
-    <p className={css.headline}>
-      <strong>{scoreText(performance)}</strong>
-      <span>
-        <QuarterText quarter={quarter} moved={moved} />
-        <DistanceText performance={performance} target={target} />
-      </span>
-    </p>
   )
 }
 

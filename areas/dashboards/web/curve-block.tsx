@@ -12,11 +12,12 @@ import { Chart, type Token } from '#kit/web/ui/chart.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
-import { monthsAhead, monthsAround, neededLine, paceNow, paceOf, targetIn } from './pace.ts'
+import { useUnacted } from './forecast/unacted.ts'
+import { monthsAhead, monthsAround, neededLine, targetIn, unactedLine } from './pace.ts'
 import css from './posture.module.css'
 import { DistanceText, NeededText, QuarterText } from './score-texts.tsx'
 
-/** A year of the score with what it aims at, in steps, and where it goes at its pace; where no policy counts, the way to one. */
+/** A year of the score with what it aims at, in steps, and where it goes if nobody acts; where no policy counts, the way to one. */
 export function CurveBlock({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
   const mayApply = useRight('policy_application.write')
@@ -32,7 +33,7 @@ export function CurveBlock({ place }: { readonly place: Place }) {
         )}
       </Block>
     )
-  if (answer.data.policies > 0) return <Curve posture={answer.data} on={place.on} />
+  if (answer.data.policies > 0) return <Curve posture={answer.data} place={place} />
   return (
     <Block title={words('curve.title')} span={8}>
       <EmptyState
@@ -44,13 +45,15 @@ export function CurveBlock({ place }: { readonly place: Place }) {
   )
 }
 
-function Curve({ posture, on }: { readonly posture: Posture; readonly on: string | undefined }) {
+function Curve({ posture, place }: { readonly posture: Posture; readonly place: Place }) {
+  const { on } = place
   const words = useWords('dashboards')
   const format = useFormat()
   const language = useLanguage()
   const [table, setTable] = useState(false)
   const explain = useExplanationAhead({ perimeter: posture.perimeter.id, on })
   const { performance, coverage, proven_share, quarter, target, trend } = posture
+  const forecast = useUnacted(place)
   const ahead = monthsAhead(posture.day, posture.target_date)
   const months = useMemo(() => monthsAround(posture.day, ahead), [posture.day, ahead])
   const names = useMemo(() => monthNames(months, language), [months, language])
@@ -58,10 +61,10 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     () => ({
       performance: trend,
       target: targetIn(posture.targets, months),
-      pace: paceOf(trend, paceNow(posture), ahead),
+      unacted: unactedLine(trend, forecast?.points, months),
       needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead),
     }),
-    [posture, trend, target, months, ahead],
+    [posture, trend, target, months, ahead, forecast],
   )
   const known = trend.flatMap((value, at) => (value === null ? [] : [{ exact: value, name: names[at]?.replace('\n', ' ') ?? '' }]))
   const [first, last] = [known[0], known.at(-1)]
@@ -74,7 +77,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     .join(', ')
   const option = useCallback(
     (token: Token) => {
-      const all = [...lines.performance, ...lines.target, ...lines.pace, ...lines.needed].filter((value) => value !== null)
+      const all = [...lines.performance, ...lines.target, ...lines.unacted, ...lines.needed].filter((value) => value !== null)
       const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
       const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
       const mark = {
@@ -127,7 +130,7 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
             lineStyle: { color: token('text-3'), width: 1.5, type: [2, 3] },
             itemStyle: { color: token('text-3') },
           }),
-          line(words('curve.pace'), lines.pace, { lineStyle: { color: token('accent'), width: 2, type: [2, 3] }, itemStyle: { color: token('accent') } }),
+          line(words('curve.unacted'), lines.unacted, { lineStyle: { color: token('accent'), width: 2, type: [2, 3] }, itemStyle: { color: token('accent') } }),
         ],
       }
     },
@@ -138,10 +141,10 @@ function Curve({ posture, on }: { readonly posture: Posture; readonly on: string
     names[at]?.replace('\n', ' ') ?? '',
     cell(lines.performance[at]),
     cell(lines.target[at]),
-    cell(lines.pace[at]),
+    cell(lines.unacted[at]),
     cell(lines.needed[at]),
   ])
-  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.pace'), words('curve.needed')]
+  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.unacted'), words('curve.needed')]
   return (
     <Block
       title={words('curve.title')}

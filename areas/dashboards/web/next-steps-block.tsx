@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
@@ -7,6 +7,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { type Address, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Block } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
@@ -68,7 +69,7 @@ export function NextStepsBlock({ perimeter }: { readonly perimeter: number | und
           ) : null}
           {planning ? (
             <Suspense fallback={null}>
-              <PlanDialog steps={data.steps} onClose={() => setPlanning(false)} />
+              <PlanDialog steps={data.steps} verb={words('next_steps.plan', { count: data.steps.length })} onClose={() => setPlanning(false)} />
             </Suspense>
           ) : null}
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsAhead, monthsAround, neededLine, neededPace, paceNow, paceOf, targetIn } from './pace.ts'
+import { monthsAhead, monthsAround, neededLine, neededPace, paceNow, targetIn, unactedLine } from './pace.ts'
 
 test('a curve goes from a year ago to four months ahead, further where its target is to be reached later, a year at most', () => {
   const months = monthsAround('2026-11-22', monthsAhead('2026-11-22', '2026-12-31'))
@@ -32,10 +32,17 @@ test('the pace is what both days measured, by the month that lay between, whatev
   expect(paceNow({ day: '2026-11-29', moved: null })).toBeNull()
 })
 
-test('a line at a pace never leaves what a score can be', () => {
-  expect(paceOf([null, 50, 52, 54, 56], 2, 4)).toEqual([null, null, null, null, 56, 58, 60, 62, 64])
-  expect(paceOf([70, 80, 90, 97], 9, 4).slice(-4)).toEqual([100, 100, 100, 100])
-  expect(paceOf([null, null, null, 56], null, 4).every((value) => value === null)).toBe(true)
+test('if nobody acts a score goes from where it is to where the forecast has it by the end of each month', () => {
+  const months = ['2026-10-01', '2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01']
+  const points = [
+    { day: '2026-11-22', score: 60 },
+    { day: '2026-12-03', score: 58 },
+    { day: '2026-12-31', score: 57 },
+    { day: '2027-02-01', score: 53 },
+  ]
+  expect(unactedLine([62, 60], points, months)).toEqual([null, 60, 57, 57, 53])
+  expect(unactedLine([62, null], points, months).every((value) => value === null)).toBe(true)
+  expect(unactedLine([62, 60], undefined, months).every((value) => value === null)).toBe(true)
 })
 
 test('a target holds from the month of its change on; one that never changed holds throughout', () => {

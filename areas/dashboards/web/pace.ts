@@ -19,14 +19,17 @@ export function monthsAround(day: string, ahead: number): string[] {
 export const paceNow = ({ day, moved }: Pick<Posture, 'day' | 'moved'>): number | null =>
   moved && (moved.performance / Math.max(1, daysBetween(moved.from, day))) * monthLength
 
-/** Where a score goes by so many points a month, from the last value on; nulls before. Bounded by what a score can be. */
-export function paceOf(trend: readonly (number | null)[], step: number | null, ahead: number): (number | null)[] {
-  const now = trend.at(-1) ?? null
-  return [
-    ...trend.slice(0, -1).map(() => null),
-    step === null ? null : now,
-    ...Array.from({ length: ahead }, (_, at) => (step === null || now === null ? null : Math.max(0, Math.min(100, now + step * (at + 1))))),
-  ]
+/** Where a score stands in each of some months if nobody acts, from the last value on; nulls before, and where that is not forecast. */
+export function unactedLine(
+  trend: readonly (number | null)[],
+  points: readonly { readonly day: string; readonly score: number }[] | undefined,
+  months: readonly string[],
+): (number | null)[] {
+  const now = trend.length - 1
+  if (!points || trend[now] === null) return months.map(() => null)
+  return months.map((month, at) =>
+    at <= now ? (at === now ? (trend[now] ?? null) : null) : (points.findLast(({ day }) => day.slice(0, 7) <= month.slice(0, 7))?.score ?? null),
+  )
 }
 
 interface Aimed {

@@ -27,8 +27,15 @@ interface Answer {
 /** What is asked of a step: nothing where it is done at once, or where its action has an owner and a date. */
 const asks = ({ kind, owner, target_date }: NamedNextStep) => kind === 'IMPLEMENT' || (kind === 'FINISH' && (!owner || !target_date))
 
+interface PlanDialogProps {
+  readonly steps: readonly NamedNextStep[]
+  /** What opened it, and its button says. */
+  readonly verb: string
+  readonly onClose: () => void
+}
+
 /** One dialog for the steps: who does each and until when; then what came of it, and the way to the plan. */
-export function PlanDialog({ steps, onClose }: { readonly steps: readonly NamedNextStep[]; readonly onClose: () => void }) {
+export function PlanDialog({ steps, verb, onClose }: PlanDialogProps) {
   const words = useWords('dashboards')
   const form = useId()
   // What is being planned stays what was opened, whatever is computed anew meanwhile.
@@ -79,7 +86,7 @@ export function PlanDialog({ steps, onClose }: { readonly steps: readonly NamedN
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={pending} loading={busy}>
-            {words('next_steps.confirm')}
+            {verb}
           </Button>
         </>
       }

@@ -1,4 +1,5 @@
 import { FileCheck2, FileImage, FileSpreadsheet, FileText, Link2, type LucideIcon } from 'lucide-react'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { evidence, expiringDays } from '#areas/evidence/contract/evidence.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { dayOf, daysBetween, useFormat } from '#kit/web/i18n/format.ts'
@@ -62,6 +63,6 @@ definePresentation(evidence, {
   icon: FileCheck2,
   cells: { valid_until: (row) => <Validity row={row} />, kind: (row) => <Kind row={row} /> },
   takes: { valid_until: () => () => 150, kind: () => () => 100 },
-  askRemoval: async (row) => (await import('./ask-removal.tsx')).askRemoval(row),
+  askRemoval: async (row) => (await loadCode(() => import('./ask-removal.tsx'))).askRemoval(row),
   widths: { identifier: 84, kind: 104, valid_until: 160, manager: 150, perimeter: 150 },
 })

@@ -116,7 +116,7 @@ export const en = {
         grouping: 'Perimeters of its grouping changed',
         plan: 'Action planned',
       },
-      do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close', resubmit: 'Submit again', renew: 'Renew', shorten: 'Shorten' },
+      do: { grant: 'Grant', reject: 'Reject', withdraw: 'Withdraw', close: 'Close exemption', resubmit: 'Submit again', renew: 'Renew', shorten: 'Shorten' },
       now: {
         REQUESTED: 'The exemption is now pending approval',
         GRANTED: 'The exemption is now granted',

@@ -141,7 +141,7 @@ export const en = {
         effect: { EFFECTIVE: 'Effective', NOT_EFFECTIVE: 'Not effective' },
       },
       actions: { link: 'Action linked', review: 'Closed by its review', start: 'Started with its action', unlink: 'Unlinked from a measure that was reset' },
-      do: { confirm: 'Confirm', doubt: 'Ask for confirmation', start: 'Start', stop: 'Back to “To handle”', close: 'Close', reopen: 'Reopen' },
+      do: { confirm: 'Confirm gap', doubt: 'Ask for confirmation', start: 'Start', stop: 'Back to “To handle”', close: 'Close gap', reopen: 'Reopen' },
       now: {
         TO_BE_CONFIRMED: 'The gap is now to be confirmed',
         TO_HANDLE: 'The gap is now to handle',

@@ -143,7 +143,7 @@ export const fr = {
         effect: { EFFECTIVE: 'Efficace', NOT_EFFECTIVE: 'Pas efficace' },
       },
       actions: { link: 'Action reliée', review: 'Clos par sa revue', start: 'Commencé avec son action', unlink: 'Délié d’une mesure réinitialisée' },
-      do: { confirm: 'Confirmer', doubt: 'Faire confirmer', start: 'Démarrer', stop: 'Remettre à traiter', close: 'Clore', reopen: 'Rouvrir' },
+      do: { confirm: 'Confirmer l’écart', doubt: 'Faire confirmer', start: 'Démarrer', stop: 'Remettre à traiter', close: 'Clore', reopen: 'Rouvrir' },
       now: {
         TO_BE_CONFIRMED: 'L’écart est maintenant à confirmer',
         TO_HANDLE: 'L’écart est maintenant à traiter',

@@ -1,8 +1,9 @@
 import { SearchX } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { GapList } from './gap-list.tsx'
 

@@ -346,7 +346,7 @@ export const incidentEntity = {
     eradicate: 'Move to eradication',
     recover: 'Move to recovery',
     learn: 'Move to learning',
-    close: 'Close',
+    close: 'Close incident',
     reopen: 'Reopen',
     back_to_opened: 'Back to opened',
     back_to_analysis: 'Back to analysis',

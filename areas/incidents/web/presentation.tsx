@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { incidentWork } from '#areas/incidents/contract/incident-work.ts'
 import { incident } from '#areas/incidents/contract/incident.ts'
 import { definePresentation } from '#kit/web/resource/presentation.ts'
 import { workCells } from '#kit/web/work/responsible.tsx'
 import { transitionsOf } from '#kit/web/work/transition.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 definePresentation(incident, {
   cells: workCells(incidentWork),

@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import { indicator } from '#areas/indicators/contract/indicator.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
@@ -11,6 +11,7 @@ import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Indicator } from './presentation.tsx'
 import './presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const CardsView = lazy(async () => ({ default: (await import('./cards-view.tsx')).CardsView }))
 const ValuesTab = lazy(async () => ({ default: (await import('./values-tab.tsx')).ValuesTab }))

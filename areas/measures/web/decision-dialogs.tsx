@@ -20,7 +20,6 @@ interface DecisionProps {
 /** Decides against a measure, with the reason that the statement of applicability will show. */
 export function DiscardDialog({ row, onClose }: DecisionProps) {
   const t = useWords('measures')
-  const kit = useWords('kit')
   const form = useId()
   const [justification, setJustification] = useState('')
   const [error, setError] = useState<string>()
@@ -48,7 +47,7 @@ export function DiscardDialog({ row, onClose }: DecisionProps) {
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary">
-            {kit('actions.confirm')}
+            {t('verbs.discard')}
           </Button>
         </>
       }

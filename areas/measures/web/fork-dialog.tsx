@@ -40,6 +40,7 @@ const [anyone, anyGroup, anyAction] = [ref('member', { asks: 'remediation.write'
 function ForkFrame({
   row,
   title,
+  verb,
   ready,
   body,
   send,
@@ -53,6 +54,8 @@ function ForkFrame({
   /** The action that is made can go again without a trace: nothing was decided before. */
   readonly unplans?: boolean
   readonly title: string
+  /** What its button says: the verb that opened it. */
+  readonly verb: string
   readonly ready: boolean
   readonly body: () => object
   readonly children: ReactNode
@@ -89,7 +92,7 @@ function ForkFrame({
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary" disabled={!ready} loading={sending}>
-            {kit('actions.confirm')}
+            {verb}
           </Button>
         </>
       }
@@ -140,12 +143,14 @@ interface ImplementDialogProps extends ForkDialogProps {
   readonly person?: Reference | null
   /** Does it in place of the dialog's own call, where more than the measure hangs on it; answers what was refused in words. */
   readonly send?: (asked: ImplementAsked) => Promise<string | undefined>
+  /** In place of its own verb, where another one opened it. */
+  readonly verb?: string
   /** What is said below its fields. */
   readonly children?: ReactNode
 }
 
 /** «Implement the measure»: since when, and who manages it. */
-export function ImplementDialog({ row, onClose, day = dayOf(), person = null, send, children }: ImplementDialogProps) {
+export function ImplementDialog({ row, verb, onClose, day = dayOf(), person = null, send, children }: ImplementDialogProps) {
   const t = useWords('measures')
   const [said, setSaid] = useState<ImplementValues>({ since: day, manager: row.manager ?? person })
   const { since, manager } = said
@@ -153,6 +158,7 @@ export function ImplementDialog({ row, onClose, day = dayOf(), person = null, se
     <ForkFrame
       row={row}
       title={t('dialogs.implement')}
+      verb={verb ?? t('verbs.implement')}
       ready={since !== null}
       body={() => ({ user: manager?.id ?? null, implemented_on: since })}
       send={send && since !== null ? () => send({ implemented_on: since, manager: manager?.id ?? null }) : undefined}
@@ -182,6 +188,7 @@ export function PlanDialog({ row, onDone, onClose }: ForkDialogProps) {
     <ForkFrame
       row={row}
       title={t('dialogs.plan')}
+      verb={t('verbs.plan')}
       ready={ready}
       body={body}
       unplans={kind === 'new' && row.situation === 'TO_HANDLE'}

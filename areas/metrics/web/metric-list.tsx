@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { metricOfModel } from '#areas/catalog/contract/metric-model.ts'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import { metric } from '#areas/metrics/contract/metric.ts'
@@ -11,6 +11,7 @@ import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import type { Metric } from './presentation.tsx'
 import './presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const EntryView = lazy(async () => ({ default: (await import('./entry-view.tsx')).EntryView }))
 const GraphTab = lazy(async () => ({ default: (await import('./graph-tab.tsx')).GraphTab }))

@@ -141,10 +141,10 @@ export const en = {
     empty_text: 'Nothing is assigned to you or your groups.',
     open: '{count, plural, =0 {nothing open} one {# open} other {# open}}',
     to_do: 'To do · {count}',
-    over: 'Over · {count}',
-    closed: '{count, plural, one {# over} other {# over}}',
+    over: 'Done · {count}',
+    closed: '{count, plural, one {# done} other {# done}}',
     nothing_to_do: 'You have nothing to do',
-    nothing_over: 'Nothing is over yet',
+    nothing_over: 'Nothing is done yet',
     by_group: 'Assigned to one of your groups',
   },
   profile: {

@@ -107,6 +107,15 @@ export const notificationWords = {
     commented: 'On what I made, answer for or spoke about',
     happened: 'Steps, entries and sendings of what I chose to follow',
   },
+  /** The same day tells it of several. */
+  said_of_several: {
+    late: '{of, select, action {{count} actions are late} gap {{count} gaps are late} incident {{count} incidents are late} occurrence {{count} tasks are late} evaluation {{count} evaluations are late} other {{count} objects are late}}',
+    due_soon:
+      '{of, select, action {{count} actions are due soon} gap {{count} gaps are due soon} incident {{count} incidents are due soon} occurrence {{count} tasks are due soon} evaluation {{count} evaluations are due soon} other {{count} objects are due soon}}',
+    opened: '{of, select, occurrence {{count} tasks open} other {{count} objects open}}',
+    expiring:
+      '{of, select, evidence {{count} pieces of evidence expire soon} exemption {{count} exemptions end soon} supplier_contract {{count} contracts end soon} gap {{count} gaps need a review soon} risk {{count} risks need a review soon} occurrence {{count} tasks are due soon} other {{count} objects end soon}}',
+  },
   said: {
     to_approve: '{what} waits for your decision',
     assigned: '{who} assigned {what} to you',

@@ -107,6 +107,15 @@ export const notificationWords = {
     commented: 'Sur ce que j’ai créé, ce dont je réponds ou ce que j’ai commenté',
     happened: 'Étapes, entrées et envois de ce que j’ai choisi de suivre',
   },
+  /** The same day tells it of several. */
+  said_of_several: {
+    late: '{of, select, action {{count} actions en retard} gap {{count} écarts en retard} incident {{count} incidents en retard} occurrence {{count} tâches en retard} evaluation {{count} évaluations en retard} other {{count} objets en retard}}',
+    due_soon:
+      '{of, select, action {{count} actions arrivent à échéance} gap {{count} écarts arrivent à échéance} incident {{count} incidents arrivent à échéance} occurrence {{count} tâches arrivent à échéance} evaluation {{count} évaluations arrivent à échéance} other {{count} objets arrivent à échéance}}',
+    opened: '{of, select, occurrence {{count} tâches s’ouvrent} other {{count} objets s’ouvrent}}',
+    expiring:
+      '{of, select, evidence {{count} preuves expirent bientôt} exemption {{count} dérogations prennent bientôt fin} supplier_contract {{count} contrats prennent bientôt fin} gap {{count} écarts sont bientôt à revoir} risk {{count} risques sont bientôt à revoir} occurrence {{count} tâches arrivent bientôt à échéance} other {{count} objets prennent bientôt fin}}',
+  },
   said: {
     to_approve: '{what} attend votre décision',
     assigned: '{who} vous a confié {what}',

@@ -46,8 +46,8 @@ export async function changeLanguage(lang: Language): Promise<void> {
 }
 
 /** Begins to act as a user, once that is agreed to, on the page that they would start on. */
-export async function actAs(user: { readonly id: number }, question: string): Promise<void> {
-  if (!(await confirm({ title: question }))) return
+export async function actAs(user: { readonly id: number }, question: { readonly title: string; readonly confirm: string }): Promise<void> {
+  if (!(await confirm(question))) return
   try {
     await leavePage(async () => {
       const { user: other } = await api.call<typeof impersonate>('POST /auth/impersonate', { body: { user_id: user.id } })

@@ -26,9 +26,15 @@ interface Given {
   readonly showObjects: (user: User) => void
 }
 
+/** What is asked before, and the verb that opened the question. */
+interface Asked {
+  readonly title: string
+  readonly confirm: string
+}
+
 /** Does something to a user on the server and says how it went. */
-async function run(work: () => Promise<{ message?: string }>, question?: string): Promise<void> {
-  if (question && !(await confirm({ title: question, danger: true }))) return
+async function run(work: () => Promise<{ message?: string }>, question?: Asked): Promise<void> {
+  if (question && !(await confirm({ ...question, danger: true }))) return
   try {
     const { message = '' } = await work()
     toast.success(message)
@@ -40,8 +46,8 @@ async function run(work: () => Promise<{ message?: string }>, question?: string)
 
 /** What can be done to a user from the list (ADM-07); what does not apply to somebody is not shown. */
 export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, showObjects }: Given): readonly RowAction<User>[] {
-  const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: string) => {
-    if (question && !(await confirm({ title: question, danger: true }))) return
+  const change = async (user: User, changes: Partial<Pick<User, 'disabled' | 'archived'>>, done: string, question?: Asked) => {
+    if (question && !(await confirm({ ...question, danger: true }))) return
     await updateRow(member, user, changes).then(
       () => toast.success(done),
       (reason: unknown) => {
@@ -79,21 +85,29 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, s
       label: t('actions.reset_mfa'),
       icon: ShieldOff,
       show: (user) => user.edit_right && user.id !== self && user.strong,
-      run: (user) => void run(() => api.put('/user/reset_secret', { id: user.id }), t('confirm.reset_mfa', { name: name(user) })),
+      run: (user) =>
+        void run(() => api.put('/user/reset_secret', { id: user.id }), {
+          title: t('confirm.reset_mfa', { name: name(user) }),
+          confirm: t('actions.reset_mfa'),
+        }),
     },
     {
       name: 'impersonate',
       label: t('actions.impersonate'),
       icon: VenetianMask,
       show: (user) => mayImpersonate && user.id !== self && !user.disabled && !user.archived,
-      run: (user) => void actAs(user, t('confirm.impersonate', { name: name(user) })),
+      run: (user) => void actAs(user, { title: t('confirm.impersonate', { name: name(user) }), confirm: t('actions.impersonate') }),
     },
     {
       name: 'disable',
       label: t('actions.disable'),
       icon: UserX,
       show: (user) => user.edit_right && !user.disabled,
-      run: (user) => void change(user, { disabled: true }, t('messages.disabled'), t('confirm.disable', { name: name(user) })),
+      run: (user) =>
+        void change(user, { disabled: true }, t('messages.disabled'), {
+          title: t('confirm.disable', { name: name(user) }),
+          confirm: t('actions.disable'),
+        }),
     },
     {
       name: 'enable',
@@ -107,7 +121,11 @@ export function userActions({ t, self, mayImpersonate, mayUnlock, setPassword, s
       label: t('actions.archive'),
       icon: Archive,
       show: (user) => user.edit_right && !user.archived,
-      run: (user) => void change(user, { archived: true }, t('messages.archived'), t('confirm.archive', { name: name(user) })),
+      run: (user) =>
+        void change(user, { archived: true }, t('messages.archived'), {
+          title: t('confirm.archive', { name: name(user) }),
+          confirm: t('actions.archive'),
+        }),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, FilePen, FileSpreadsheet, GitCompare, Layers, Link2, Network, Pencil, Share2, Spline, Upload, Waypoints } from 'lucide-react'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { LazyShareDialog, useIsCatalog } from '#areas/catalog/web/index.ts'
 import type { draftVersion, publishVersion, solutionsFromRequirements } from '#areas/policies/contract/calls.ts'
 import { policyStructureLine } from '#areas/policies/contract/policy-structure.ts'
@@ -22,6 +22,7 @@ import { LazyAssignDialog } from '#kit/web/resource/lazy-assign-dialog.tsx'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Menu, MenuGroup, MenuItem } from '#kit/web/ui/menu.tsx'
 import { PageHeading, PageToolbar } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -109,11 +110,19 @@ export function PolicyHeader({ policy, versions, version, onVersion, onEdit, onA
     onVersion(objects[0]?.id)
   }
   const publish = async (row: Version) => {
-    if (!(await confirm({ title: t('confirm.publish', { version: row.label ?? '' }), message: t('confirm.publish_text') }))) return
+    if (!(await confirm({ title: t('confirm.publish', { version: row.label ?? '' }), message: t('confirm.publish_text'), confirm: t('actions.publish') })))
+      return
     await attempt(() => api.call<typeof publishVersion>('POST /policy_version/{id}/publish', { params: { id: row.id } }))
   }
   const model = async () => {
-    if (!(await confirm({ title: t('actions.solutions_from_requirements'), message: t('confirm.solutions_from_requirements') }))) return
+    if (
+      !(await confirm({
+        title: t('actions.solutions_from_requirements'),
+        message: t('confirm.solutions_from_requirements'),
+        confirm: t('actions.solutions_from_requirements'),
+      }))
+    )
+      return
     await attempt(() => api.call<typeof solutionsFromRequirements>('POST /policy/{id}/solutions_from_requirements', { params: { id: policy.id } }))
   }
 

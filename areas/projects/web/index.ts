@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { loadWords } from '#kit/web/i18n/store.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 /** ‘Project step change’, for reviews that close a project (REV-18). */
 export const LazyStepDialog = lazy(async () => {

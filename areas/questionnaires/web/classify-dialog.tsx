@@ -1,10 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { Answers } from '#areas/questionnaires/contract/play.ts'
 import type { Structure } from '#areas/questionnaires/contract/structure.ts'
 import { loadWords } from '#kit/web/i18n/store.ts'
 import { Modal } from '#kit/web/ui/modal.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Given } from './play/classifying.tsx'
 
 const Classifying = lazy(async () => {

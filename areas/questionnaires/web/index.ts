@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 export { ClassifyDialog } from './classify-dialog.tsx'
 

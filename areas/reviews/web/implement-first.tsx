@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { measure } from '#areas/measures/contract/measure.ts'
 import { ispProject } from '#areas/projects/contract/isp-project.ts'
 import { LazyStepDialog } from '#areas/projects/web/index.ts'
@@ -6,6 +6,7 @@ import { useRecord } from '#kit/web/resource/list-api.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { usePanel } from './closing-context.ts'
 import { useEffectOf, type Review } from './reviews-api.ts'
 
@@ -34,7 +35,14 @@ function Asked({ row, measureId }: { readonly row: Review; readonly measureId: n
   if (plain || !data || !effect) return null
   return (
     <Suspense fallback={null}>
-      <ImplementDialog row={data} day={effect.why?.done_date ?? undefined} person={effect.why?.person ?? null} onClose={leaveFirst} send={closeFirst}>
+      <ImplementDialog
+        row={data}
+        day={effect.why?.done_date ?? undefined}
+        person={effect.why?.person ?? null}
+        verb={t('panel.close')}
+        onClose={leaveFirst}
+        send={closeFirst}
+      >
         <Text as="p" tone="soft">
           {t('panel.implement_first', { review: row.identifier ?? '' })}
         </Text>

@@ -184,7 +184,7 @@ export const en = {
         approval_decided: 'Decided',
         approval_withdrawn: 'Request withdrawn',
       },
-      do: { accept: 'Accept', transfer: 'Transfer', close: 'Close', reopen: 'Reopen' },
+      do: { accept: 'Accept', transfer: 'Transfer', close: 'Close risk', reopen: 'Reopen' },
       ask: {
         close: 'A closed risk stays as it is and is no longer counted.',
         reopen: 'The risk is open again; an approval has to be requested anew.',

@@ -1,5 +1,5 @@
 import { Scale, Settings2 } from 'lucide-react'
-import { lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { riskRegister } from '#areas/risks/contract/risk-register.ts'
 import type { RowOf } from '#kit/contract/entity.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -11,6 +11,7 @@ import { path } from '#kit/web/route.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import './presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { RegisterDetails } from './register-details.tsx'
 
 type Register = RowOf<typeof riskRegister>

@@ -1,9 +1,10 @@
 import { CalendarDays, TableProperties, Users } from 'lucide-react'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ViewContext } from '#kit/web/resource/list-props.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { OccurrenceList } from './occurrence-list.tsx'
 
 const CalendarView = lazy(async () => ({ default: (await import('./calendar-view.tsx')).CalendarView }))

@@ -1,5 +1,5 @@
 import { History, Tags, Users } from 'lucide-react'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useFromModel } from '#areas/catalog/web/index.ts'
 import type { backfillRuntask } from '#areas/runbooks/contract/calls.ts'
 import { nextStart, type Periodicity } from '#areas/runbooks/contract/recurrence.ts'
@@ -18,6 +18,7 @@ import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import './presentation.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 const WorkloadView = lazy(async () => ({ default: (await import('./workload-view.tsx')).WorkloadView }))
 const TaskDetails = lazy(async () => ({ default: (await import('./task-details.tsx')).TaskDetails }))

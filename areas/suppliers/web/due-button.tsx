@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { readDue } from '#areas/suppliers/contract/calls.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 
 const DueDialog = lazy(async () => ({ default: (await import('./due-dialog.tsx')).DueDialog }))

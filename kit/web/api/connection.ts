@@ -7,18 +7,21 @@ const quietFor = 600
 interface Waiting {
   /** Makes the call now, or as soon as the server wants it. */
   readonly wake: () => void
+  /** Makes the call now. */
+  readonly now: () => void
 }
 
 const waiting = new Set<Waiting>()
 const listeners = new Set<() => void>()
-let saying = false
+/** Since when it is said, while it is. */
+let since: Date | undefined
 let reachedAt = 0
 let quiet: ReturnType<typeof setTimeout> | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
 
 function showAway(next: boolean): void {
-  if (saying === next) return
-  saying = next
+  if ((since !== undefined) === next) return
+  since = next ? new Date(Date.now() - quietFor) : undefined
   for (const listener of listeners) listener()
 }
 
@@ -37,7 +40,13 @@ function count(tried = false): void {
 
 /** Whether the server is away, or says that it cannot serve, and calls wait to be made again. */
 export const connection = {
-  get: (): boolean => saying,
+  get: (): boolean => since !== undefined,
+  /** The moment at which it went away, while it is. */
+  since: (): Date | undefined => since,
+  /** Makes every call that waits now. */
+  tryNow(): void {
+    for (const { now } of waiting) now()
+  },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -67,6 +76,7 @@ export const connection = {
       const jitter = (Math.random() * backoff) / 2
       let timer = setTimeout(go, Math.max(backoff / 2, retryAfter * 1000) + jitter)
       const one: Waiting = {
+        now: go,
         wake: () => {
           clearTimeout(timer)
           const left = earliest - performance.now()

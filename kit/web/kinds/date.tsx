@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { dayOf, instantOf, isoDay, isWallTime, wallTime } from '#kit/web/i18n/format.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import css from './cells.module.css'

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import type { ComponentProps, ComponentType, ReactElement } from 'react'
 import { Skeleton } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 /** A control of some weight comes with the first form, not with the first table; until then a grey field of `height` pixels stands in its place. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, height: number | ((props: P) => number)): (props: P) => ReactElement {

@@ -1,5 +1,6 @@
-import { lazy, useContext, type ComponentType } from 'react'
+import { useContext, type ComponentType } from 'react'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { FilterPlace } from './filter-place.ts'
 import type { FilterProps } from './kind.ts'
 

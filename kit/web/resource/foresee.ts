@@ -1,4 +1,5 @@
-import { createElement, lazy, type ComponentType, type ReactNode } from 'react'
+import { createElement, type ComponentType, type ReactNode } from 'react'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 
 /** Rows that are to get a value, and the value as it is sent. */
 export interface Foreseen {

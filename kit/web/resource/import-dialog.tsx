@@ -133,7 +133,10 @@ export function ImportDialog({
   const runImport = async (how: Query) => {
     if (!file) return
     const values = { count: counts.closed ?? 0, of: counts.most ?? 0 }
-    if (values.of > 0 && !(await confirm({ title: t('import.most', values), message: t('import.most_text'), confirm: t('file.import_run'), danger: true })))
+    if (
+      values.of > 0 &&
+      !(await confirm({ title: t('import.most', values), message: t('import.most_text'), count: values.count, confirm: t('file.import_run'), danger: true }))
+    )
       return
     await send(file, how)
   }

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { AssignDialogProps } from './assign-dialog.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }))

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { NoMatchProps } from './no-match.tsx'
 
 const Explained = lazy(async () => ({ default: (await import('./no-match.tsx')).NoMatch }))

@@ -8,9 +8,8 @@ import { invalidate, renewed } from '#kit/web/api/queries.ts'
 import { saveRow } from '#kit/web/api/save-row.ts'
 import { translate, translateIfKnown } from '#kit/web/i18n/words.ts'
 import type { RowId } from '#kit/web/table/list-state.ts'
-import { confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
-import { nameOfRow } from './entity-columns.tsx'
+import { confirmRows } from './confirm-rows.ts'
 import { presentationOf, type AnyRow } from './presentation.ts'
 import { throttled } from './throttle.ts'
 
@@ -85,10 +84,9 @@ const refusalText = (reason: unknown, otherwise: string): string =>
 const removalOf = (entity: EntityDef): string | undefined => translateIfKnown(`${entity.area}.entities.${entity.name}.removal`)
 
 const askRemoval = (entity: EntityDef, row: AnyRow) =>
-  confirm({
-    title: removalOf(entity) ?? translate('kit.confirm.delete_one'),
-    message: nameOfRow(entity, row),
-    confirm: translate('kit.actions.delete'),
+  confirmRows(entity, [row], {
+    verb: translate('kit.actions.delete'),
+    message: removalOf(entity) ?? translate('kit.confirm.delete_one'),
     danger: true,
   })
 
@@ -104,8 +102,8 @@ export const removeRow = throttled(1000, (entity: EntityDef, row: AnyRow, done?:
 /** Asks, then copies one row; `done` is told the id of the copy. Throttled like deleting (TBL-22). */
 export const copyRow = throttled(1000, (entity: EntityDef, row: AnyRow, done: (id: number) => void) => {
   void (async () => {
-    const question = { title: translate('kit.confirm.fork'), message: nameOfRow(entity, row), confirm: translate('kit.yes'), cancel: translate('kit.no') }
-    if (!(await confirm(question))) return
+    const question = { verb: translate('kit.actions.copy'), message: translate('kit.confirm.fork'), confirm: translate('kit.yes'), cancel: translate('kit.no') }
+    if (!(await confirmRows(entity, [row], question))) return
     try {
       const { message, object } = await api.post<ObjectAnswer<AnyRow>>(`/${entity.name}/fork`, { id: row.id })
       toast.success(message ?? '')
@@ -131,9 +129,8 @@ export async function placeBefore(entity: EntityDef, row: { readonly id: RowId }
 /** Asks, then deletes the selected rows; `done` is called however that ends, so that nothing stays selected (TBL-28). */
 export const removeRows = throttled(1000, (entity: EntityDef, rows: readonly AnyRow[], done: () => void) => {
   void (async () => {
-    const related = removalOf(entity)
-    const question = related ? { title: translate('kit.confirm.delete_many'), message: related } : { message: translate('kit.confirm.delete_many') }
-    if (!(await confirm({ ...question, confirm: translate('kit.actions.delete'), danger: true }))) return
+    const message = [translate('kit.confirm.delete_many'), removalOf(entity)].filter(Boolean).join('. ')
+    if (!(await confirmRows(entity, rows, { verb: translate('kit.actions.delete'), message, danger: true }))) return
     const ids = rows.map((row) => row.id)
     await remove(
       () => api.post<{ message?: string }>(`/${entity.name}/bulk_delete`, { ids }),

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
-import { lazy, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
@@ -13,6 +13,7 @@ import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { askToDiscard, askToSave } from '#kit/web/ui/confirm.ts'
 import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
@@ -120,7 +121,6 @@ export function RecordPanel(props: RecordPanelProps) {
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
   useLayer('panel', true, close)
   useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
-
   // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name, and a popup opened meanwhile stays open.
   useLayoutEffect(() => {
     const element = panel.current

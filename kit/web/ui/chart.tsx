@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { lazy } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './chart.module.css'
+import { lazy } from './lazy.tsx'
 import { Suspense } from './suspense.tsx'
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx').then((module) => ({ default: module.ChartCanvas })))

@@ -1,5 +1,6 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { questionStore } from './confirm.ts'
+import { lazy } from './lazy.tsx'
 import { Suspense } from './suspense.tsx'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))

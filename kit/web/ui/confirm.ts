@@ -4,8 +4,12 @@ import { translate } from '#kit/web/i18n/words.ts'
 export interface Question<T extends string = string> {
   readonly title: string
   readonly message?: string | undefined
+  /** What it is about, by name; the first seven are shown. */
+  readonly names?: readonly string[]
   /** What there is to know before answering. */
   readonly details?: ReactNode
+  /** A number that has to be typed before the last answer can be given. */
+  readonly typed?: number | undefined
   /** From the left; the last one is the main one. */
   readonly answers: readonly { readonly value: T; readonly label: string; readonly variant?: 'primary' | 'default' | 'danger' }[]
 }
@@ -39,33 +43,47 @@ export function ask<const T extends string>(question: Question<T>): Promise<T | 
 interface Confirmation {
   readonly title?: string
   readonly message?: string
+  readonly names?: readonly string[]
+  /** How many it is about: of more than twenty the number is typed. */
+  readonly count?: number
   readonly details?: ReactNode
-  readonly confirm?: string
+  /** The verb that opened the question. */
+  readonly confirm: string
   readonly cancel?: string
-  /** Paints the button red, for what is lost by it, and begins on the other. */
+  /** Paints the button red, for what is lost by it. */
   readonly danger?: boolean
 }
 
-/** `if (await confirm({ message, danger: true })) …`: true only when the person agreed. */
-export async function confirm({ title, message, details, confirm: yes, cancel, danger }: Confirmation): Promise<boolean> {
+const typedAbove = 20
+
+/** `if (await confirm({ title, confirm: verb, danger: true })) …`: true only when the person agreed. */
+export async function confirm({ title, message, names, count = 0, details, confirm: yes, cancel, danger }: Confirmation): Promise<boolean> {
   const answer = await ask({
-    title: title ?? message ?? translate('kit.confirm.title'),
+    title: title ?? message ?? yes,
     message: title ? message : undefined,
+    ...(names && { names }),
     details,
+    typed: count > typedAbove ? count : undefined,
     answers: [
       { value: 'no', label: cancel ?? translate('kit.actions.cancel') },
-      { value: 'yes', label: yes ?? translate('kit.actions.confirm'), variant: danger ? 'danger' : 'primary' },
+      { value: 'yes', label: yes, variant: danger ? 'danger' : 'primary' },
     ],
   })
   return answer === 'yes'
 }
 
-/** Where the focus begins: on the main answer, unless it takes something away, which is never one Enter away. */
-export const beginsOn = ({ answers }: Question): string | undefined => answers.findLast(({ variant }) => variant !== 'danger')?.value
+/** Where the focus begins: on the answer that changes nothing, else on the one that keeps what there is; what takes something away is never one Enter away. */
+export const beginsOn = ({ answers }: Question): string | undefined =>
+  (answers.find(({ variant }) => variant === undefined) ?? answers.findLast(({ variant }) => variant !== 'danger'))?.value
 
 /** Asks only whether changes may be lost. */
 export const askToDiscard = (): Promise<boolean> =>
-  confirm({ message: translate('kit.confirm.discard_changes'), confirm: translate('kit.actions.discard'), danger: true })
+  confirm({
+    message: translate('kit.confirm.discard_changes'),
+    confirm: translate('kit.actions.discard'),
+    cancel: translate('kit.confirm.keep_editing'),
+    danger: true,
+  })
 
 /** SHL-32: what to do with unsaved changes; null means to stay. */
 export const askToSave = (): Promise<'discard' | 'save' | null> =>

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { FieldTexts } from './field.tsx'
+import { lazy } from './lazy.tsx'
 import { Skeleton } from './states.tsx'
 import { Suspense } from './suspense.tsx'
 

@@ -1,11 +1,12 @@
 import { use, useEffect } from 'react'
+import { loadCode } from '#kit/web/api/load-code.ts'
 import { Skeleton } from './states.tsx'
 import styles from './markdown.module.css'
 import { Suspense } from './suspense.tsx'
 
 const importRenderer = () => import('./render-markdown.ts')
 let renderer: ReturnType<typeof importRenderer> | undefined
-const loadRenderer = () => (renderer ??= importRenderer())
+const loadRenderer = () => (renderer ??= loadCode(importRenderer))
 
 interface MarkdownProps {
   /** Addresses lead to its headings (`#heading`), and the page's own does so as soon as the text stands. */

@@ -10,6 +10,7 @@ export function typedIn() {
   return {
     /** To be told of each field that takes the focus. */
     entered: (field: Element): void => {
+      for (const known of before.keys()) if (!known.isConnected) before.delete(known)
       if (field.matches(written) && !before.has(field)) before.set(field, textOf(field))
     },
     /** Whether something is lost when it goes; fields that have gone by themselves are not asked about. */

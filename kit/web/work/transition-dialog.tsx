@@ -1,7 +1,7 @@
 import { useCallback, useId, useState } from 'react'
 import type { ComponentType, FormEvent } from 'react'
 import { moveBetween } from '#kit/contract/work-item.ts'
-import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
+import { useTranslate } from '#kit/web/i18n/words.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { MovedDates } from './moved-dates.tsx'
 import { fieldOf, useFieldContexts, valueOf } from '#kit/web/resource/entity-columns.tsx'
@@ -13,13 +13,12 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { WorkField } from './work-field.tsx'
 import type { Changes, PendingTransition, PieceProps } from './transition-question.ts'
 import { statusOf } from './transition.ts'
-import { moveTitle } from './work-words.ts'
+import { moveTitle, moveVerb } from './work-words.ts'
 import css from './work.module.css'
 
 /** Asks for what a change of status or dates needs, until it is said rightly. */
 export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal, busy, answer }: PendingTransition) {
   const { entity } = work
-  const kit = useWords('kit')
   const translate = useTranslate()
   const contextOf = useFieldContexts(entity)
   const form = useId()
@@ -60,7 +59,7 @@ export function TransitionDialog({ work, extras, row, to, needs, wanted, refusal
         <>
           <CancelButton />
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} disabled={!complete} loading={busy || busyPieces.size > 0}>
-            {kit('actions.confirm')}
+            {moveVerb(work, from, to)}
           </Button>
         </>
       }

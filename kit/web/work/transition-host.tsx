@@ -1,5 +1,6 @@
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { transitionStore } from './transition-question.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }))

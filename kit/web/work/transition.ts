@@ -8,7 +8,7 @@ import { valueOf } from '#kit/web/resource/entity-columns.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
 import { toast } from '#kit/web/ui/toast.ts'
 import { askTransition, transitionDone, type Changes, type TransitionExtras, type TransitionRefusal } from './transition-question.ts'
-import { moveTitle } from './work-words.ts'
+import { moveLabel, moveTitle } from './work-words.ts'
 
 export interface Transitions<R> {
   readonly work: WorkItem
@@ -91,10 +91,11 @@ function transitions<R extends RowBase>(work: WorkItem, extras: TransitionExtras
       const { fields, reason } = neededBetween(work, from, to)
       const missing = Object.keys(fields).filter((name) => isMissing(valueOf(row, name)))
       const needs = [...new Set([...missing, ...(extras.needs?.(row, to) ?? []), ...(reason !== undefined && work.reason ? [work.reason] : [])])]
-      const move = moveBetween(work, from, to)?.[1]
-      if (move?.confirm && needs.length === 0) {
+      const [name, move] = moveBetween(work, from, to) ?? []
+      if (name !== undefined && move?.confirm && needs.length === 0) {
         const title = moveTitle(work, from, to, row)
-        if (!(await confirm({ title, message: translate('kit.work.sure'), ...(move.danger ? { danger: true } : {}) }))) throw new Declined()
+        if (!(await confirm({ title, message: translate('kit.work.sure'), confirm: moveLabel(work, name), ...(move.danger ? { danger: true } : {}) })))
+          throw new Declined()
       }
       return send(row, to, { [work.status]: to }, needs)
     },

@@ -17,6 +17,13 @@ export function moveTitle(work: WorkItem, from: string, to: string, row: object)
   return translate('kit.work.ask', { move: move === undefined ? translate(status) : moveLabel(work, move), ...called })
 }
 
+/** What the button of what is asked says: the verb that opened it. */
+export function moveVerb(work: WorkItem, from: string, to: string | null): string {
+  const move = to === null ? undefined : moveBetween(work, from, to)?.[0]
+  if (move !== undefined) return moveLabel(work, move)
+  return translate(to === null ? 'kit.work.move_date' : 'kit.work.change_status')
+}
+
 /** The words of an entity for what is asked of several of its rows, else the kit's. */
 export const bulkTitle = ({ entity: { area, name } }: WorkItem, kind: string, count: number): string => {
   const own = `${area}.entities.${name}.bulk.${kind}`

@@ -4,20 +4,25 @@ import { useSaying } from '#areas/people/web/notification-words.ts'
 import { dayOf, useFormat, wallTime } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
-import { IconButton } from '#kit/web/ui/button.tsx'
+import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
 import type { Stack, Told } from './stacks.ts'
 import css from './notifications.module.css'
 
+const namesShown = 3
+
+/** Of kinds that the calendar tells. */
+const kindOf = ({ kind }: Told) => (kind === 'late' || kind === 'due_soon' || kind === 'opened' ? kind : 'expiring')
+
 interface ItemProps {
   readonly stack: Stack
-  readonly onOpen: () => void
+  readonly onOpen: (told: Told) => void
   readonly onRead: () => void
   readonly onMute: () => void
 }
 
-/** What was told of one object: the newest of it, and how much more there is. */
+/** What was told of one object: the newest of it, and how much more there is; or of several at once, each of which opens by itself. */
 export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const words = useWords('app')
   const people = useWords('people')
@@ -27,6 +32,9 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const { newest } = stack
   const { object } = newest
   const rest = stack.all.length - 1
+  const several = stack.objects > 1
+  const names = [...new Set(stack.all.map((one) => one.object.identifier ?? one.object.name))].slice(0, namesShown)
+  const more = words('notifications.more', { count: several ? stack.objects - names.length : rest })
   const about = [
     newest.due_at ? people('notifications.due', { moment: format.dateTime(newest.due_at) }) : null,
     newest.text ? people('notifications.quote', { text: newest.text }) : object.identifier ? object.name : null,
@@ -35,23 +43,23 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
   const at = dayOf(new Date(newest.created_at)) === dayOf() ? wallTime(newest.created_at).slice(11) : format.date(newest.created_at)
   return (
     <li data-unread={stack.unread || undefined}>
-      <button type="button" data-row className={css.row} onClick={onOpen}>
+      <button type="button" data-row className={css.row} aria-expanded={several ? all : undefined} onClick={() => (several ? setAll(!all) : onOpen(newest))}>
         <Sign told={newest} />
         <span className={css.said}>
           <span>
             {stack.unread ? <VisuallyHidden>{words('notifications.not_read')} </VisuallyHidden> : null}
-            {say(newest)}
+            {several ? people(`notifications.said_of_several.${kindOf(newest)}`, { count: stack.objects, of: newest.entity }) : say(newest)}
           </span>
           <Text size={12} tone="quiet" cut>
-            {about.filter(Boolean).join(' · ')}
-            {rest > 0 ? ` ${words('notifications.more', { count: rest })}` : ''}
+            {several ? names.join(', ') : about.filter(Boolean).join(' · ')}
+            {(several ? stack.objects > names.length : rest > 0) ? ` ${more}` : ''}
           </Text>
         </span>
         <time dateTime={newest.created_at}>{at}</time>
       </button>
       <span className={css.tools}>
         {rest > 0 ? (
-          <IconButton size="sm" label={words('notifications.more', { count: rest })} aria-expanded={all} onClick={() => setAll(!all)}>
+          <IconButton size="sm" label={several ? words('notifications.each') : more} aria-expanded={all} onClick={() => setAll(!all)}>
             <ChevronDown size={14} />
           </IconButton>
         ) : null}
@@ -60,16 +68,25 @@ export function Item({ stack, onOpen, onRead, onMute }: ItemProps) {
             <Check size={14} />
           </IconButton>
         ) : null}
-        <IconButton size="sm" label={words('notifications.mute')} onClick={onMute}>
-          <VolumeX size={14} />
-        </IconButton>
+        {several ? null : (
+          <IconButton size="sm" label={words('notifications.mute')} onClick={onMute}>
+            <VolumeX size={14} />
+          </IconButton>
+        )}
       </span>
       {all ? (
         <ul className={css.older}>
-          {stack.all.slice(1).map((one) => (
+          {stack.all.slice(several ? 0 : 1).map((one) => (
             <li key={one.id}>
-              {say(one)}
-              {one.text ? <q>{one.text}</q> : null} <time dateTime={one.created_at}>{format.dateTime(one.created_at)}</time>
+              {several ? (
+                <Button size="sm" variant="link" onClick={() => onOpen(one)}>
+                  {[one.object.identifier, one.object.name].filter(Boolean).join(' ')}
+                </Button>
+              ) : (
+                say(one)
+              )}
+              {one.text ? <q>{one.text}</q> : null}{' '}
+              <time dateTime={one.created_at}>{several && one.day ? format.date(one.day) : format.dateTime(one.created_at)}</time>
             </li>
           ))}
         </ul>

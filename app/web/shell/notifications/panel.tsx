@@ -69,12 +69,12 @@ export function Panel({ member, onClose }: PanelProps) {
     const ids = stack.all.flatMap((one) => (one.read ? [] : [one.id]))
     if (ids.length > 0) void write(api.put('/notification/read', { ids }))
   }
-  const open = (stack: Stack) => {
-    const page = pageOfEntity(stack.newest.entity)
-    read(stack)
+  const open = (stack: Stack, told: Told) => {
+    const page = pageOfEntity(told.entity)
+    read({ ...stack, all: stack.objects > 1 ? [told] : stack.all })
     if (!page) return
     onClose()
-    const { object, about } = stack.newest
+    const { object, about } = told
     void navigate({ to: path(page.path, { id: object.id }), hash: about?.code })
   }
   const mute = ({ newest: { entity, object } }: Stack) => {
@@ -95,7 +95,7 @@ export function Panel({ member, onClose }: PanelProps) {
     else if (stack && event.key.toLowerCase() === 'e') {
       read(stack)
       if (unreadOnly) (all[at + 1] ?? all[at - 1] ?? list.current)?.focus()
-    } else if (stack && event.key.toLowerCase() === 'm') mute(stack)
+    } else if (stack && event.key.toLowerCase() === 'm' && stack.objects === 1) mute(stack)
     else return
     event.preventDefault()
   }
@@ -145,7 +145,7 @@ export function Panel({ member, onClose }: PanelProps) {
             <h3>{heading(name)}</h3>
             <ul>
               {within.map((stack) => (
-                <Item key={stack.key} stack={stack} onOpen={() => open(stack)} onRead={() => read(stack)} onMute={() => mute(stack)} />
+                <Item key={stack.key} stack={stack} onOpen={(told) => open(stack, told)} onRead={() => read(stack)} onMute={() => mute(stack)} />
               ))}
             </ul>
           </section>

@@ -1,5 +1,5 @@
 import { BarChart3, ClipboardPen, Contact } from 'lucide-react'
-import { lazy, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { isAnswerable } from '#areas/campaigns/contract/evaluation.ts'
 import { evaluation } from '#areas/campaigns/contract/evaluation.ts'
 import { useRight } from '#kit/web/api/session.ts'
@@ -12,6 +12,7 @@ import { isRunning } from '#areas/campaigns/contract/campaign.ts'
 import { evaluationTransitions } from '#areas/campaigns/web/presentation.ts'
 import { useScored } from '#areas/campaigns/web/results/results-api.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Campaign, Evaluation } from './plan-api.ts'
 
 const PeopleDialog = lazy(async () => ({ default: (await import('./people-dialog.tsx')).PeopleDialog }))

@@ -10,13 +10,14 @@ export interface ForecastPlace {
   readonly months: number
 }
 
-export const useForecast = (place: ForecastPlace) =>
+export const useForecast = (place: ForecastPlace, enabled = true) =>
   useQuery({
     queryKey: ['score', 'forecast', place],
     queryFn: ({ signal }) => api.call<typeof readForecast>('GET /dashboard/forecast', { query: { ...place }, signal }),
     select: (answer) => answer.object,
     staleTime: 0,
     placeholderData: keepPreviousData,
+    enabled,
   })
 
 /** The same with every cause of each fall, for a file. */

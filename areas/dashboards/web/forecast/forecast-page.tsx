@@ -1,5 +1,5 @@
 import { Download, WandSparkles } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
 import { horizons, type ForecastAnswer, type ForecastCause } from '#areas/dashboards/contract/forecast.ts'
 import { usePerimeterScores, useScoreHistory } from '#areas/scores/web/index.ts'
@@ -11,6 +11,7 @@ import { Link, useAsk, useAsked } from '#kit/web/navigation.ts'
 import { type Asked, path } from '#kit/web/route.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Canvas } from '#kit/web/ui/canvas.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
@@ -144,7 +145,9 @@ export function Page() {
       )}
       <Suspense>
         {asked?.how === 'book' ? <BookDialog cause={asked.cause} onClose={() => setAsked(undefined)} /> : null}
-        {asked?.how === 'plan' ? <PlanDialog steps={nextStepsOf(asked.cause)} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.how === 'plan' ? (
+          <PlanDialog steps={nextStepsOf(asked.cause)} verb={words('forecast.plan', { count: nextStepsOf(asked.cause).length })} onClose={() => setAsked(undefined)} />
+        ) : null}
       </Suspense>
       {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
     </Canvas>

@@ -210,7 +210,7 @@ function Remedy({
     return (
       <Button size="sm" disabled={busy} onClick={() => (booking && count(open) === 1 ? onBook(booking) : onStart(open))}>
         {count(open) > 1
-          ? words('forecast.start_some', { count: count(open) })
+          ? words('forecast.start_all', { count: count(open) })
           : words(booking ? 'forecast.book' : open.tasks[0] ? 'forecast.remind' : 'forecast.renew')}
       </Button>
     )

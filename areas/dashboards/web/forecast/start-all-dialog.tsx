@@ -25,7 +25,7 @@ export function StartAllDialog({ remedies, busy, onStart, onClose }: DialogProps
         <>
           <CancelButton />
           <Button variant="primary" loading={busy} onClick={onStart}>
-            {words('forecast.start_now')}
+            {words('forecast.start_all', { count: count(remedies) })}
           </Button>
         </>
       }

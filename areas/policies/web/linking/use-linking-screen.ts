@@ -58,7 +58,16 @@ export function useLinkingScreen(policy: number, version: number, tree: VersionT
     skip(target.id, [target.id])
   }
   const makeModels = async (controls: readonly number[]) => {
-    if (controls.length > 1 && !(await confirm({ title: t('linking.models_ask', { count: controls.length }), message: t('linking.models_text') }))) return
+    if (
+      controls.length > 1 &&
+      !(await confirm({
+        title: t('linking.models_ask', { count: controls.length }),
+        message: t('linking.models_text'),
+        count: controls.length,
+        confirm: t('linking.confirm_selected', { count: controls.length }),
+      }))
+    )
+      return
     if (controls.length === 1) skip(controls[0], controls)
     await linking.makeModels(controls)
     setSelected(new Set())

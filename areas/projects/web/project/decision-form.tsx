@@ -78,7 +78,7 @@ export function DecisionForm({ row, left, draft, records, onDone }: DecisionForm
     }
   }
   const [submit, busy] = useSubmit(async () => {
-    if (!complete || !records || !(await confirm({ title: t('decide.sure_title'), message: t('decide.sure') }))) return
+    if (!complete || !records || !(await confirm({ title: t('decide.sure_title'), message: t('decide.sure'), confirm: t('decide.record') }))) return
     const send = () =>
       decideAbout(row, {
         decision: choice === 'nogo' ? 'NOGO' : 'GO',

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { remediation } from '#areas/actions/contract/remediation.ts'
 import { isOpen } from '#areas/actions/contract/remediation-work.ts'
 import { campaign, isDraft } from '#areas/campaigns/contract/campaign.ts'
@@ -26,6 +26,7 @@ import type { Project } from '#areas/projects/web/presentation.tsx'
 import { useRows } from '#areas/projects/web/use-rows.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { Row } from '#kit/web/ui/layout.tsx'
+import { lazy } from '#kit/web/ui/lazy.tsx'
 import css from './project.module.css'
 
 const CampaignDialog = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).CampaignDialog }))
