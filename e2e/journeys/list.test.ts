@@ -335,7 +335,9 @@ describe.each(spoken)('a list in %s', (lang) => {
         await actorOn(visitor.page, lang).row('Birch').first().click()
       }
       const rename = async (visitor: Visitor, name: string) => {
-        const panel = actorOn(visitor.page, lang).panel('catalog.entities.solution')
+        const by = actorOn(visitor.page, lang)
+        const panel = by.panel('catalog.entities.solution')
+        await by.edit(panel)
         await panel
           .getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) })
           .first()
@@ -365,6 +367,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     await actor.row('Cedar').click()
     const panel = actor.panel('catalog.entities.solution')
     const name = panel.getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) }).first()
+    await actor.edit(panel)
     await name.fill(`${mark} half written`)
     await actor.row('Alder').click()
     const question = page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') })
@@ -374,7 +377,8 @@ describe.each(spoken)('a list in %s', (lang) => {
     await actor.press(t('kit.actions.discard'), question)
     await panel.getByRole('heading', { name: `${mark} Alder` }).waitFor()
 
-    // Cancel asks another question (SHL-32).
+    // Cancel asks another question (SHL-32), and leads back to reading.
+    await actor.edit(panel)
     const cancel = () => actor.press(t('kit.actions.cancel'), panel)
     const saving = page.getByRole('alertdialog', { name: t('kit.confirm.save_changes') })
     await name.fill(`${mark} Alder never`)
@@ -384,15 +388,13 @@ describe.each(spoken)('a list in %s', (lang) => {
     expect(await name.inputValue()).toBe(`${mark} Alder never`)
     await cancel()
     await actor.press(t('kit.actions.discard'), saving)
-    await panel.waitFor({ state: 'detached' })
-    await actor.row('Alder').click()
+    await panel.getByRole('tab').first().waitFor()
+    await actor.edit(panel)
     await expect.poll(() => name.inputValue()).toBe(`${mark} Alder`)
     await name.fill(`${mark} Alder anew`)
     await cancel()
     await actor.press(t('kit.actions.save'), saving)
-    await panel.waitFor({ state: 'detached' })
-    await actor.row('Alder').click()
-    await expect.poll(() => name.inputValue()).toBe(`${mark} Alder anew`)
+    await panel.getByRole('heading', { name: `${mark} Alder anew` }).waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   })

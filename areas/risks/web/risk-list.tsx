@@ -108,6 +108,7 @@ export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps)
         ...moving(row).map((verb) => ({ ...verb, primary: false })),
       ],
       Details: RiskDetails,
+      mayEdit: (row) => row.treatment !== 'CLOSED',
       tabs: [
         { value: 'levels', label: t('levels.tab'), first: true, Content: Levels },
         { value: 'euros', label: t('quantification.tab'), Content: InEuros },

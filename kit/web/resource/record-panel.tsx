@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, ExternalLink, Pencil, X } from 'lucide-react'
 import { lazy, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
@@ -19,11 +19,11 @@ import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { PastRecordNotice } from './as-of.tsx'
-import { nameOfRow, titleOf } from './entity-columns.tsx'
+import { fieldOf, nameOfRow, titleOf } from './entity-columns.tsx'
 import { EditedBy } from './edited-by.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { isSaveKey } from './entity-form.tsx'
-import type { FormValues } from './form-values.ts'
+import { formFields, type FormValues } from './form-values.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { useLinkable, useRecord } from './list-api.ts'
 import type { AnyRow } from './presentation.ts'
@@ -31,7 +31,6 @@ import { RecordMarks } from './record-marks.tsx'
 import { Follow, RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
 import { StaleNotice } from './stale-notice.tsx'
-import { KeyHints } from './key-hints.tsx'
 import { useEntityForm, type EntityFormState } from './use-entity-form.ts'
 import { Verbs, type Verb } from './verbs.tsx'
 
@@ -65,12 +64,12 @@ export interface PanelParts<R = AnyRow> {
   readonly tabs?: readonly PanelTab<R>[]
   /** Below the title, in place of the badges of the entity's choices. */
   readonly header?: (row: R) => ReactNode
-  /** In place of the derived form; `state` has everything that the form needs. */
+  /** In place of the derived form; `state` has everything that the form needs. It is drawn `disabled` to be read: then no field stands in it. */
   readonly Details?: ComponentType<{ state: EntityFormState; disabled: boolean }>
   /** What can be done with the row as it stands, below its title; whoever may do nothing sees none. */
   readonly verbs?: (row: R, panel: PanelMoves<R>) => readonly Verb[]
-  /** Buttons at the left of Cancel and Save, such as transitions. */
-  readonly actions?: (row: R) => ReactNode
+  /** Whether the row as it stands may be changed by whoever has the right to; what the derived form says otherwise. */
+  readonly mayEdit?: (row: R) => boolean
   readonly comments?: boolean
   /** It stands beside its list, whose columns make room, in place of over it. */
   readonly docked?: true
@@ -96,6 +95,8 @@ export interface RecordPanelProps {
   readonly pageOf?: ((id: RowId) => string) | undefined
   /** Fills the page instead of standing over a table. */
   readonly page?: boolean
+  /** What asked for it to be changed, and not to be read: each one opens the form. */
+  readonly edit?: object | true | undefined
   /** The row as it stood at the end of this day, with what was linked, said and done by then; nothing to change. */
   readonly asOf?: string | undefined
 }
@@ -104,7 +105,21 @@ const noRows: readonly AnyRow[] = []
 const noVerbs: readonly Verb[] = []
 const noLetters = {}
 
-/** One row beside its list: details, history and comments; not modal, so that the list stays in use. */
+/** Whether the derived form asks anything of this row: what only the server sets is no question, and of some rows only the archive may be said. */
+const asks = (entity: EntityDef, row: AnyRow): boolean =>
+  formFields(entity).some((name) => fieldOf(entity, name).options.by !== 'server' && (row.edit_right_regular !== false || name === 'archived'))
+
+/** Those of a record with Edit behind the main one. */
+const withEdit = (verbs: readonly Verb[], edit: Verb): readonly Verb[] => {
+  const after = verbs.findIndex(({ primary }) => primary) + 1
+  const { letter, ...mute } = edit
+  return verbs.toSpliced(after, 0, verbs.some((verb) => verb.letter === letter) ? mute : edit)
+}
+
+/** Closed, it is gone; escaped, a form is a page to read again. */
+type Leaving = (how: 'closed' | 'escaped') => void
+
+/** One row beside its list: a page to read with what is linked, its history and comments, or the form that takes its place; not modal, so that the list stays in use. */
 export function RecordPanel(props: RecordPanelProps) {
   const { entity, id, rows = noRows, onOpen, page = false, asOf } = props
   const t = useWords('kit')
@@ -115,10 +130,11 @@ export function RecordPanel(props: RecordPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
   const step = useRef<-1 | 1 | undefined>(undefined)
-  const leaving = useRef<(() => void) | undefined>(undefined)
-  const close = useCallback(() => (leaving.current ? leaving.current() : onOpen(undefined)), [onOpen])
+  const leaving = useRef<Leaving | undefined>(undefined)
+  const close = useCallback(() => (leaving.current ? leaving.current('closed') : onOpen(undefined)), [onOpen])
+  const escape = useCallback(() => (leaving.current ? leaving.current('escaped') : onOpen(undefined)), [onOpen])
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
-  useLayer('panel', true, close)
+  useLayer('panel', true, escape)
   useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
 
   // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name, and a popup opened meanwhile stays open.
@@ -166,6 +182,7 @@ function OpenRecord({
   onOpen,
   pageOf,
   page = false,
+  edit,
   asOf,
   row,
   keys,
@@ -176,8 +193,8 @@ function OpenRecord({
   /** Which way one came from the row before: the keyboard stays on that button. */
   readonly stepped: RefObject<-1 | 1 | undefined>
   readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>
-  /** Closes it, after asking what is to become of changes: also where no address is left by that. */
-  readonly leaving: RefObject<(() => void) | undefined>
+  /** Leaves it, after asking what is to become of changes: also where no address is left by that. */
+  readonly leaving: RefObject<Leaving | undefined>
 }) {
   const t = useWords('kit')
   const words = useEntityWords(entity)
@@ -189,12 +206,22 @@ function OpenRecord({
   const formId = useId()
   /** Leaving was already agreed to, or the form was saved. */
   const free = useRef(false)
+  const isNew = row === undefined
+  const mayEdit = row ? row.edit_right && entity.rights.update !== null && !asOf && (parts.mayEdit ?? ((one) => asks(entity, one)))(row) : true
+  const [editing, setEditing] = useState(isNew || (mayEdit && edit !== undefined))
+  /** It began as a form: whoever leaves that is back where they came from. */
+  const [begun] = useState(editing)
+  const known = useRef(edit)
+  useEffect(() => {
+    if (edit && edit !== known.current && mayEdit) setEditing(true)
+    known.current = edit
+  }, [edit, mayEdit])
   const state = useEntityForm({
     entity,
     row,
     initial,
     onSaved: (saved) => {
-      if (row) return
+      if (row) return setEditing(false)
       free.current = true
       onOpen(saved.id)
     },
@@ -202,8 +229,6 @@ function OpenRecord({
   const { dirty, saving } = state
   const isPhone = usePhone()
   const linkable = useLinkable(entity, row ? id : undefined, asOf) && parts.linked !== false
-  const editable = row ? row.edit_right : true
-  const isNew = row === undefined
 
   useKeptForm({
     dirty,
@@ -217,17 +242,24 @@ function OpenRecord({
     free.current = true
     onOpen(undefined)
   }
-  const close = async () => {
-    if (!dirty || (await askToDiscard())) leave()
+  /** Out of the form. */
+  const stop = () => {
+    if (begun) return leave()
+    state.reset()
+    setEditing(false)
+  }
+  const close = async (then = leave) => {
+    if (!dirty || (await askToDiscard())) then()
   }
   const cancel = async () => {
     const answer = dirty ? await askToSave() : 'discard'
-    if (answer === 'discard') leave()
-    else if (answer === 'save' && (await state.save())) leave()
+    if (answer === 'discard') stop()
+    else if (answer === 'save' && (await state.save()) && begun) leave()
   }
   const at = rows.findIndex((other) => String(other.id) === String(id))
   const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
-  const verbs = row && !asOf ? (parts.verbs?.(row, { rows, open: onOpen, showTab: setTab }) ?? noVerbs) : noVerbs
+  const own = row && !asOf ? (parts.verbs?.(row, { rows, open: onOpen, showTab: setTab }) ?? noVerbs) : noVerbs
+  const verbs = row && mayEdit ? withEdit(own, { name: 'edit', label: t('actions.edit'), icon: Pencil, letter: 'e', run: () => setEditing(true) }) : own
   const walk = (by: -1 | 1) => {
     const other = neighbour(by)
     if (other) onOpen(other.id)
@@ -236,30 +268,38 @@ function OpenRecord({
   const related = row && !asOf && hasRelations(entity.name)
   const showRelations = useShowRelations()
   const relate = () => row && showRelations({ type: entity.name, id: row.id })
-  useLetters({
-    ...(related ? { r: relate } : noLetters),
-    ...(parts.verbs && row && !asOf ? { j: () => walk(1), k: () => walk(-1), ...Object.fromEntries(letters) } : noLetters),
-  })
+  useLetters(
+    editing
+      ? noLetters
+      : {
+          ...(related ? { r: relate } : noLetters),
+          ...(parts.verbs && row && !asOf ? { j: () => walk(1), k: () => walk(-1) } : noLetters),
+          ...Object.fromEntries(letters),
+        },
+  )
   const title = useRef<HTMLHeadingElement>(null)
+  const edited = useRef(false)
   useEffect(() => {
     const panel = title.current?.closest('section')
-    if (isNew) {
+    if (editing) {
       const field = (within: string) => panel?.querySelector<HTMLElement>(`${within} :is(input, textarea):enabled`)
-      const name = field(`[data-field="${entity.title}"]`) ?? field('[data-entity-form]')
-      name?.focus()
-    } else if (stepped.current) panel?.querySelector<HTMLElement>(`[data-step="${stepped.current}"]`)?.focus()
+      const first = field(`[data-field="${entity.title}"]`) ?? field('form')
+      first?.focus()
+    } else if (edited.current) panel?.querySelector<HTMLElement>('[data-verb="edit"]')?.focus()
+    else if (stepped.current) panel?.querySelector<HTMLElement>(`[data-step="${stepped.current}"]`)?.focus()
     else if (document.activeElement === panel) focusHeading(title.current)
+    edited.current = editing
     stepped.current = undefined
-  }, [stepped, isNew, entity])
+  }, [stepped, editing, entity])
   useEffect(() => {
-    leaving.current = () => void close()
+    leaving.current = (how) => void close(how === 'escaped' && editing ? stop : leave)
     keys.current = (event) => {
       if (!isSaveKey(event)) return
       event.preventDefault()
       const verb = verbs.find(({ onSaveKey }) => onSaveKey)
-      if (editable && dirty) void state.save()
-      else if (verb) verb.run()
-      else toast.warning(t('errors.saving_disabled'))
+      if (editing && dirty) void state.save()
+      else if (!editing && verb) verb.run()
+      else if (editing) toast.warning(t('errors.saving_disabled'))
     }
     return () => void (leaving.current = undefined)
   })
@@ -269,8 +309,6 @@ function OpenRecord({
   }
   const tabs = (parts.tabs ?? []).filter((each) => row && (!asOf || each.past) && (each.show?.(row) ?? true))
   const shown = tabs.find((each) => each.value === tab)
-  /** The letters are told; in the past there are none. */
-  const walked = shown?.first === true && !dirty && !asOf
   const named = ({ value, label, count }: PanelTab) => ({ value, label, count: row && count?.(row) })
   const Details = parts.Details ?? EntityFields
   const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
@@ -291,9 +329,9 @@ function OpenRecord({
     )
   }
 
-  const bar = verbs.length > 0 ? <Verbs label={t('record.verbs')} verbs={verbs} quiet={dirty} /> : null
-  // Where the thumb is; what is typed is saved first.
-  const verbsBelow = isPhone && bar !== null && !dirty
+  const bar = verbs.length > 0 && !editing ? <Verbs label={t('record.verbs')} verbs={verbs} /> : null
+  // Where the thumb is.
+  const verbsBelow = isPhone && bar !== null
   // A page of its own has room for them beside what else is done with the record.
   const verbsAbove = page && !isPhone
 
@@ -303,12 +341,12 @@ function OpenRecord({
       {asOf && isPhone && !page ? <PastRecordNotice day={asOf} /> : null}
       <header className={css.head}>
         <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
-        <span className={css.kind}>{words.one}</span>
+        <span className={css.kind}>{row && editing ? t('record.editing', { kind: words.one }) : words.one}</span>
         <span className={css.space} />
         {/* Beside the gap: it comes and grows late, and nothing may move under a finger. */}
-        {row && parts.follow && !asOf ? <Follow entity={entity.name} id={row.id} /> : null}
+        {row && parts.follow && !asOf && !editing ? <Follow entity={entity.name} id={row.id} /> : null}
         {verbsAbove ? bar : null}
-        {row && !page && rows !== noRows ? (
+        {row && !page && !editing && rows !== noRows ? (
           <>
             {step(-1, ChevronUp, t('record.previous'))}
             {step(1, ChevronDown, t('record.next'))}
@@ -326,7 +364,7 @@ function OpenRecord({
             ) : null}
           </>
         ) : null}
-        {row ? <RecordTools entity={entity} row={row} onRelate={related ? relate : undefined} onGone={leave} /> : null}
+        {row && !editing ? <RecordTools entity={entity} row={row} onRelate={related ? relate : undefined} onGone={leave} /> : null}
         <IconButton label={t('record.close')} onClick={() => void close()}>
           <X size={16} />
         </IconButton>
@@ -335,10 +373,10 @@ function OpenRecord({
         <h2 className={css.title} ref={title} tabIndex={-1}>
           {row ? titleOf(entity, row) : words.new}
         </h2>
-        {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
+        {row && !editing ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
         {isPhone || verbsAbove ? null : bar}
       </div>
-      {row ? (
+      {row && !editing ? (
         <div className={css.tabs}>
           <Tabs
             label={words.one}
@@ -358,43 +396,55 @@ function OpenRecord({
       ) : null}
       <div
         className={css.body}
-        {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}
-        // A history is words alone: without a stop of its own a long one could not be scrolled by the keys.
-        tabIndex={tab === 'history' ? 0 : undefined}
+        {...(row && !editing ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}
+        // What is only words has no stop of its own: a long one could not be scrolled by the keys.
+        tabIndex={!editing && (tab === 'history' || tab === 'details') ? 0 : undefined}
       >
-        <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
-          <StaleNotice state={state} />
-          {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}
-        </form>
-        {row && shown ? <shown.Content row={row} /> : null}
-        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} asOf={asOf} /> : null}
-        {row && (tab === 'linked' || tab === 'comments') ? (
-          <Suspense key={tab} fallback={<SkeletonRows count={4} />}>
-            {tab === 'linked' ? <LinkedTab entity={entity} id={id} asOf={asOf} /> : <CommentsTab entity={entity} id={id} asOf={asOf} />}
-          </Suspense>
+        {editing ? (
+          <form id={formId} noValidate onSubmit={submit}>
+            <StaleNotice state={state} />
+            <Details state={state} disabled={false} />
+          </form>
         ) : null}
-      </div>
-      <footer className={css.foot}>
-        {verbsBelow ? bar : walked ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
-        {row && !asOf ? parts.actions?.(row) : null}
-        {verbsBelow || walked ? null : editable ? (
+        {row && !editing && tab === 'details' ? (
           <>
-            <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={verbs.length > 0 && !dirty ? 'default' : 'primary'}
-              disabled={!dirty}
-              title={dirty ? undefined : t('errors.saving_disabled')}
-              loading={saving}
-            >
-              {t(row ? 'actions.save' : 'actions.create')}
-            </Button>
+            {entity.form.length || parts.Details ? <Details state={state} disabled /> : <EmptyState />}
+            <EditedBy row={row} />
           </>
-        ) : (
-          <span>{t('record.read_only')}</span>
-        )}
-      </footer>
+        ) : null}
+        {/* What is being written there is still there afterwards. */}
+        <div hidden={editing}>
+          {row && shown ? <shown.Content row={row} /> : null}
+          {row && tab === 'history' ? <HistoryTab entity={entity} id={id} asOf={asOf} /> : null}
+          {row && (tab === 'linked' || tab === 'comments') ? (
+            <Suspense key={tab} fallback={<SkeletonRows count={4} />}>
+              {tab === 'linked' ? <LinkedTab entity={entity} id={id} asOf={asOf} /> : <CommentsTab entity={entity} id={id} asOf={asOf} />}
+            </Suspense>
+          ) : null}
+        </div>
+      </div>
+      {editing ? (
+        <footer className={css.foot}>
+          <span className={css.changed} role="status">
+            {row && dirty ? t('record.fields_changed', { count: state.changed.size }) : ''}
+          </span>
+          <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!dirty}
+            title={dirty ? undefined : t('errors.saving_disabled')}
+            aria-keyshortcuts="Control+Enter"
+            keys="Ctrl ↵"
+            loading={saving}
+          >
+            {t(row ? 'actions.save' : 'actions.create')}
+          </Button>
+        </footer>
+      ) : verbsBelow ? (
+        <footer className={css.foot}>{bar}</footer>
+      ) : null}
     </div>
   )
 }

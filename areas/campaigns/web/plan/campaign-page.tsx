@@ -114,6 +114,7 @@ function Dialog({ row, asked, onClose }: { readonly row: Campaign; readonly aske
           entity={campaign}
           id={row.id}
           parts={partsAt[asked]}
+          edit
           onOpen={(id) => {
             if (id === undefined) onClose()
             else void navigate({ to: path('/ops/campaigns/$id', { id }) })
