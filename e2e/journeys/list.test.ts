@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openSpreadsheet } from '#tools/test/sheet-file.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
+import { violations } from '#e2e/axe.ts'
 import { settled, signIn, type Visitor } from '#e2e/browser.ts'
 import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
@@ -358,6 +359,43 @@ describe.each(spoken)('a list in %s', (lang) => {
     } finally {
       await other.close()
     }
+  })
+
+  test('a record is a page to read; E makes a form of it, which says what was changed and gives the focus back', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open(`${list}?search=${mark}`)
+    await actor.row('Cedar').click()
+    const panel = actor.panel('catalog.entities.solution')
+    const fields = panel.getByRole('tabpanel').locator('input, textarea, [role=combobox]')
+    const save = panel.getByRole('button', { name: t('kit.actions.save'), exact: true })
+    const edit = panel.getByRole('toolbar').getByRole('button', { name: t('kit.actions.edit'), exact: true })
+    await panel.locator('summary').waitFor()
+    expect([await fields.count(), await save.count(), await edit.count()]).toEqual([0, 0, 1])
+    await page.keyboard.press('e')
+    const name = panel.getByRole('textbox', { name: new RegExp(`^${t('catalog.entities.solution.fields.name')}`) }).first()
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect([await panel.getByRole('tab').count(), await edit.count()]).toEqual([0, 0])
+    expect(await save.isDisabled()).toBe(true)
+    await name.fill(`${mark} Cedar read`)
+    await panel
+      .getByRole('status')
+      .getByText(t('kit.record.fields_changed', { count: 1 }))
+      .waitFor()
+    await settled(page)
+    expect(await violations(page)).toEqual([])
+    // Escape leads back to reading, and never without asking.
+    await page.keyboard.press('Escape')
+    await actor.press(t('kit.actions.discard'), page.getByRole('alertdialog', { name: t('kit.confirm.discard_changes') }))
+    await panel.getByRole('heading', { name: `${mark} Cedar`, exact: true }).waitFor()
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => name.inputValue()).toBe(`${mark} Cedar`)
+    await name.fill(`${mark} Cedar read`)
+    await page.keyboard.press('Control+Enter')
+    await panel.getByRole('heading', { name: `${mark} Cedar read`, exact: true }).waitFor()
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await fields.count()).toBe(0)
   })
 
   test('changes that were not saved are not lost by a click', async () => {

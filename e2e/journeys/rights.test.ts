@@ -30,7 +30,7 @@ test('an auditor reads everything and may add, choose or change nothing', async 
   await panel.getByRole('definition').first().waitFor()
   await page.keyboard.press('e')
   for (const name of [t('kit.actions.save'), t('kit.actions.edit')]) expect(await panel.getByRole('button', { name }).count()).toBe(0)
-  expect(await panel.locator('input, textarea, select, [role=combobox], :disabled').count()).toBe(0)
+  expect(await panel.getByRole('tabpanel').locator('input, textarea, select, [role=combobox], :disabled').count()).toBe(0)
   // Administration is not theirs: they are led home.
   await page.goto('/admin/users')
   await page.waitForURL((url) => url.pathname !== '/admin/users')

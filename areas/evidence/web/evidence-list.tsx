@@ -35,7 +35,7 @@ export function EvidenceList({ list }: { readonly list: string }) {
         row.edit_right
           ? [
               { name: 'add', label: t('panel.add'), icon: Upload, primary: true, letter: 'r', run: () => setAsked({ row, what: 'add' }) },
-              { name: 'extend', label: t('panel.extend'), icon: CalendarPlus, letter: 'e', run: () => setAsked({ row, what: 'extend' }) },
+              { name: 'extend', label: t('panel.extend'), icon: CalendarPlus, letter: 'x', run: () => setAsked({ row, what: 'extend' }) },
               ...(row.state === 'EXPIRED'
                 ? []
                 : [{ name: 'end', label: t('panel.end'), icon: CalendarX2, run: () => setAsked({ row, what: 'end' as const }) }]),

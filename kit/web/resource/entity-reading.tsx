@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import type { Reference } from '#kit/contract/field.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
@@ -98,7 +98,7 @@ function Value({ entity, context, row }: { readonly entity: EntityDef; readonly 
     <dd>
       {own ??
         (field.kind === 'ref' ? (
-          <Named entity={field.options.entity} to={value as Reference} />
+          <Named entity={field.options.entity} to={value as Reference} one />
         ) : field.kind === 'links' ? (
           <ul>
             {(value as readonly Reference[]).map((one) => (
@@ -115,14 +115,21 @@ function Value({ entity, context, row }: { readonly entity: EntityDef; readonly 
   )
 }
 
+interface NamedProps {
+  readonly entity: string | undefined
+  readonly to: Reference
+  /** There is only one, which its name tells. */
+  readonly one?: true
+}
+
 /** Another object, and the way to it where there is one. */
-function Named({ entity, to: { id, identifier, name, hidden } }: { readonly entity: string | undefined; readonly to: Reference }) {
+function Named({ entity, to: { id, identifier, name, hidden }, one }: NamedProps) {
   const page = entity && !hidden ? pageOfEntity(entity) : undefined
   const text = (
-    <Fragment>
-      {identifier ? <span className={css.identifier}>{identifier} </span> : null}
+    <>
+      {identifier && !one ? <span className={css.identifier}>{identifier} </span> : null}
       {name}
-    </Fragment>
+    </>
   )
   return page ? <Link to={path(page.path, { id })}>{text}</Link> : <span className={hidden ? css.hidden : undefined}>{text}</span>
 }
