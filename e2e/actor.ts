@@ -13,6 +13,8 @@ export interface Actor {
   names(): Promise<string[]>
   /** The panel beside a list. */
   panel(entity: string): Locator
+  /** Turns a record that is read into its form. */
+  edit(record: Locator): Promise<void>
   /** Waits for a message at the bottom of the page, or finds that it was there. */
   told(text: string | RegExp): Promise<void>
   /** Presses a button by its name. */
@@ -39,6 +41,7 @@ export function actorOn(page: Page, lang: Language): Actor {
       )
     },
     panel: (entity) => page.getByRole('region', { name: t(`${entity}.one`), exact: true }),
+    edit: (record) => record.getByRole('toolbar').getByRole('button', { name: t('kit.actions.edit'), exact: true }).click(),
     told: (text) => told(page, text),
     press: (name, within) => (within ?? page.locator('body')).getByRole('button', { name, exact: true }).first().click(),
     search: async (text) => {

@@ -186,7 +186,7 @@ describe.each(spoken)('files in %s', (lang) => {
     const { t } = actor
     const panel = await open(4)
     await panel.getByRole('tab', { name: t('actions.panel.tasks') }).click()
-    await actor.press(t('kit.actions.edit'), panel)
+    await actor.press(t('kit.actions.edit'), panel.getByRole('tabpanel'))
     const dialog = page.getByRole('dialog', { name: t('actions.panel.edit_task') })
     let free = () => {}
     const held = new Promise<void>((resolve) => {

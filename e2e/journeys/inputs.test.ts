@@ -100,6 +100,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     const panel = await open(3)
+    await actor.edit(panel)
     const priority = panel.getByRole('combobox', { name: t('actions.entities.remediation.fields.priority') })
     await priority.click()
     const options = page.getByRole('listbox').getByRole('option')
@@ -169,6 +170,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     const { page } = pilot
     const { t } = actor
     const panel = await open(3)
+    await actor.edit(panel)
     const day = panel.getByRole('textbox', { name: t('actions.entities.remediation.fields.target_date') })
     await day.click()
     const calendar = panel.getByRole('dialog', { name: t('kit.date.choose') })
@@ -179,7 +181,7 @@ describe.each(spoken)('fields in %s', (lang) => {
     await day.fill('31/02/2031')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    await open(3)
+    await actor.edit(await open(3))
     await day.fill('31/02/2031')
     await panel.getByRole('heading', { level: 2 }).click()
     await panel.getByText(t('kit.errors.invalid_date')).waitFor()

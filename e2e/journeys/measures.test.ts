@@ -39,6 +39,9 @@ describe.each(spoken)('measures and their models in %s', (lang) => {
   })
 })
 
+/** What the buttons of a record do, in the order in which they stand. */
+const verbsOf = (buttons: Element[]) => buttons.map((button) => button.getAttribute('data-verb'))
+
 describe('deciding without a stumble', () => {
   let pilot: Visitor
   beforeAll(async () => {
@@ -148,7 +151,7 @@ describe('deciding without a stumble', () => {
     await panelOf()
       .getByRole('table', { name: t('measures.decide.choices') })
       .waitFor()
-    expect(await page.locator('main [data-variant=primary]').allInnerTexts()).toEqual([t('measures.verbs.implement')])
+    expect(await page.locator('main [data-variant=primary]').evaluateAll(verbsOf)).toEqual(['implement'])
     for (const size of [sizes[1440], { width: 720, height: 450 }, sizes[390]]) {
       await page.setViewportSize(size)
       expect(await tabs.evaluateAll((all) => new Set(all.map((tab) => tab.getBoundingClientRect().top)).size)).toBe(1)
@@ -233,8 +236,7 @@ describe('deciding without a stumble', () => {
         .getByRole('toolbar', { name: t('kit.record.verbs') })
         .getByRole('button')
       await verbs.first().waitFor()
-      const decided = ['accept', 'implement', 'plan', 'discard'].map((verb) => t(`measures.verbs.${verb}`))
-      expect((await verbs.allInnerTexts()).slice(0, decided.length)).toEqual(decided)
+      expect((await verbs.evaluateAll(verbsOf)).slice(0, 5)).toEqual(['accept', 'edit', 'implement', 'plan', 'discard'])
       expect(await verbs.first().getAttribute('data-variant')).toBe('primary')
       await panelOf()
         .getByRole('table', { name: t('measures.decide.choices') })

@@ -122,6 +122,7 @@ describe.each(spoken)('the organisation in %s', (lang) => {
     await dialog.waitFor({ state: 'detached' })
     await pilot.open(`/org/modeling?view=list&id=${ids.Dock}`)
     const panel = actor.panel('organisation.entities.perimeter')
+    await actor.edit(panel)
     await actor.choose(panel.getByRole('combobox', { name: t('organisation.entities.perimeter.fields.parent') }), `${onto} ${mark}`)
     await foreseen(panel).waitFor()
     const before = await parentOf('Dock')

@@ -26,8 +26,11 @@ test('an auditor reads everything and may add, choose or change nothing', async 
   expect(await page.getByRole('button', { name: t('actions.entities.remediation.new') }).count()).toBe(0)
   await page.getByRole('grid').locator('tbody [role=row]').first().click()
   const panel = actorOn(page, 'en').panel('actions.entities.remediation')
-  await panel.getByText(t('kit.record.read_only')).waitFor()
-  expect(await panel.getByRole('button', { name: t('kit.actions.save') }).count()).toBe(0)
+  // A page to read: nothing that could be pressed to change it, and no field that does not answer.
+  await panel.getByRole('definition').first().waitFor()
+  await page.keyboard.press('e')
+  for (const name of [t('kit.actions.save'), t('kit.actions.edit')]) expect(await panel.getByRole('button', { name }).count()).toBe(0)
+  expect(await panel.getByRole('tabpanel').locator('input, textarea, select, [role=combobox], :disabled').count()).toBe(0)
   // Administration is not theirs: they are led home.
   await page.goto('/admin/users')
   await page.waitForURL((url) => url.pathname !== '/admin/users')

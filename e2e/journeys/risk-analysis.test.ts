@@ -62,6 +62,7 @@ test('an analysis goes from values to a risk of the register, and is taken up wh
   await pilot.open(`/org/risks/analysis/${analysis}`)
   await page.getByText(`Vol ${mark}`, { exact: true }).first().click()
   const panel = page.getByRole('region', { name: t('analyses.entities.risk_scenario.one'), exact: true })
+  await actor.edit(panel)
   await panel
     .getByRole('combobox', { name: t('analyses.entities.risk_scenario.fields.probability'), exact: true })
     .or(panel.getByRole('textbox', { name: t('analyses.entities.risk_scenario.fields.probability'), exact: true }))

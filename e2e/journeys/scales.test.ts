@@ -17,6 +17,7 @@ afterEach(() => {
 })
 afterAll(() => pilot.close())
 
+const edit = () => actor.edit(pilot.page.locator('section').filter({ has: pilot.page.getByRole('toolbar') }).last())
 const save = () => pilot.page.getByRole('button', { name: actor.t('kit.actions.save'), exact: true }).click()
 const made = async (body: object) => (await pilot.api<{ object: { id: number } }>('POST', '/scale', body)).object.id
 
@@ -28,6 +29,7 @@ test('a hole between ranges is said while they are edited, and filled', async ()
   const id = await made({ name_en: `Ranges ${mark}`, type: 'indicator', levels })
   const { page } = pilot
   await pilot.open(`/admin/scales/indicator?id=${id}`)
+  await edit()
   const second = page.getByRole('listitem', { name: actor.t('scales.editor.level', { n: 2 }) })
   await second.getByLabel(actor.t('scales.entities.scale.fields.low')).fill('60')
   await page.getByText(actor.t('scales.editor.hole', { low: 50, high: 59 })).waitFor()
@@ -56,6 +58,7 @@ test('a risk matrix is filled in with the keys alone', async () => {
   })
   const { page } = pilot
   await pilot.open(`/admin/scales/risk?id=${id}`)
+  await edit()
   await page.getByRole('button', { name: 'Harm 1, Chance 1: Risk 1' }).focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowRight')
@@ -83,6 +86,7 @@ test('a scale in use keeps its values; a level is called by its new name whereve
   const label = (field: 'name' | 'value') => actor.t(`scales.entities.scale.fields.${field}`)
   const rename = async (name: string) => {
     await pilot.open(`/admin/scales/priority?id=${id}`)
+    await edit()
     await page.getByText(actor.t('scales.editor.in_use')).waitFor()
     expect(await top.getByLabel(label('value')).isDisabled()).toBe(true)
     await top.getByLabel(actor.t('scales.editor.english', { name: label('name') })).fill(name)

@@ -88,7 +88,7 @@ test('a published requirement is a page to read: names with what they hold, and 
   await panel.getByRole('definition').first().waitFor()
   expect(await panel.getByRole('tabpanel').locator('input, textarea, [role=combobox]').count()).toBe(0)
   await panel.locator('summary').click()
-  await panel.getByText(t('policies.entities.control.fields.annotation')).waitFor()
+  await panel.getByText(t('policies.entities.control.fields.annotation'), { exact: true }).waitFor()
 })
 
 test('Word is one click away', async () => {

@@ -14,7 +14,7 @@ import { later } from '#kit/web/kinds/lazy-controls.tsx'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { AnyListProps, ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
-import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { RowAction } from '#kit/web/table/columns.ts'
 import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { Avatar } from '#kit/web/ui/avatar.tsx'
@@ -141,6 +141,8 @@ export function ActionList({ list, fixed, initial, plain = false, more: others =
       follow: true,
       header: (row) => <RecordHead row={row} />,
       Details,
+      // Who does it says how far it is; the rest stands there to be read.
+      mayEdit: () => true,
       tabs: [
         { value: 'tasks', label: t('panel.tasks'), count: (row) => row.tasks.length, Content: TasksTab },
         {

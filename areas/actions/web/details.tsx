@@ -10,7 +10,7 @@ import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Select } from '#kit/web/kinds/lazy-controls.tsx'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
-import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -22,6 +22,9 @@ interface DetailsProps {
   readonly state: EntityFormState
   readonly disabled: boolean
 }
+
+/** What has a tab of its own beside what is read. */
+const elsewhere: ReadonlySet<string> = new Set(['tasks', 'evidences', 'proofs', 'proof_files', 'attachments'])
 
 /** The form of an action: what matters first, and what only some actions need once they need it. */
 export function Details({ state, disabled }: DetailsProps) {
@@ -41,6 +44,7 @@ export function Details({ state, disabled }: DetailsProps) {
   )
   const type = row?.type ?? values.type ?? 'SIMPLE'
   const status = values.status ?? 'TO_PLAN'
+  if (disabled) return <EntityFields state={state} disabled unasked={elsewhere} />
   const postponing = Boolean(row?.initial_target_date) && (values.target_date ?? null) !== row?.target_date
 
   return (

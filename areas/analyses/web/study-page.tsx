@@ -126,6 +126,7 @@ function Study({ row }: { readonly row: Analysis }) {
           entity={riskAnalysis}
           id={row.id}
           parts={parts}
+          edit
           onOpen={(id) => {
             setSettings(false)
             if (id !== undefined) void navigate({ to: path('/org/risks/analysis/$id', { id }) })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { businessValue } from '#areas/assets/contract/business-value.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import { CarriersTab } from './carrying-tab.tsx'
 import type { BusinessValue } from './presentation.tsx'
 

@@ -4,7 +4,7 @@ import { evidence } from '#areas/evidence/contract/evidence.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
 import type { ViewContext, ViewsOf } from '#kit/web/resource/list-props.ts'
-import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
@@ -36,7 +36,7 @@ export function EvidenceList({ list }: { readonly list: string }) {
         row.edit_right
           ? [
               { name: 'add', label: t('panel.add'), icon: Upload, primary: true, letter: 'r', run: () => setAsked({ row, what: 'add' }) },
-              { name: 'extend', label: t('panel.extend'), icon: CalendarPlus, letter: 'e', run: () => setAsked({ row, what: 'extend' }) },
+              { name: 'extend', label: t('panel.extend'), icon: CalendarPlus, letter: 'x', run: () => setAsked({ row, what: 'extend' }) },
               ...(row.state === 'EXPIRED'
                 ? []
                 : [{ name: 'end', label: t('panel.end'), icon: CalendarX2, run: () => setAsked({ row, what: 'end' as const }) }]),

@@ -47,6 +47,7 @@ export const en = {
     escape: 'Close what is open',
     rows: 'Move through a table, a board or a menu',
     open: 'Open the row',
+    edit: 'Edit the open record',
     select: 'Select the row',
     range: 'Select a range of rows',
     save: 'Save the form',

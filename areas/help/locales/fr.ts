@@ -49,6 +49,7 @@ export const fr = {
     escape: 'Fermer ce qui est ouvert',
     rows: 'Se déplacer dans un tableau ou un menu',
     open: 'Ouvrir la ligne',
+    edit: 'Modifier la fiche ouverte',
     select: 'Sélectionner la ligne',
     range: 'Sélectionner une plage de lignes',
     save: 'Enregistrer le formulaire',

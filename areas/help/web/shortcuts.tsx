@@ -10,6 +10,7 @@ export function Shortcuts() {
     ['Esc', 'escape'],
     [t('shortcuts.arrows'), 'rows'],
     ['↵', 'open'],
+    ['E', 'edit'],
     [t('shortcuts.space'), 'select'],
     [t('shortcuts.range_keys'), 'range'],
     ['Ctrl S', 'save'],

@@ -1,6 +1,6 @@
 import { measure } from '#areas/measures/contract/measure.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
-import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 
@@ -11,6 +11,8 @@ interface DetailsProps {
 
 /** A measure keeps the model and the perimeter that it was made for. */
 const fixed = ['solution', 'perimeter']
+/** It belongs to a change, and is told with it by the history. */
+const reason: ReadonlySet<string> = new Set(['efficiency_reason'])
 
 /** The form of a measure; the reason is asked for once the base efficiency is changed. */
 export function Details({ state, disabled }: DetailsProps) {
@@ -19,6 +21,7 @@ export function Details({ state, disabled }: DetailsProps) {
   const before = (row as { base_efficiency?: number | null } | undefined)?.base_efficiency
   const touched = row !== undefined && form.watch('base_efficiency') !== before
   const words = contextOf(measure.title).words
+  if (disabled) return <EntityFields state={state} disabled unasked={reason} />
   return (
     <div data-entity-form className={css.sections}>
       {measure.form.map(({ section, fields }, index) => (
@@ -34,7 +37,7 @@ export function Details({ state, disabled }: DetailsProps) {
                   control={form.control}
                   entity={measure}
                   row={row}
-                  disabled={disabled || (row !== undefined && fixed.includes(name))}
+                  disabled={row !== undefined && fixed.includes(name)}
                   onLeave={state.leave}
                 />
               ))}

@@ -141,7 +141,7 @@ export function Page() {
         {!linking && tab === 'perimeters' ? <ApplicationsTab policy={row} fresh={fresh} /> : null}
         {editing ? (
           <Suspense fallback={null}>
-            <RecordPanel entity={policy} id={row.id} onOpen={() => setEditing(false)} asOf={asOf} />
+            <RecordPanel entity={policy} id={row.id} edit onOpen={() => setEditing(false)} asOf={asOf} />
           </Suspense>
         ) : null}
       </div>

@@ -2,16 +2,11 @@ import { ShieldOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { RowBase } from '#kit/contract/entity.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
-import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
-import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import { ApplicabilityTab } from './applicability-tab.tsx'
 import { MeasuresTab } from './measures-tab.tsx'
 import { SolutionsTab } from './solutions-tab.tsx'
 import { useExemptionRequest } from './use-exemption-request.ts'
-
-/** Details that only a draft lets change. */
-export const frozen = ({ state }: { state: EntityFormState }) => <EntityFields state={state} disabled />
 
 interface Around<R> {
   readonly policyOf: (row: R) => number
@@ -28,7 +23,7 @@ export function useRequirementParts<R extends RowBase>({ policyOf, perimeter, ap
   const request = useExemptionRequest()
   return useMemo(
     () => ({
-      ...(editable ? {} : { Details: frozen }),
+      ...(editable ? {} : { mayEdit: () => false }),
       ...(request && applied
         ? { verbs: (row: R) => [{ name: 'exempt', label: t('actions.exempt'), icon: ShieldOff, run: () => request({ control: row.id, perimeter }) }] }
         : {}),

@@ -23,7 +23,7 @@ import { attempt } from './attempt.ts'
 import { requirementsFound, toConfirm, versionLines, type Opened } from './build-version-tree.ts'
 import { groupChoice, groupName } from './implementation-groups.ts'
 import type { Policy, Version } from './policy-rows.ts'
-import { frozen, useRequirementParts } from './requirement-parts.tsx'
+import { useRequirementParts } from './requirement-parts.tsx'
 import { useCoverage } from './use-coverage.ts'
 import { useApplications } from './use-applications.ts'
 import { useVersionTree } from './use-version-tree.ts'
@@ -32,6 +32,9 @@ import { VersionTree } from './version-tree.tsx'
 import css from './version-view.module.css'
 
 const RecordPanel = lazy(async () => ({ default: (await import('#kit/web/resource/record-panel.tsx')).RecordPanel }))
+
+/** Only a draft is changed. */
+const frozen = { mayEdit: () => false }
 
 interface VersionViewProps {
   readonly policy: Policy
@@ -96,7 +99,7 @@ export function VersionView(props: VersionViewProps) {
     setConfirming(false)
   }
   const reference = { id: version.id, name: version.label ?? '' }
-  const parts = opened?.kind === 'requirement' ? requirementParts : editable ? {} : { Details: frozen }
+  const parts = opened?.kind === 'requirement' ? requirementParts : editable ? {} : frozen
   return (
     <>
       <VersionNotes version={version} editable={editable} />

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import { useSession } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { devSteps, moveWord, orderOf, type DevStep } from '#areas/projects/contract/steps.ts'

@@ -3,6 +3,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { Inputs } from '#kit/web/kinds/kind.ts'
+import { ReadField } from '#kit/web/resource/entity-fields.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 
 interface PlaceSelectProps {
@@ -22,16 +23,20 @@ export function PlaceSelect({ label, help, error, required = false, disabled = f
   const t = useWords('risks')
   const language = useLanguage()
   const known = places.some(({ place }) => place === value) || value === null ? places : [...places, { place: value, name_en: null, name_fr: null }]
+  const named = (place: ShownPlace) => t('matrix.place_name', { place: String(place.place), name: levelName(place, language) })
+  if (disabled) {
+    const held = known.find(({ place }) => place === value)
+    return <ReadField label={label}>{held ? named(held) : '—'}</ReadField>
+  }
   return (
     <Select
       label={label}
       required={required}
-      disabled={disabled}
       clearable={!required}
       value={value === null ? null : String(value)}
       options={known.map((place) => ({
         value: String(place.place),
-        label: t('matrix.place_name', { place: String(place.place), name: levelName(place, language) }),
+        label: named(place),
       }))}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
       {...(help && { help })}

@@ -7,7 +7,7 @@ import { levelName } from '#kit/contract/level.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { Inputs } from '#kit/web/kinds/kind.ts'
-import { EntityFields } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, ReadField } from '#kit/web/resource/entity-fields.tsx'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Select } from '#kit/web/ui/select.tsx'
 
@@ -32,18 +32,21 @@ function useScaleLevels(chosen: unknown) {
 export function RegisterDetails({ state, disabled }: { readonly state: EntityFormState; readonly disabled: boolean }) {
   const language = useLanguage()
   const levels = useScaleLevels(useWatch({ control: state.form.control, name: 'scale' }))
-  const appetite: Inputs[string] = ({ label, help, error, disabled: still, value, onChange, onBlur }) => (
-    <Select
-      label={label}
-      clearable
-      disabled={still}
-      value={value === null || value === undefined || value === '' ? null : String(value)}
-      options={levels.flatMap((level) => (level.value === null ? [] : [{ value: String(level.value), label: `${level.value} ${levelName(level, language)}` }]))}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-      onBlur={onBlur}
-      {...(help && { help })}
-      {...(error && { error })}
-    />
-  )
+  const named = (level: (typeof levels)[number]) => `${level.value} ${levelName(level, language)}`
+  const appetite: Inputs[string] = ({ label, help, error, disabled: still, value, onChange, onBlur }) =>
+    still ? (
+      <ReadField label={label}>{levels.flatMap((level) => (level.value === value ? [named(level)] : [])).join('') || String(value ?? '—')}</ReadField>
+    ) : (
+      <Select
+        label={label}
+        clearable
+        value={value === null || value === undefined || value === '' ? null : String(value)}
+        options={levels.flatMap((level) => (level.value === null ? [] : [{ value: String(level.value), label: named(level) }]))}
+        onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+        onBlur={onBlur}
+        {...(help && { help })}
+        {...(error && { error })}
+      />
+    )
   return <EntityFields state={state} disabled={disabled} own={{ appetite }} />
 }

@@ -20,12 +20,5 @@ export function RiskDetails({ state, disabled }: { readonly state: EntityFormSta
   const ofRow = useExplanation(stays ? row : undefined)
   const ofRegister = useMatrix(stays ? undefined : register)
   const scale = (stays ? ofRow.data : ofRegister.data)?.scale
-  return (
-    <EntityFields
-      state={state}
-      disabled={disabled || row?.treatment === 'CLOSED'}
-      unasked={elsewhere}
-      {...(scale && { own: ownPlaces(scale, places, needed) })}
-    />
-  )
+  return <EntityFields state={state} disabled={disabled} unasked={elsewhere} {...(scale && { own: ownPlaces(scale, places, needed) })} />
 }

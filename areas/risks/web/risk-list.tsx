@@ -8,7 +8,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import type { FormValues } from '#kit/web/resource/form-values.ts'
 import type { ListPageProps, OwnView, ViewContext } from '#kit/web/resource/list-props.ts'
 import { ListPage } from '#kit/web/resource/list-page.tsx'
-import type { PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
 import type { Verb } from '#kit/web/resource/verbs.tsx'
 import { Skeleton, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
@@ -109,6 +109,7 @@ export function RiskList({ ownViews, defaults, places, ...page }: RiskListProps)
         ...moving(row).map((verb) => ({ ...verb, primary: false })),
       ],
       Details: RiskDetails,
+      mayEdit: (row) => row.treatment !== 'CLOSED',
       tabs: [
         { value: 'levels', label: t('levels.tab'), first: true, Content: Levels },
         { value: 'euros', label: t('quantification.tab'), Content: InEuros },

@@ -12,7 +12,7 @@ import { api } from '#kit/web/api/client.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
-import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -30,6 +30,9 @@ interface Values {
   readonly matrix: unknown
   readonly impact_types: readonly string[]
 }
+
+/** Its sides are its names. */
+const drawnBelow: ReadonlySet<string> = new Set(['matrix', 'impact_levels', 'probability_levels'])
 
 const identity = ({ length }: readonly unknown[]): Order => Array.from({ length }, (_, at) => at)
 
@@ -72,6 +75,26 @@ export function Details({ state, disabled }: { readonly state: EntityFormState; 
       ]}
     />
   )
+  if (disabled && row) {
+    return (
+      <div className={css.sections}>
+        <EntityFields state={state} disabled unasked={drawnBelow} />
+        {hasRanges(type) ? <RangeBar levels={levels} language={reader} onFill={undefined} /> : null}
+        {hasMatrix(type) ? (
+          <MatrixEditor
+            matrix={cells}
+            impacts={impacts}
+            probabilities={probabilities}
+            levels={levels}
+            language={reader}
+            disabled
+            error={undefined}
+            onChange={() => {}}
+          />
+        ) : null}
+      </div>
+    )
+  }
   return (
     <div data-entity-form className={css.sections}>
       <div className={css.grid}>

@@ -58,7 +58,7 @@ export function RowsField({
         <div key={String(child.id ?? `new${index}`)} className={css.row} role="group" aria-label={`${label} ${index + 1}`}>
           <div className={css.fields}>
             {fields.flatMap(([name, field]) => {
-              const { Input, wide } = kindOf(field.kind)
+              const { Input, wide, cell } = kindOf(field.kind)
               const own = childContext(context, name, field)
               if (!Input) return []
               return inputKeys(name, field).map((key) => {
@@ -73,6 +73,14 @@ export function RowsField({
                   value: child[key] ?? kindOf(field.kind).blank,
                   onChange: (next: unknown) => change(index, key, next),
                   onBlur: () => undefined,
+                }
+                if (disabled && !context.inside?.[name]) {
+                  return (
+                    <div key={key} className={css.read}>
+                      <span>{given.label}</span>
+                      <div>{cell(own)(given.value, child) ?? '—'}</div>
+                    </div>
+                  )
                 }
                 return (
                   <div key={key} className={wide ? css.wide : undefined}>

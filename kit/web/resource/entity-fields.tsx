@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Controller, useController, useFormState, useWatch } from 'react-hook-form'
 import type { Control } from 'react-hook-form'
 import { languages } from '#kit/contract/catalogue.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Field } from '#kit/contract/field.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import type { FieldContext, Inputs } from '#kit/web/kinds/kind.ts'
@@ -15,7 +16,7 @@ import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import { EntityReading } from './entity-reading.tsx'
 import { foreseenBy } from './foresee.ts'
 import { FormForesight } from './foresight.tsx'
-import type { FormValues } from './form-values.ts'
+import { isSame, keysOf, type FormValues } from './form-values.ts'
 import { presentationOf, type AnyRow } from './presentation.ts'
 import { ChosenReader } from './held-by-reader.tsx'
 import type { EntityFormState } from './use-entity-form.ts'
@@ -31,8 +32,15 @@ interface EntityFieldsProps {
   readonly own?: Inputs
 }
 
-/** Kinds whose values a cell only counts. */
+/** Kinds whose values a cell only counts: these are drawn by what asks for them, which leaves out what cannot be done. */
 const moreThanValues: ReadonlySet<string> = new Set(['rows', 'files', 'json'])
+
+/** Kinds whose values have names, whatever it is that chooses them. */
+const named: ReadonlySet<string> = new Set(['ref', 'links'])
+
+/** Whether a field needs more than its cell to be read. What an area's own cell says is read as it stands there. */
+const isMore = (entity: EntityDef, name: string, { kind }: Field, own: Inputs | undefined): boolean =>
+  moreThanValues.has(kind) || (Boolean(own?.[name]) && !named.has(kind) && !presentationOf(entity).cells?.[name])
 
 /** All sections of an entity's form; a page to read, for whoever may change nothing of a row. */
 export function EntityFields({ state, disabled = false, kept, unasked, own }: EntityFieldsProps) {
@@ -50,12 +58,12 @@ export function EntityFields({ state, disabled = false, kept, unasked, own }: En
     const asked = fields.filter((name) => name in errors || !unasked?.has(name))
     return asked.length > 0 && (open || asked.some((name) => name in errors)) ? [{ section, fields: asked }] : []
   })
-  // What a cell says is read as it stands there.
-  const more = (name: string) => (Boolean(own?.[name]) && !presentationOf(entity).cells?.[name]) || moreThanValues.has(contextOf(name).field.kind)
   // Reading is no form of which nothing answers.
   if (disabled && row) {
     const drawn = (name: string) =>
-      more(name) ? <FormField context={contextOf(name)} control={form.control} entity={entity} row={row} disabled own={own} /> : null
+      isMore(entity, name, contextOf(name).field, own) ? (
+        <FormField context={contextOf(name)} control={form.control} entity={entity} row={row} disabled own={own} />
+      ) : null
     return <EntityReading entity={entity} row={row} sections={shown} drawn={drawn} />
   }
   return (
@@ -99,7 +107,15 @@ interface FormFieldProps {
   readonly own?: Inputs | undefined
 }
 
-/** One field of a form, whatever its kind; what only the server sets is shown, not edited. */
+/** A field to read between others that are asked. */
+export const ReadField = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={css.readOnly}>
+    <span>{label}</span>
+    <div>{children}</div>
+  </div>
+)
+
+/** One field of a form, whatever its kind; what only the server sets, or may not be changed now, is shown and not asked. */
 export function FormField(given: FormFieldProps) {
   const { row } = given
   const inside = insideOf(given.own, given.context.name)
@@ -110,20 +126,24 @@ export function FormField(given: FormFieldProps) {
   const kind = kinds[field.kind]
   const wide = kind.wide || (field.kind === 'text' && (field.options.max ?? 0) > 64)
   const maySet = useRight(field.options.setBy)
-  const readOnly = field.options.by === 'server' || !kind.Input || (field.options.setBy !== undefined && !maySet)
+  const readOnly =
+    field.options.by === 'server' ||
+    !kind.Input ||
+    (field.options.setBy !== undefined && !maySet) ||
+    (given.disabled === true && row !== undefined && !isMore(given.entity, name, field, given.own))
   if (readOnly && !row) return null
   const drawn = (
-    <div className={wide ? css.wide : undefined} data-field={name}>
+    <div className={wide ? `${css.wide} ${css.changeable}` : css.changeable} data-field={name}>
       {readOnly ? (
-        <div className={css.readOnly}>
-          <span>{words.field(name)}</span>
-          <div>{kind.cell(context)(valueOf(row ?? {}, name), row) ?? '—'}</div>
-        </div>
+        <ReadField label={words.field(name)}>
+          {(presentationOf(props.entity).cells?.[name]?.(row as AnyRow) ?? kind.cell(context)(valueOf(row ?? {}, name), row)) || '—'}
+        </ReadField>
       ) : field.kind === 'localized' ? (
         <LocalizedField {...props} />
       ) : (
         <PlainField {...props} />
       )}
+      {row && !readOnly ? <Was context={context} control={props.control} /> : null}
       {row && field.options.asks ? <ChosenReader field={field} name={name} control={props.control} /> : null}
     </div>
   )
@@ -135,6 +155,23 @@ export function FormField(given: FormFieldProps) {
         <FormForesight entity={props.entity} name={name} control={props.control} row={row as AnyRow} />
       </div>
     </>
+  )
+}
+
+/** That a field holds something else than it began with, and what that was where it is said in a few words. */
+function Was({ context: { name, field, ...context }, control }: Pick<FormFieldProps, 'context' | 'control'>) {
+  const { defaultValues = {} } = useFormState({ control })
+  const keys = keysOf(name, field)
+  const now = useWatch({ control, name: keys })
+  const before = defaultValues as FormValues
+  if (keys.every((key, at) => isSame(now[at], before[key]))) return null
+  const value = field.kind === 'localized' || moreThanValues.has(field.kind) || field.kind === 'markdown' ? undefined : before[name]
+  const said = value === undefined ? '' : kinds[field.kind].text({ name, field, ...context })(value)
+  const words = value === undefined ? '' : said ? context.kit('record.was', { value: said }) : context.kit('record.was_empty')
+  return (
+    <span className={css.was} title={words || undefined}>
+      {words || <VisuallyHidden>{context.kit('record.changed')}</VisuallyHidden>}
+    </span>
   )
 }
 

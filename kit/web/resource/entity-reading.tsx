@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { FieldContext } from '#kit/web/kinds/kind.ts'
 import { kinds } from '#kit/web/kinds/kinds.ts'
 import { isData } from '#kit/web/kinds/markdown.tsx'
+import { Link } from '#kit/web/navigation.ts'
+import { path } from '#kit/web/route.ts'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './entity-reading.module.css'
@@ -16,6 +20,9 @@ const isLong = ({ field }: FieldContext) => field.kind === 'markdown' || (field.
 /** What a field that was never filled in holds; no is an answer, and so is nought. */
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** Inside a sentence; what is written in capitals stays so. */
+const inside = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
+
 interface EntityReadingProps {
   readonly entity: EntityDef
   readonly row: AnyRow
@@ -24,11 +31,10 @@ interface EntityReadingProps {
   readonly drawn: (name: string) => ReactNode
 }
 
-/** A row to read, for whoever may not change it: names with what they hold, long texts as texts, and what is empty in one line that unfolds. */
+/** A row to read: names with what they hold, below them long texts as texts, and what is empty in one line that unfolds. */
 export function EntityReading({ entity, row, sections, drawn }: EntityReadingProps) {
   const t = useWords('kit')
   const contextOf = useFieldContexts(entity)
-  const { cells = {} } = presentationOf(entity)
   // They stand in the head already.
   const told = new Set([entity.title, 'identifier'])
   const asked = sections.map(({ section, fields }) => ({ section, fields: fields.filter((name) => !told.has(name)) }))
@@ -44,6 +50,7 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
             {fields.map((name) => {
               const context = contextOf(name)
               const own = drawn(name)
+              const wide = Boolean(own) || isLong(context)
               if (own) {
                 return (
                   <div key={name} data-wide>
@@ -51,23 +58,10 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
                   </div>
                 )
               }
-              const long = isLong(context)
-              // What a file brought is shown as it stands there: its own numbering is no formatting.
-              const literal = isData(context.field, row)
-              const value = valueOf(row, name)
               return (
-                <div key={name} data-wide={long || undefined}>
+                <div key={name} data-wide={wide || undefined}>
                   <dt>{context.words.field(name)}</dt>
-                  <dd data-literal={(long && literal) || undefined}>
-                    {long && !literal ? (
-                      <Markdown text={String(value)} />
-                    ) : long ? (
-                      String(value)
-                    ) : (
-                      (cells[name]?.(row) ?? kinds[context.field.kind].cell(context)(value, row))
-                    )}
-                    {row.edit_right ? <HeldByReader field={context.field} value={value} /> : null}
-                  </dd>
+                  <Value entity={entity} context={context} row={row} />
                 </div>
               )
             })}
@@ -76,10 +70,66 @@ export function EntityReading({ entity, row, sections, drawn }: EntityReadingPro
       ))}
       {empty.length > 0 ? (
         <details>
-          <summary>{t('record.empty_fields', { count: empty.length })}</summary>
-          <p>{empty.join(' · ')}</p>
+          <summary>{t('record.empty_fields', { count: empty.length, names: empty.map(inside).join(', ') })}</summary>
+          <dl>
+            {empty.map((label) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>—</dd>
+              </div>
+            ))}
+          </dl>
         </details>
       ) : null}
     </div>
   )
+}
+
+/** What one field holds. */
+function Value({ entity, context, row }: { readonly entity: EntityDef; readonly context: FieldContext; readonly row: AnyRow }) {
+  const { name, field } = context
+  const value = valueOf(row, name)
+  const own = presentationOf(entity).cells?.[name]?.(row)
+  if (isLong(context) && own === undefined) {
+    // What a file brought is shown as it stands there: its own numbering is no formatting.
+    return isData(field, row) ? <dd data-literal>{String(value)}</dd> : <dd>{<Markdown text={String(value)} />}</dd>
+  }
+  return (
+    <dd>
+      {own ??
+        (field.kind === 'ref' ? (
+          <Named entity={field.options.entity} to={value as Reference} one />
+        ) : field.kind === 'links' ? (
+          <ul>
+            {(value as readonly Reference[]).map((one) => (
+              <li key={one.id}>
+                <Named entity={field.options.entity} to={one} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          kinds[field.kind].cell(context)(value, row)
+        ))}
+      {row.edit_right ? <HeldByReader field={field} value={value} /> : null}
+    </dd>
+  )
+}
+
+interface NamedProps {
+  readonly entity: string | undefined
+  readonly to: Reference
+  /** There is only one, which its name tells. */
+  readonly one?: true
+}
+
+/** Another object, and the way to it where there is one. */
+function Named({ entity, to: { id, identifier, name, hidden }, one }: NamedProps) {
+  const page = entity && !hidden ? pageOfEntity(entity) : undefined
+  const text = (
+    <>
+      {identifier && !one ? <span className={css.identifier}>{identifier} </span> : null}
+      {name}
+    </>
+  )
+  return page ? <Link to={path(page.path, { id })}>{text}</Link> : <span className={hidden ? css.hidden : undefined}>{text}</span>
 }

@@ -25,10 +25,11 @@ export function valuesOf(entity: EntityDef, row: object | undefined, initial: Fo
   )
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** Whether a form holds the same in two values of a field. */
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The wire keys whose value differs from the one the form began with. */
-export const changedKeys = (values: FormValues, before: FormValues): string[] => Object.keys(before).filter((key) => !same(values[key], before[key]))
+export const changedKeys = (values: FormValues, before: FormValues): string[] => Object.keys(before).filter((key) => !isSame(values[key], before[key]))
 
 /** The body to send: every key of a new row, only the changed ones of a known row. */
 export function bodyOf(entity: EntityDef, values: FormValues, before: FormValues | undefined): FormValues {

@@ -98,7 +98,14 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   if (total !== undefined && !page.isPlaceholderData && state.page > pageInRange(state.page, state.per_page, total))
     queueMicrotask(() => change({ page: pageInRange(state.page, state.per_page, total) }))
 
-  const open = useCallback((id: RowId | undefined) => change({ id }), [change])
+  const [toEdit, setToEdit] = useState<{ readonly id: RowId }>()
+  const open = useCallback(
+    (id: RowId | undefined) => {
+      setToEdit(undefined)
+      change({ id })
+    },
+    [change],
+  )
   const add = (column?: FormValues) => {
     if (page.data && !page.data.add_right) {
       toast.warning(t('errors.no_add_right'))
@@ -111,6 +118,10 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const phoneNew = as_of ? undefined : (props.onPhoneNew ?? onNew)
   const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))
+  const editRow = (row: AnyRow) => {
+    openRow(row)
+    setToEdit({ id: row.id })
+  }
   const pageOf = (id: RowId) => `${location.pathname}?id=${encodeURIComponent(String(id))}&full=true${as_of ? `&as_of=${as_of}` : ''}`
   const record =
     state.id === undefined ? null : (
@@ -124,6 +135,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onOpen={open}
           pageOf={pageOf}
           page={full}
+          edit={toEdit && String(toEdit.id) === String(state.id) ? toEdit : undefined}
           asOf={as_of}
         />
       </Suspense>
@@ -228,6 +240,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           onSelection={setSelection}
           onChange={change}
           onOpenRow={openRow}
+          onEditRow={editRow}
           way={way}
           onFold={setFolded}
           selecting={selecting}

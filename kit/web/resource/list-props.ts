@@ -12,7 +12,7 @@ import type { BulkAction, RowAction } from '#kit/web/table/columns.ts'
 import type { ListChange, ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
 import type { Way } from '#kit/web/ui/states.tsx'
 import type { CellsOf, Presentation } from './presentation.ts'
-import type { PanelParts } from './record-panel.tsx'
+import type { PanelParts } from './panel-parts.ts'
 import type { CountedTabs } from './use-counted-tabs.ts'
 
 /** A board of an entity's rows, in the columns of one of its choices, or of the levels of a scale. */

@@ -50,6 +50,8 @@ interface ListTableProps extends AnyListProps {
   readonly onSelection: (selection: Selection<AnyRow>) => void
   readonly onChange: (change: ListChange) => void
   readonly onOpenRow: (row: AnyRow) => void
+  /** Opens it as a form at once. */
+  readonly onEditRow: (row: AnyRow) => void
   readonly way: Way | undefined
   readonly onFold: (folded: boolean) => void
   /** On a phone, where rows are opened until somebody begins to select. */
@@ -85,7 +87,7 @@ const noFilters: readonly Filter[] = []
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
-  const { entity, state, body, page, rows, leaving, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, way } = props
+  const { entity, state, body, page, rows, leaving, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onEditRow, way } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
@@ -104,7 +106,7 @@ export function ListTable(props: ListTableProps) {
 
   const actions = useMemo(
     (): RowAction<AnyRow>[] => [
-      { name: 'edit', label: t('actions.edit'), icon: Pencil, quick: true, show: (row) => row.edit_right && entity.rights.update !== null, run: onOpenRow },
+      { name: 'edit', label: t('actions.edit'), icon: Pencil, quick: true, show: (row) => row.edit_right && entity.rights.update !== null, run: onEditRow },
       {
         name: 'view',
         label: t('actions.view'),
@@ -134,7 +136,7 @@ export function ListTable(props: ListTableProps) {
         run: (row) => removeRow(entity, row, state.id === row.id ? () => onChange({ id: undefined }) : undefined),
       },
     ],
-    [t, onOpenRow, props.rowActions, entity, state, rows, onChange],
+    [t, onOpenRow, onEditRow, props.rowActions, entity, state, rows, onChange],
   )
   const bulkActions: BulkAction<AnyRow>[] = [
     { name: 'edit', label: t('table.bulk_edit'), show: (selected) => selected.every((row) => row.edit_right), run: setEditing },

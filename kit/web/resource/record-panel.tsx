@@ -1,111 +1,23 @@
-import { ChevronDown, ChevronUp, ExternalLink, X } from 'lucide-react'
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ComponentType, FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
-import type { EntityDef } from '#kit/contract/entity.ts'
+import { X } from 'lucide-react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { useLetters } from '#kit/web/letter-keys.ts'
-import { focusHeading, useRecordTitle } from '#kit/web/page-title.ts'
-import { hasRelations, useShowRelations } from '#kit/web/relations.ts'
-import type { RowId } from '#kit/web/table/list-state.ts'
-import { useKeptForm } from '#kit/web/ui/ask-before-leaving.ts'
-import { Button, IconButton } from '#kit/web/ui/button.tsx'
-import { askToDiscard, askToSave } from '#kit/web/ui/confirm.ts'
+import { useRecordTitle } from '#kit/web/page-title.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
 import { rememberFocus } from '#kit/web/ui/keep-focus.ts'
 import { useLayer } from '#kit/web/ui/layers.ts'
-import { lazy } from '#kit/web/ui/lazy.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
-import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { tabId, Tabs } from '#kit/web/ui/tabs.tsx'
-import { toast } from '#kit/web/ui/toast.ts'
-import { usePhone } from '#kit/web/ui/use-width.ts'
-import { PastRecordNotice } from './as-of.tsx'
+import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { nameOfRow, titleOf } from './entity-columns.tsx'
-import { EditedBy } from './edited-by.tsx'
-import { EntityFields } from './entity-fields.tsx'
-import { isSaveKey } from './entity-form.tsx'
-import type { FormValues } from './form-values.ts'
-import { HistoryTab } from './history-tab.tsx'
-import { useLinkable, useRecord } from './list-api.ts'
+import { useRecord } from './list-api.ts'
+import { OpenRecord, type Leaving } from './open-record.tsx'
+import type { RecordPanelProps } from './panel-parts.ts'
 import type { AnyRow } from './presentation.ts'
-import { RecordMarks } from './record-marks.tsx'
-import { Follow, RecordTools } from './record-tools.tsx'
 import css from './record-panel.module.css'
-import { StaleNotice } from './stale-notice.tsx'
-import { KeyHints } from './key-hints.tsx'
-import { useEntityForm, type EntityFormState } from './use-entity-form.ts'
-import { Verbs, type Verb } from './verbs.tsx'
-
-const CommentsTab = lazy(async () => ({ default: (await import('./comments-tab.tsx')).CommentsTab }))
-const LinkedTab = lazy(async () => ({ default: (await import('./linked-tab.tsx')).LinkedTab }))
-
-/** A tab of the area's own in a record panel. */
-export interface PanelTab<R = AnyRow> {
-  readonly value: string
-  readonly label: string
-  readonly count?: (row: R) => number | undefined
-  readonly show?: (row: R) => boolean
-  /** Stands before the details and is what is seen first. */
-  readonly first?: boolean
-  /** It can be shown as of a day gone by, which it asks `useAsOf` for; the others are not there then. */
-  readonly past?: true
-  readonly Content: ComponentType<{ row: R }>
-}
-
-/** What verbs may do with the panel that they stand in. */
-export interface PanelMoves<R = AnyRow> {
-  /** The rows around the open one. */
-  readonly rows: readonly R[]
-  readonly open: (id: RowId) => void
-  readonly showTab: (value: string) => void
-}
-
-/** What an area may say of its entity's panel; everything else is derived. */
-export interface PanelParts<R = AnyRow> {
-  /** Between Details and History. */
-  readonly tabs?: readonly PanelTab<R>[]
-  /** Below the title, in place of the badges of the entity's choices. */
-  readonly header?: (row: R) => ReactNode
-  /** In place of the derived form; `state` has everything that the form needs. */
-  readonly Details?: ComponentType<{ state: EntityFormState; disabled: boolean }>
-  /** What can be done with the row as it stands, below its title; whoever may do nothing sees none. */
-  readonly verbs?: (row: R, panel: PanelMoves<R>) => readonly Verb[]
-  /** Buttons at the left of Cancel and Save, such as transitions. */
-  readonly actions?: (row: R) => ReactNode
-  readonly comments?: boolean
-  /** It stands beside its list, whose columns make room, in place of over it. */
-  readonly docked?: true
-  /** `false` where a tab of the area's own shows what is linked. */
-  readonly linked?: boolean
-  /** Whoever reads it may follow it. */
-  readonly follow?: true
-  /** On a page of its own it takes the whole width. */
-  readonly wide?: boolean
-}
-
-export interface RecordPanelProps {
-  readonly entity: EntityDef
-  /** `new` adds a row. */
-  readonly id: RowId
-  /** The rows around it, for previous and next; the row itself is shown from here until it is fetched. */
-  readonly rows?: readonly AnyRow[]
-  readonly initial?: FormValues | undefined
-  readonly parts?: PanelParts | undefined
-  /** Opens another row, or closes. */
-  readonly onOpen: (id: RowId | undefined) => void
-  /** The address of the row on a page of its own. */
-  readonly pageOf?: ((id: RowId) => string) | undefined
-  /** Fills the page instead of standing over a table. */
-  readonly page?: boolean
-  /** The row as it stood at the end of this day, with what was linked, said and done by then; nothing to change. */
-  readonly asOf?: string | undefined
-}
 
 const noRows: readonly AnyRow[] = []
-const noVerbs: readonly Verb[] = []
-const noLetters = {}
 
-/** One row beside its list: details, history and comments; not modal, so that the list stays in use. */
+/** One row beside its list: a page to read with what is linked, its history and comments, or the form that takes its place; not modal, so that the list stays in use. */
 export function RecordPanel(props: RecordPanelProps) {
   const { entity, id, rows = noRows, onOpen, page = false, asOf } = props
   const t = useWords('kit')
@@ -116,10 +28,11 @@ export function RecordPanel(props: RecordPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const keys = useRef<((event: KeyboardEvent) => void) | undefined>(undefined)
   const step = useRef<-1 | 1 | undefined>(undefined)
-  const leaving = useRef<(() => void) | undefined>(undefined)
-  const close = useCallback(() => (leaving.current ? leaving.current() : onOpen(undefined)), [onOpen])
+  const leaving = useRef<Leaving | undefined>(undefined)
+  const close = useCallback(() => (leaving.current ? leaving.current('closed') : onOpen(undefined)), [onOpen])
+  const escape = useCallback(() => (leaving.current ? leaving.current('escaped') : onOpen(undefined)), [onOpen])
   // Wherever the focus is: after a row beside the panel was pressed it is still in the table.
-  useLayer('panel', true, close)
+  useLayer('panel', true, escape)
   useRecordTitle(isNew ? words.new : known && nameOfRow(entity, known), close)
   // Focus comes in with the panel, and goes back to where it was; a link to the record leads to the page's heading instead, which bears its name, and a popup opened meanwhile stays open.
   useLayoutEffect(() => {
@@ -154,247 +67,5 @@ export function RecordPanel(props: RecordPanelProps) {
         </>
       )}
     </section>
-  )
-}
-
-function OpenRecord({
-  entity,
-  id,
-  rows = noRows,
-  initial,
-  parts = {},
-  onOpen,
-  pageOf,
-  page = false,
-  asOf,
-  row,
-  keys,
-  stepped,
-  leaving,
-}: RecordPanelProps & {
-  readonly row: AnyRow | undefined
-  /** Which way one came from the row before: the keyboard stays on that button. */
-  readonly stepped: RefObject<-1 | 1 | undefined>
-  readonly keys: RefObject<((event: KeyboardEvent) => void) | undefined>
-  /** Closes it, after asking what is to become of changes: also where no address is left by that. */
-  readonly leaving: RefObject<(() => void) | undefined>
-}) {
-  const t = useWords('kit')
-  const words = useEntityWords(entity)
-  const [tab, setTab] = useState(() => {
-    const shown = row ? (parts.tabs ?? []).filter((each) => (!asOf || each.past) && (each.show?.(row) ?? true)) : []
-    // An address may name the tab that it leads to.
-    return (shown.find(({ value }) => `#${value}` === location.hash) ?? shown.find(({ first }) => first))?.value ?? 'details'
-  })
-  const formId = useId()
-  /** Leaving was already agreed to, or the form was saved. */
-  const free = useRef(false)
-  const state = useEntityForm({
-    entity,
-    row,
-    initial,
-    onSaved: (saved) => {
-      if (row) return
-      free.current = true
-      onOpen(saved.id)
-    },
-  })
-  const { dirty, saving } = state
-  const isPhone = usePhone()
-  const linkable = useLinkable(entity, row ? id : undefined, asOf) && parts.linked !== false
-  const editable = row ? row.edit_right : true
-  const isNew = row === undefined
-
-  useKeptForm({
-    dirty,
-    free,
-    mayLeave: askToDiscard,
-    // TBL-24: whatever shows another row or page; filters and the like keep this one open.
-    stays: (current, next) => current.pathname === next.pathname && (current.search as { id?: unknown }).id === (next.search as { id?: unknown }).id,
-  })
-
-  const leave = () => {
-    free.current = true
-    onOpen(undefined)
-  }
-  const close = async () => {
-    if (!dirty || (await askToDiscard())) leave()
-  }
-  const cancel = async () => {
-    const answer = dirty ? await askToSave() : 'discard'
-    if (answer === 'discard') leave()
-    else if (answer === 'save' && (await state.save())) leave()
-  }
-  const at = rows.findIndex((other) => String(other.id) === String(id))
-  const neighbour = (by: -1 | 1) => (at < 0 ? undefined : rows[at + by])
-  const verbs = row && !asOf ? (parts.verbs?.(row, { rows, open: onOpen, showTab: setTab }) ?? noVerbs) : noVerbs
-  const walk = (by: -1 | 1) => {
-    const other = neighbour(by)
-    if (other) onOpen(other.id)
-  }
-  const letters = verbs.flatMap(({ letter, run }) => (letter ? [[letter, run] as const] : []))
-  const related = row && !asOf && hasRelations(entity.name)
-  const showRelations = useShowRelations()
-  const relate = () => row && showRelations({ type: entity.name, id: row.id })
-  useLetters({
-    ...(related ? { r: relate } : noLetters),
-    ...(parts.verbs && row && !asOf ? { j: () => walk(1), k: () => walk(-1), ...Object.fromEntries(letters) } : noLetters),
-  })
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const panel = title.current?.closest('section')
-    if (isNew) {
-      const field = (within: string) => panel?.querySelector<HTMLElement>(`${within} :is(input, textarea):enabled`)
-      const name = field(`[data-field="${entity.title}"]`) ?? field('[data-entity-form]')
-      name?.focus()
-    } else if (stepped.current) panel?.querySelector<HTMLElement>(`[data-step="${stepped.current}"]`)?.focus()
-    else if (document.activeElement === panel) focusHeading(title.current)
-    stepped.current = undefined
-  }, [stepped, isNew, entity])
-  useEffect(() => {
-    leaving.current = () => void close()
-    keys.current = (event) => {
-      if (!isSaveKey(event)) return
-      event.preventDefault()
-      const verb = verbs.find(({ onSaveKey }) => onSaveKey)
-      if (editable && dirty) void state.save()
-      else if (verb) verb.run()
-      else toast.warning(t('errors.saving_disabled'))
-    }
-    return () => void (leaving.current = undefined)
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void state.save()
-  }
-  const tabs = (parts.tabs ?? []).filter((each) => row && (!asOf || each.past) && (each.show?.(row) ?? true))
-  const shown = tabs.find((each) => each.value === tab)
-  /** The letters are told; in the past there are none. */
-  const walked = shown?.first === true && !dirty && !asOf
-  const named = ({ value, label, count }: PanelTab) => ({ value, label, count: row && count?.(row) })
-  const Details = parts.Details ?? EntityFields
-  const step = (by: -1 | 1, Icon: typeof ChevronUp, label: string) => {
-    const other = neighbour(by)
-    return (
-      <IconButton
-        label={label}
-        disabled={!other}
-        data-step={by}
-        onClick={() => {
-          if (!other) return
-          stepped.current = by
-          onOpen(other.id)
-        }}
-      >
-        <Icon size={15} />
-      </IconButton>
-    )
-  }
-
-  const bar = verbs.length > 0 ? <Verbs label={t('record.verbs')} verbs={verbs} quiet={dirty} /> : null
-  // Where the thumb is; what is typed is saved first.
-  const verbsBelow = isPhone && bar !== null && !dirty
-  // A page of its own has room for them beside what else is done with the record.
-  const verbsAbove = page && !isPhone
-
-  return (
-    <div className={css.form}>
-      {/* There it stands over the list that says so. */}
-      {asOf && isPhone && !page ? <PastRecordNotice day={asOf} /> : null}
-      <header className={css.head}>
-        <span className={css.identifier}>{row ? ((row as { identifier?: string }).identifier ?? '') : ''}</span>
-        <span className={css.kind}>{words.one}</span>
-        <span className={css.space} />
-        {/* Beside the gap: it comes and grows late, and nothing may move under a finger. */}
-        {row && parts.follow && !asOf ? <Follow entity={entity.name} id={row.id} /> : null}
-        {verbsAbove ? bar : null}
-        {row && !page && rows !== noRows ? (
-          <>
-            {step(-1, ChevronUp, t('record.previous'))}
-            {step(1, ChevronDown, t('record.next'))}
-            {pageOf ? (
-              <a
-                className={css.link}
-                href={pageOf(row.id)}
-                target="_blank"
-                rel="noopener"
-                aria-label={`${t('actions.open_full_page')} (${t('new_tab')})`}
-                data-tooltip={t('actions.open_full_page')}
-              >
-                <ExternalLink size={14} aria-hidden />
-              </a>
-            ) : null}
-          </>
-        ) : null}
-        {row ? <RecordTools entity={entity} row={row} onRelate={related ? relate : undefined} onGone={leave} /> : null}
-        <IconButton label={t('record.close')} onClick={() => void close()}>
-          <X size={16} />
-        </IconButton>
-      </header>
-      <div className={css.top}>
-        <h2 className={css.title} ref={title} tabIndex={-1}>
-          {row ? titleOf(entity, row) : words.new}
-        </h2>
-        {row ? <div className={css.marks}>{parts.header?.(row) ?? <RecordMarks entity={entity} row={row} />}</div> : null}
-        {isPhone || verbsAbove ? null : bar}
-      </div>
-      {row ? (
-        <div className={css.tabs}>
-          <Tabs
-            label={words.one}
-            panel={`${formId}-panel`}
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              ...tabs.filter(({ first }) => first).map(named),
-              { value: 'details', label: t('record.details') },
-              ...tabs.filter(({ first }) => !first).map(named),
-              ...(linkable ? [{ value: 'linked', label: t('record.linked') }] : []),
-              { value: 'history', label: t('record.history') },
-              ...(parts.comments === false ? [] : [{ value: 'comments', label: t('record.comments') }]),
-            ]}
-          />
-        </div>
-      ) : null}
-      <div
-        className={css.body}
-        {...(row ? { role: 'tabpanel', id: `${formId}-panel`, 'aria-labelledby': tabId(`${formId}-panel`, tab) } : {})}
-        // A history is words alone: without a stop of its own a long one could not be scrolled by the keys.
-        tabIndex={tab === 'history' ? 0 : undefined}
-      >
-        <form id={formId} hidden={tab !== 'details'} noValidate onSubmit={submit}>
-          <StaleNotice state={state} />
-          {entity.form.length || parts.Details ? <Details state={state} disabled={!editable} /> : <EmptyState />}
-        </form>
-        {row && shown ? <shown.Content row={row} /> : null}
-        {row && tab === 'history' ? <HistoryTab entity={entity} id={id} asOf={asOf} /> : null}
-        {row && (tab === 'linked' || tab === 'comments') ? (
-          <Suspense key={tab} fallback={<SkeletonRows count={4} />}>
-            {tab === 'linked' ? <LinkedTab entity={entity} id={id} asOf={asOf} /> : <CommentsTab entity={entity} id={id} asOf={asOf} />}
-          </Suspense>
-        ) : null}
-      </div>
-      <footer className={css.foot}>
-        {verbsBelow ? bar : walked ? <KeyHints verbs={verbs} /> : <EditedBy row={row} />}
-        {row && !asOf ? parts.actions?.(row) : null}
-        {verbsBelow || walked ? null : editable ? (
-          <>
-            <Button onClick={() => void cancel()}>{t('actions.cancel')}</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant={verbs.length > 0 && !dirty ? 'default' : 'primary'}
-              disabled={!dirty}
-              title={dirty ? undefined : t('errors.saving_disabled')}
-              loading={saving}
-            >
-              {t(row ? 'actions.save' : 'actions.create')}
-            </Button>
-          </>
-        ) : (
-          <span>{t('record.read_only')}</span>
-        )}
-      </footer>
-    </div>
   )
 }

@@ -33,6 +33,8 @@ export interface EntityFormState {
   readonly row: AnyRow | undefined
   readonly form: UseFormReturn<FormValues>
   readonly dirty: boolean
+  /** The names of the fields that hold something else than they began with. */
+  readonly changed: ReadonlySet<string>
   readonly saving: boolean
   /** Resolves to true once saved. */
   readonly save: () => Promise<boolean>
@@ -88,7 +90,8 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
   const resolver = useMemo(() => resolverOf(entity, () => known.current), [entity])
   const form = useForm<FormValues>({ defaultValues: before, resolver, shouldFocusError: false })
   const values = form.watch()
-  const dirty = changedKeys(values, before).length > 0
+  const changed = new Set(changedKeys(values, before).map((key) => fieldOfKey(entity, key) ?? key))
+  const dirty = changed.size > 0
   const { isSubmitting: saving } = form.formState
   const running = useRef(false)
   const last = useRef(0)
@@ -206,7 +209,7 @@ export function useEntityForm({ entity, row: given, initial, onSaved }: FormOpti
     })()
   }
 
-  return { entity, row, form, dirty, saving, save, stale, settle, reset: () => form.reset(before), leave }
+  return { entity, row, form, dirty, changed, saving, save, stale, settle, reset: () => form.reset(before), leave }
 }
 
 /** Where the form shows an error of the server: a localized field's own error stands at its first language. */

@@ -19,15 +19,7 @@ export interface Verb {
 }
 
 /** The verbs of a record: one stop for Tab, arrows go from one to the next. */
-export function Verbs({
-  label,
-  verbs,
-  quiet,
-}: {
-  readonly label: string
-  readonly verbs: readonly Verb[]
-  /** Something else is the main thing now. */ readonly quiet?: boolean
-}) {
+export function Verbs({ label, verbs }: { readonly label: string; readonly verbs: readonly Verb[] }) {
   const bar = useRef<HTMLDivElement>(null)
   const letters = useLetterKeys()
   const [active, setActive] = useState(0)
@@ -45,10 +37,11 @@ export function Verbs({
       {verbs.map(({ name, label: said, icon: Icon, primary, letter, run }, at) => (
         <Button
           key={name}
-          variant={primary && !quiet ? 'primary' : 'default'}
+          variant={primary ? 'primary' : 'default'}
           icon={Icon ? <Icon size={14} aria-hidden /> : undefined}
+          data-verb={name}
           tabIndex={at === stop ? 0 : -1}
-          {...(letter && letters ? { 'aria-keyshortcuts': letter.toUpperCase() } : {})}
+          {...(letter && letters ? { 'aria-keyshortcuts': letter.toUpperCase(), keys: letter.replace('shift+', '⇧').toUpperCase() } : {})}
           onFocus={() => setActive(at)}
           onClick={run}
         >

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '#kit/web/navigation.ts'
 import type { Address } from '#kit/web/route.ts'
+import { Kbd } from './kbd.tsx'
 import styles from './button.module.css'
 
 interface Look {
@@ -13,13 +14,20 @@ interface Look {
   readonly wide?: boolean
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean }
+/** Keys that do what a button does, told beside its words to whoever sees them; assistive technology has `aria-keyshortcuts`. */
+const told = (keys: string) => (
+  <span className={styles.keys} aria-hidden>
+    <Kbd>{keys}</Kbd>
+  </span>
+)
+
+type ButtonProps = ComponentProps<'button'> & Look & { readonly loading?: boolean; readonly keys?: string | undefined }
 
 /** Words that do not fit end in dots; what is more than words lays itself out. */
 const worded = (children: ReactNode) => (typeof children === 'string' ? <span className={styles.words}>{children}</span> : children)
 
 /** `loading` keeps the width and the focus, shows a spinner and ignores presses, also those of Enter in its form; `type` is `button` unless it says `submit`. */
-export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, children, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = 'default', size = 'md', icon, wide, loading = false, keys, children, disabled, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -35,6 +43,7 @@ export function Button({ variant = 'default', size = 'md', icon, wide, loading =
     >
       {loading ? <span className={styles.spinner} aria-hidden /> : icon}
       {worded(children)}
+      {keys ? told(keys) : null}
     </button>
   )
 }

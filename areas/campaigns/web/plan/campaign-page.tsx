@@ -5,7 +5,8 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate, useParams } from '#kit/web/navigation.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
-import { RecordPanel, type PanelParts } from '#kit/web/resource/record-panel.tsx'
+import type { PanelParts } from '#kit/web/resource/panel-parts.ts'
+import { RecordPanel } from '#kit/web/resource/record-panel.tsx'
 import { path } from '#kit/web/route.ts'
 import { Button, ButtonLink } from '#kit/web/ui/button.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
@@ -115,6 +116,7 @@ function Dialog({ row, asked, onClose }: { readonly row: Campaign; readonly aske
           entity={campaign}
           id={row.id}
           parts={partsAt[asked]}
+          edit
           onOpen={(id) => {
             if (id === undefined) onClose()
             else void navigate({ to: path('/ops/campaigns/$id', { id }) })

@@ -3,7 +3,7 @@ import { useController, useFormState, useWatch, type Control } from 'react-hook-
 import { campaign } from '#areas/campaigns/contract/campaign.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useFieldContexts } from '#kit/web/resource/entity-columns.tsx'
-import { FormField } from '#kit/web/resource/entity-fields.tsx'
+import { EntityFields, FormField } from '#kit/web/resource/entity-fields.tsx'
 import { fieldOfKey, type FormValues } from '#kit/web/resource/form-values.ts'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -53,6 +53,7 @@ export function PlanDetails({ state, disabled, first = 'general' }: PlanDetailsP
     setLooked(submitCount)
     if (faulty[0] && !faulty.includes(chosen)) setChosen(faulty[0])
   }
+  if (disabled && row) return <EntityFields state={state} disabled unasked={hidden} />
   const at = planSteps.indexOf(chosen)
   const next = planSteps[at + 1]
   const section = sections.find((one) => one.section === chosen)

@@ -109,7 +109,9 @@ function Open({ row }: { readonly row: Project }) {
           {isStep(asked) ? <StepDialog key={asked} row={row} to={asked} onClose={close} /> : null}
           {asked === 'interrupt' ? <InterruptDialog row={row} onClose={close} /> : null}
           {asked === 'reopen' ? <ReopenDialog row={row} onClose={close} /> : null}
-          {asked === 'edit' ? <RecordPanel entity={ispProject} id={row.id} parts={parts} onOpen={(id) => (id === undefined ? close() : undefined)} /> : null}
+          {asked === 'edit' ? (
+            <RecordPanel entity={ispProject} id={row.id} parts={parts} edit onOpen={(id) => (id === undefined ? close() : undefined)} />
+          ) : null}
         </Suspense>
       ) : null}
     </Sheet>

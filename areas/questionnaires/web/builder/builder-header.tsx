@@ -185,6 +185,7 @@ export function BuilderHeader({ row, content, draft, faults, editable, onJump, o
           <RecordPanel
             entity={questionnaire}
             id={row.id}
+            edit
             onOpen={() => {
               setDialog(undefined)
               onAgain()
