@@ -49,7 +49,10 @@ describe('the cockpit', () => {
       .getByRole('button', { name: t('dashboards.forecast.remind'), exact: true })
       .waitFor()
     // All of them say first what will be sent.
-    await page.getByRole('button', { name: /^Set up / }).click()
+    await page
+      .getByRole('button', { name: /^Set up / })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('listitem').count()).toBeGreaterThan(1)
     await actor.press(t('kit.actions.cancel'), dialog)

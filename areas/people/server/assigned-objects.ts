@@ -104,11 +104,13 @@ export async function listOwn(tx: Tx, resources: Resources, closed: boolean): Pr
       const field = def.fields[name]
       return field?.kind === kind && !field.options.derived
     }
+    // The day that is waited for: until when its work is to be done, else the last on which it holds.
+    const end = resource.work?.due?.date ?? ['target_date', 'valid_until'].find((name) => plain(name, 'date'))
     return [
       sql`select ${def.name} as entity, ${def.area} as area, t.id, ${referenceObject(resource, t, tx.who.lang)} as object,
         ${plain('status', 'choice') ? t('status') : sql`null::text`} as status,
         ${def.fields.situation ? scalar(resource, 'situation', t, tx.who.lang, tx.who) : sql`null::text`} as situation,
-        ${resource.open ? sql`coalesce(${asSql(figureCondition(resource, resource.open, t, tx.who, tx.today))}, false)` : sql`true`} as open, ${plain('target_date', 'date') ? t('target_date') : sql`null::date`} as due, not coalesce(${own}, false) as by_group
+        ${resource.open ? sql`coalesce(${asSql(figureCondition(resource, resource.open, t, tx.who, tx.today))}, false)` : sql`true`} as open, ${end ? t(end) : sql`null::date`} as due, not coalesce(${own}, false) as by_group
       from ${sql.table(def.name)} as t where t.customer_id = ${tx.customerId} and (${own} or ${ours})
         ${fieldOf(def, 'archived') ? sql`and not t.archived` : sql``} and ${asSql(resource.rules.read(t, tx.who))}`,
     ]

@@ -120,7 +120,10 @@ test('contributions are counted by runbook and person, and each figure lists exa
   // What was answered is nobody's to do any more: it stands apart from what is, and each count is that of its rows.
   for (const closed of [false, true]) {
     const { objects, counts } = (await world.contributor.get(`/user/objects?closed=${closed}`)).body
-    const mine = (objects as { entity: string; id: number }[]).filter(({ entity }) => entity === 'occurrence').map(({ id: own }) => own)
+    const occurrences = (objects as { entity: string; id: number; due: string | null }[]).filter(({ entity }) => entity === 'occurrence')
+    const mine = occurrences.map(({ id: own }) => own)
+    // Each with the day by which it is to be done.
+    expect(occurrences.filter(({ due }) => due === null)).toEqual([])
     const answered = [first?.id, second?.id, third?.id]
     expect(objects).toHaveLength(counts[closed ? 'closed' : 'open'])
     if (closed) expect(mine).toEqual(expect.arrayContaining(answered))
