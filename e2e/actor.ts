@@ -41,7 +41,11 @@ export function actorOn(page: Page, lang: Language): Actor {
       )
     },
     panel: (entity) => page.getByRole('region', { name: t(`${entity}.one`), exact: true }),
-    edit: (record) => record.getByRole('toolbar').getByRole('button', { name: t('kit.actions.edit'), exact: true }).click(),
+    edit: (record) =>
+      record
+        .getByRole('toolbar')
+        .getByRole('button', { name: t('kit.actions.edit'), exact: true })
+        .click(),
     told: (text) => told(page, text),
     press: (name, within) => (within ?? page.locator('body')).getByRole('button', { name, exact: true }).first().click(),
     search: async (text) => {

@@ -17,7 +17,13 @@ afterEach(() => {
 })
 afterAll(() => pilot.close())
 
-const edit = () => actor.edit(pilot.page.locator('section').filter({ has: pilot.page.getByRole('toolbar') }).last())
+const edit = () =>
+  actor.edit(
+    pilot.page
+      .locator('section')
+      .filter({ has: pilot.page.getByRole('toolbar') })
+      .last(),
+  )
 const save = () => pilot.page.getByRole('button', { name: actor.t('kit.actions.save'), exact: true }).click()
 const made = async (body: object) => (await pilot.api<{ object: { id: number } }>('POST', '/scale', body)).object.id
 

@@ -146,7 +146,11 @@ export function Page() {
       <Suspense>
         {asked?.how === 'book' ? <BookDialog cause={asked.cause} onClose={() => setAsked(undefined)} /> : null}
         {asked?.how === 'plan' ? (
-          <PlanDialog steps={nextStepsOf(asked.cause)} verb={words('forecast.plan', { count: nextStepsOf(asked.cause).length })} onClose={() => setAsked(undefined)} />
+          <PlanDialog
+            steps={nextStepsOf(asked.cause)}
+            verb={words('forecast.plan', { count: nextStepsOf(asked.cause).length })}
+            onClose={() => setAsked(undefined)}
+          />
         ) : null}
       </Suspense>
       {asking ? <StartAllDialog remedies={open} busy={busy} onStart={() => act(() => start(open))} onClose={() => setAsking(false)} /> : null}
