@@ -183,7 +183,10 @@ describe('after an update', () => {
     await pilot.open('/org/groupings')
     const leave = async () => {
       await update(page)
-      await page.getByRole('link', { name: t('actions.pages.all') }).click()
+      await page
+        .getByRole('navigation', { name: t('app.sidebar.label') })
+        .getByRole('link', { name: new RegExp(`^${t('actions.pages.all')}`) })
+        .click()
       await page.waitForURL(/\/reload$/)
       await page.getByRole('heading', { name: t('app.pages.updated'), exact: true }).waitFor()
       await page.getByText(t('app.pages.updated_text')).waitFor()
