@@ -7,7 +7,8 @@ const ready = () => new Response('{"ok":true}', { status: 200 })
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  // Moments of the connection, which other files of the same run have left, are those of the real clock.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('location', { pathname: '/org' })
   vi.stubGlobal('document', { querySelectorAll: () => [] })
