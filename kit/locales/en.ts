@@ -43,7 +43,7 @@ export const en = {
     duplicate: 'Duplicate',
     edit: 'Edit',
     export: 'Export',
-    fork: 'Copy to my catalog',
+    fork: 'Copy to my catalogue',
     history: 'History',
     import: 'Import',
     more: 'More actions',

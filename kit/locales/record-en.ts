@@ -55,7 +55,7 @@ export const record = {
   keep_theirs: 'Take the current one',
   history_action: {
     accept_finding: 'Accepted a finding',
-    withdraw_finding: 'Let a finding count again',
+    withdraw_finding: 'Finding reopened',
     assign: 'Assignment',
     create: 'Creation',
     update: 'Change',

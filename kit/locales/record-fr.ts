@@ -58,7 +58,7 @@ export const record = {
   keep_theirs: 'Prendre l’actuelle',
   history_action: {
     accept_finding: 'Constat accepté',
-    withdraw_finding: 'Constat compté à nouveau',
+    withdraw_finding: 'Constat rouvert',
     assign: 'Affectation',
     create: 'Création',
     update: 'Modification',

@@ -129,7 +129,7 @@ export const en = {
     unknown: 'Unknown device',
     since: 'since {date}',
     used: 'last used {date}',
-    method: { PASSWORD: 'Password', PASSKEY: 'Passkey', SAML: 'Single sign-on', OIDC: 'Single sign-on', CODE: 'Code sent by mail' },
+    method: { PASSWORD: 'Password', PASSKEY: 'Passkey', SAML: 'Single sign-on', OIDC: 'Single sign-on', CODE: 'Code sent by email' },
   },
   passkeys: {
     title: 'Passkeys',
@@ -154,7 +154,7 @@ export const en = {
     metadata_url: 'Metadata URL',
     redirect_uri: 'Redirect URI',
     start_url: 'Sign-in address',
-    start_text: 'Whoever opens this address is sent to the identity provider, whatever their domain.',
+    start_text: 'This address leads to the identity provider, whatever the person’s domain.',
     copy: 'Copy',
     copy_of: 'Copy: {what}',
     copied: 'Copied',

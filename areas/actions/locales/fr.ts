@@ -190,7 +190,7 @@ export const fr = {
         labels: '{count, plural, one {Étiquettes de # action} other {Étiquettes de # actions}}',
       },
       now: {
-        TO_PLAN: 'L’action est désormais à planifier',
+        TO_PLAN: 'Passée à « À planifier »',
         PLANNED: 'L’action est désormais planifiée',
         ONGOING: 'L’action est désormais en cours',
         STANDBY: 'L’action est désormais en attente',

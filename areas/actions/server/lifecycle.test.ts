@@ -27,7 +27,7 @@ const allowed: Record<RemediationStatus, readonly RemediationStatus[]> = {
   CANCELLED: ['CANCELLED', 'TO_PLAN', 'ONGOING'],
 }
 const messages: Record<RemediationStatus, string> = {
-  TO_PLAN: 'The action is now to plan',
+  TO_PLAN: 'Moved to “To plan”',
   PLANNED: 'The action is now planned',
   ONGOING: 'The action is now ongoing',
   STANDBY: 'The action is now on hold',

@@ -14,7 +14,7 @@ export const en = {
   errors: {
     date_start: 'A start date is required',
     limit_date: 'An evaluation deadline is required',
-    reject_reason: 'Say why it is rejected: whoever answered reads it',
+    reject_reason: 'Say why it is rejected: its evaluator reads it',
     reopen_reason: 'Say why it is opened again',
   },
   entities: {
@@ -25,7 +25,7 @@ export const en = {
       new: 'New campaign',
       none: 'No campaign yet',
       none_text: 'A campaign asks perimeters or suppliers the same questions at the same time, and shows where to act.',
-      sections: { general: 'What is evaluated', scope: 'Who is asked', dates: 'When', rules: 'Rules', people: 'People and mails' },
+      sections: { general: 'What is evaluated', scope: 'Who is asked', dates: 'When', rules: 'Rules', people: 'People and notifications' },
       linked: {
         project: 'Campaigns of this project',
         policy: 'Campaigns on this policy',
@@ -66,7 +66,7 @@ export const en = {
         comment_required: 'Comment required',
         proofs: 'Proofs',
         na_allowed: '“Not applicable” allowed',
-        external_codes: 'Code by mail for people from outside',
+        external_codes: 'Code by email for people from outside',
         evaluates_suppliers: 'Counts as the evaluation of suppliers',
         reminders: 'Reminders',
         days: 'Days before',
@@ -167,7 +167,7 @@ export const en = {
         submitted_by: 'Submitted by',
         decided_at: 'Decided on',
         decided_by: 'Decided by',
-        self_validated: 'Validated by whoever answered',
+        self_validated: 'Validated by its evaluator',
         given_back: 'Given back after the end',
         not_submitted: 'Not submitted',
         answered: 'Answers given',

@@ -27,7 +27,7 @@ export const fr: Catalogue<typeof en> = {
       new: 'Nouvelle campagne',
       none: 'Aucune campagne pour l’instant',
       none_text: 'Une campagne pose les mêmes questions au même moment à des périmètres ou à des prestataires, et montre où agir.',
-      sections: { general: 'Ce qui est évalué', scope: 'Qui répond', dates: 'Dates', rules: 'Règles', people: 'Personnes et e-mails' },
+      sections: { general: 'Ce qui est évalué', scope: 'Qui répond', dates: 'Dates', rules: 'Règles', people: 'Personnes et notifications' },
       linked: {
         project: 'Campagnes de ce projet',
         policy: 'Campagnes sur cette politique',

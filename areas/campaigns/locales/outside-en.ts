@@ -41,7 +41,7 @@ export const outside = {
     sheet:
       'The spreadsheet icon at the top downloads the questions as Excel. Fill in the column Answer and import the file: you see what would change, line by line, before anything does.',
     send_title: 'Sending',
-    send: 'Once everything is answered, **Submit** appears. From then on you can read your answers, not change them. If something is missing, you get a mail with the reason and can answer again.',
+    send: 'Once everything is answered, **Submit** appears. From then on you can read your answers, not change them. If something is missing, you get an email with the reason and can answer again.',
     keys_title: 'By keyboard',
     keys: '**1–9** choose a level or an option · **N** not applicable · **C** comment · **E** file · **J** / **K** next and previous · **Enter** next to answer · **Escape** leaves a field.',
     access_title: 'Your access',
@@ -79,7 +79,7 @@ export const outside = {
     resend: 'Invite {name} again',
     take_in: 'Make a user of {name}',
     take_in_sure:
-      '{name} will be a contributor of the organisation, in its lists and quotas, and comes in by a new mail. Their answers stay theirs. Make a user?',
+      '{name} will be a contributor of the organisation, in its lists and quotas, and comes in by a new email. Their answers stay theirs. Make a user?',
     do_take_in: 'Make a user',
     withdraw: 'Withdraw the access of {name}',
     sure: '{name} will be asked no longer, at once. What was answered stays. Withdraw the access?',
@@ -89,7 +89,7 @@ export const outside = {
     invited: 'The invitation has been sent',
     named: 'The invitation leaves when the campaign starts',
     withdrawn: 'The access has been withdrawn',
-    taken_in: '{name} is a user now, and gets a mail to come in; roles are set among the users',
+    taken_in: '{name} is a user now, and gets an email to come in; roles are set among the users',
     code_sent: 'If this address is asked anything, a code has been sent to it',
   },
   errors: {
@@ -111,10 +111,10 @@ export const outside = {
     by_known: 'Sign in with your email and your password.',
     answer: 'Answer',
     choose: 'Choose my password',
-    closing: 'Your access is limited to this request and ends with it. If you do not know {organisation}, ignore this mail.',
+    closing: 'Your access is limited to this request and ends with it. If you do not know {organisation}, ignore this email.',
     code_subject: 'Your code to answer',
     code: 'Your code: {code}',
     code_text:
-      'It is good once, for {count} minutes, in the browser in which you asked for it. Give it to nobody. If you did not ask for it, ignore this mail.',
+      'It is good once, for {count} minutes, in the browser in which you asked for it. Give it to nobody. If you did not ask for it, ignore this email.',
   },
 }

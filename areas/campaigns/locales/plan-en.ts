@@ -63,14 +63,14 @@ export const plan = {
     reopen: 'Reopen',
     close: 'Close the campaign',
     remind: 'Remind',
-    duplicate: 'Plan again',
+    duplicate: 'Run again',
   },
   extend_text: 'Evaluations without a deadline of their own follow.',
   reopen_text: 'What was not submitted can be answered again until the new deadline.',
   close_text:
     '{count, plural, =0 {Everything is submitted.} one {# evaluation is not submitted: it stays outside the results.} other {# evaluations are not submitted: they stay outside the results.}}',
-  close_kept: 'Actions that came of answers go on.',
-  remind_text: 'Whoever still owes answers gets a mail, once a day at most.',
+  close_kept: 'Actions raised by answers go on.',
+  remind_text: 'People whose answers are missing get an email, once a day at most.',
   duplicate_text: 'The new campaign asks the same of the same perimeters and people; its dates are to be set.',
   duplicate_answers: 'Suggest the answers given here',
   people: {
@@ -79,7 +79,7 @@ export const plan = {
     name: 'Name',
     role: 'Role',
     way: 'Who',
-    ways: { MEMBER: 'One person', GROUP: 'One group', MANAGER: 'The manager of each perimeter', PREVIOUS: 'Whoever it was in the campaign before' },
+    ways: { MEMBER: 'One person', GROUP: 'One group', MANAGER: 'The manager of each perimeter', PREVIOUS: 'The same as in the previous campaign' },
     only_missing: 'Only where nobody is named yet',
     outside: 'Somebody of a supplier is asked in the row of that perimeter, by “People from outside”.',
   },
@@ -99,7 +99,7 @@ export const plan = {
       '{count, plural, one {An evaluation of the campaign “{name}” is yours to answer.} other {# evaluations of the campaign “{name}” are yours to answer.}}',
     reminder_subject: 'Still to answer: {name}',
     reminder_text:
-      '{count, plural, one {An evaluation of the campaign “{name}” still waits for your answers.} other {# evaluations of the campaign “{name}” still wait for your answers.}}',
+      '{count, plural, one {An evaluation of the campaign “{name}” still needs your answers.} other {# evaluations of the campaign “{name}” still need your answers.}}',
     answer: 'Answer',
   },
 }

@@ -71,7 +71,7 @@ export const results: Catalogue<typeof en> = {
     difference: 'Écart',
     before: 'Avant',
     status: 'État',
-    all: 'Ensemble compté',
+    all: 'Total (validé)',
     of: '{counted} sur {of}',
     cell: '{perimeter}, {part} : {score}, {level}',
     cell_provisional: '{perimeter}, {part} : {score}, provisoire',

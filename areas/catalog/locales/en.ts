@@ -48,11 +48,11 @@ export const en = {
     relationships: { equal: 'equals', subset: 'is part of', superset: 'includes', intersect: 'overlaps', not_related: 'is not related to' },
   },
   sharing: {
-    from: 'From the shared catalog',
+    from: 'From the shared catalogue',
     title: 'Sharing',
     of: 'Who sees “{name}”?',
     text: 'Organisations see what is published, and copy it. What they have copied stays theirs.',
-    with: { PUBLIC: 'All organisations', INSTANCE: 'The organisations of the instance', PRIVATE: 'This catalog only' },
+    with: { PUBLIC: 'All organisations', INSTANCE: 'The organisations of the instance', PRIVATE: 'This catalogue only' },
   },
   models: {
     use: 'Use',
@@ -90,7 +90,7 @@ export const en = {
     counted_by_day: 'What Vigie counts is known by the day: choose another periodicity',
     named_in_formula: 'The formula of an indicator model names it so',
     indicator_listed: 'Indicator cannot be in a list twice',
-    not_to_be_shared: 'This can only be shared from a catalog, and only with those it is meant for',
+    not_to_be_shared: 'This can only be shared from a catalogue, and only with those it is meant for',
     not_shared: 'The original is not shared any more',
   },
   messages: {
@@ -149,7 +149,7 @@ export const en = {
         typical_evidence: 'Typical evidence',
         annotation: 'Note',
         archived: 'Archived',
-        adopted: 'Copied from the shared catalog',
+        adopted: 'Copied from the shared catalogue',
         ...origin,
       },
       choices: {
@@ -213,7 +213,7 @@ export const en = {
       many: 'Indicator models',
       new: 'New indicator model',
       none: 'No indicator model yet',
-      none_text: 'A model says how an indicator is worked out, and brings the metrics that it needs.',
+      none_text: 'A model says how an indicator is calculated, and brings the metrics it needs.',
       sections: { general: 'General', details: 'Calculation' },
       actions: done,
       any: { nature: 'All', metrics: 'All', periodicity: 'All', perimeter_aggregation: 'All' },

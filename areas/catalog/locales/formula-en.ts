@@ -1,6 +1,6 @@
 /** What is wrong with a formula of metrics, wherever it is written. */
 export const formulaEn = {
-  circle: '{name} is itself worked out of this metric',
+  circle: '{name} is itself calculated from this metric',
   division_by_zero: 'Division by zero',
   empty: 'The formula is empty',
   ends_early: 'The formula ends too early',

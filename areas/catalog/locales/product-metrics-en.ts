@@ -3,7 +3,7 @@ export const productMetricsEn = {
   REMEDIATION_OPEN: 'Open actions',
   REMEDIATION_LATE: 'Late actions',
   REMEDIATION_ON_TIME: 'Share of actions finished on time',
-  REMEDIATION_UNASSIGNED: 'Open actions without anyone in charge',
+  REMEDIATION_UNASSIGNED: 'Open actions without a manager',
   REMEDIATION_FINISHED: 'Finished actions',
   MEASURE_ALL: 'Measures',
   MEASURE_IMPLEMENTED: 'Implemented measures',

@@ -22,7 +22,7 @@ export const en = {
   show: 'Show',
   all: 'All {count}',
   to_mend: 'To fix {count}',
-  with_accepted: 'With accepted {count}',
+  with_accepted: 'Accepted risk {count}',
   refresh: 'Check again',
   now: 'As of now, {date}',
   urgent_button: '{count, plural, one {See the urgent one} other {See the # urgent ones}}',
@@ -71,7 +71,7 @@ export const en = {
     none_accepted: 'Nothing is accepted.',
     accepted_by: 'Accepted by {name} on {date}: {reason}',
     counts_again: 'counts again on {date}',
-    withdraw: 'Let it count again',
+    withdraw: 'Reopen finding',
   },
   dialog: {
     title: 'Accept {count, plural, one {this finding} other {these # findings}}',

@@ -24,7 +24,7 @@ export const fr = {
   show: 'Afficher',
   all: 'Toutes {count}',
   to_mend: 'À traiter {count}',
-  with_accepted: 'Avec acceptés {count}',
+  with_accepted: 'Risque accepté {count}',
   refresh: 'Relancer',
   now: 'À cet instant, le {date}',
   urgent_button: '{count, plural, one {Voir l’urgence} other {Voir les # urgents}}',
@@ -73,7 +73,7 @@ export const fr = {
     none_accepted: 'Rien n’est accepté.',
     accepted_by: 'Accepté par {name} le {date} : {reason}',
     counts_again: 'compte à nouveau le {date}',
-    withdraw: 'Compter à nouveau',
+    withdraw: 'Rouvrir le constat',
   },
   dialog: {
     title: 'Accepter {count, plural, one {ce constat} other {ces # constats}}',

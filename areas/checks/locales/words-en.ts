@@ -6,13 +6,13 @@ export const checkWords = {
       LATE_SILENT: 'Ask why',
       NOT_STARTED: 'Start it',
       POSTPONED: 'Review the target date',
-      UNASSIGNED: 'Give it an owner',
+      UNASSIGNED: 'Choose a manager',
       OPEN_TASKS: 'Settle the tasks',
       LONG_STANDBY: 'Resume or cancel',
     },
     measure: {
-      NO_OWNER: 'Give it an owner',
-      UNPROVEN: 'Prove it',
+      NO_OWNER: 'Choose a manager',
+      UNPROVEN: 'Attach evidence',
       LOW_NO_ACTION: 'Plan an improvement',
       PLANNED_NO_ACTION: 'Plan an action',
       OFFER_WAITING: 'Accept or decline',
@@ -35,7 +35,7 @@ export const checkWords = {
     evidence: {
       EXPIRED_IN_USE: 'Add a revision',
       UNUSED: 'Attach it',
-      NO_OWNER: 'Give it an owner',
+      NO_OWNER: 'Choose a manager',
     },
     supplier: {
       NOT_EVALUATED: 'Start an evaluation',
@@ -66,7 +66,7 @@ export const checkWords = {
     },
     incident: {
       CLOCK_LATE: 'Notify',
-      UNASSIGNED: 'Give it an owner',
+      UNASSIGNED: 'Choose a manager',
       NO_LESSONS: 'Write the lessons',
       STALLED: 'Move on or close',
     },
@@ -74,7 +74,7 @@ export const checkWords = {
       NO_ACTION: 'Create an action',
       CLOSED_NO_ACTION: 'Link the action',
       REVIEW_OVER: 'Look again',
-      SEVERE_UNASSIGNED: 'Give it an owner',
+      SEVERE_UNASSIGNED: 'Choose a manager',
       EFFECT_UNCHECKED: 'Check the effect',
     },
     risk: {
@@ -82,7 +82,7 @@ export const checkWords = {
       STALE: 'Ask for approval again',
       RULE_MOVED: 'Look at its level',
       REVIEW_OVER: 'Look again',
-      UNASSIGNED: 'Give it an owner',
+      UNASSIGNED: 'Choose a manager',
     },
     review: {
       WAITING: 'Close it',
@@ -94,14 +94,14 @@ export const checkWords = {
       LATE_SILENT: 'Its target date is over; nobody has commented on it since, and no reason is given.',
       NOT_STARTED: 'It is still planned although its start date is past.',
       POSTPONED: 'It is open, and its target date was moved three times or more.',
-      UNASSIGNED: 'Neither a person nor a group is in charge of it.',
+      UNASSIGNED: 'Its manager is neither a person nor a group.',
       OPEN_TASKS: 'It is finished, and one of its tasks is still to do.',
       LONG_STANDBY: 'It is on hold, and nothing of it has changed for 90 days.',
     },
     measure: {
       NO_OWNER: 'It is implemented, and nobody leads it.',
-      UNPROVEN: 'No finished action that names it shows any evidence.',
-      LOW_NO_ACTION: 'Its efficiency is below 50 %, and no open action names it.',
+      UNPROVEN: 'None of its finished actions carries evidence.',
+      LOW_NO_ACTION: 'Its efficiency is below 50%, and no open action names it.',
       PLANNED_NO_ACTION: 'It is said to be planned, and no open action would implement it.',
       OFFER_WAITING: 'It was offered to a perimeter more than 30 days ago, which has not answered.',
       SAME_AS_ANOTHER: 'Another measure of the same perimeter is called almost the same. Names are compared each night.',
@@ -121,7 +121,7 @@ export const checkWords = {
       UNRELIEVED: 'It is in force without a compensating measure and without an action that makes it superfluous.',
     },
     evidence: {
-      EXPIRED_IN_USE: 'Its last day is over, and an action or a task still shows it.',
+      EXPIRED_IN_USE: 'Expired but still in use by an action or a task.',
       UNUSED: 'No action and no task has shown it for 7 days since it came.',
       NO_OWNER: 'Nobody will be reminded before it expires.',
     },
@@ -131,7 +131,7 @@ export const checkWords = {
       NOT_CLASSIFIED: 'It is active, and nobody has said how critical it is 30 days after it was added.',
       CERTIFICATE_OVER: 'The last day of a certificate is over, and no other one of its kind holds.',
       NO_CONTACT: 'It is highly critical or critical, and has no contact.',
-      NO_OWNER: 'It is highly critical or critical, and nobody of yours is in charge of it.',
+      NO_OWNER: 'It is highly critical or critical, and it has no manager.',
       CHAIN_LOOP: 'By way of its sub-processors it would work for itself.',
     },
     supplier_service: {
@@ -143,13 +143,13 @@ export const checkWords = {
       ENDED_IN_USE: 'It is over, its supplier is still active, and no other contract is in force.',
     },
     member: {
-      GONE_HOLDING: 'Disabled, archived or past their last day, and still in charge of something open.',
+      GONE_HOLDING: 'Disabled, archived or past their last day, and still the manager of something open.',
       EXTERNAL_OVER: 'The last day of the access is past, and the account is not disabled.',
       ADMIN_NOT_STRONG: 'A global pilot signs in without a second factor.',
       NEVER_CAME: 'Created more than 30 days ago, and never seen since.',
     },
     perimeter: {
-      NO_MANAGER: 'Nobody is in charge of it.',
+      NO_MANAGER: 'It has no manager.',
       NO_POLICY: 'No policy is applied to it, nor above or below it.',
     },
     incident: {
@@ -162,7 +162,7 @@ export const checkWords = {
       NO_ACTION: 'It is to be handled or in progress, and no action addresses it.',
       CLOSED_NO_ACTION: 'It was closed as resolved, and no action says how.',
       REVIEW_OVER: 'It is lived with, and the day on which to look again is over.',
-      SEVERE_UNASSIGNED: 'Its severity is 75 or more, and neither a person nor a group is in charge.',
+      SEVERE_UNASSIGNED: 'Its severity is 75 or more, and it has no manager.',
       EFFECT_UNCHECKED: 'It was resolved more than 90 days ago, and nobody has looked whether that holds.',
     },
     risk: {
@@ -170,7 +170,7 @@ export const checkWords = {
       STALE: 'Its treatment was approved, and its level, its measures or its date have changed since.',
       RULE_MOVED: 'Measures became layers, which moved its level; nobody has looked at it since.',
       REVIEW_OVER: 'The day on which to look again is over.',
-      UNASSIGNED: 'It is not closed, and neither a person nor a group is in charge.',
+      UNASSIGNED: 'It is not closed, and it has no manager.',
     },
     review: {
       WAITING: 'It has been open for more than 30 days.',

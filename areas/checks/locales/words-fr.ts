@@ -11,7 +11,7 @@ export const checkWords = {
     },
     measure: {
       NO_OWNER: 'Désigner',
-      UNPROVEN: 'Apporter une preuve',
+      UNPROVEN: 'Joindre une preuve',
       LOW_NO_ACTION: 'Planifier une amélioration',
       PLANNED_NO_ACTION: 'Planifier une action',
       OFFER_WAITING: 'Accepter ou refuser',
@@ -99,7 +99,7 @@ export const checkWords = {
     },
     measure: {
       NO_OWNER: 'Elle est mise en œuvre et personne ne la porte.',
-      UNPROVEN: 'Aucune action terminée qui la nomme ne présente de preuve.',
+      UNPROVEN: 'Aucune de ses actions terminées ne porte de preuve.',
       LOW_NO_ACTION: 'Son efficacité est inférieure à 50 % et aucune action ouverte ne la nomme.',
       PLANNED_NO_ACTION: 'Elle est dite planifiée, mais aucune action ouverte ne la mettra en œuvre.',
       OFFER_WAITING: 'Elle est proposée depuis plus de 30 jours à un périmètre qui n’a pas répondu.',
@@ -120,7 +120,7 @@ export const checkWords = {
       UNRELIEVED: 'Elle est en vigueur sans mesure compensatoire et sans action qui la rende superflue.',
     },
     evidence: {
-      EXPIRED_IN_USE: 'Son dernier jour est passé, mais une action ou une tâche la présente toujours.',
+      EXPIRED_IN_USE: 'Expirée, mais encore utilisée par une action ou une tâche.',
       UNUSED: 'Aucune action ni tâche ne la présente, 7 jours après son dépôt.',
       NO_OWNER: 'Personne ne sera prévenu avant son expiration.',
     },

@@ -2,5 +2,5 @@
 export const evidenceFindings = {
   EXPIRED_IN_USE: 'Expired evidence that still proves something',
   UNUSED: 'Evidence that proves nothing',
-  NO_OWNER: 'Evidence in use without an owner',
+  NO_OWNER: 'Evidence in use without a manager',
 } as const

@@ -1,5 +1,5 @@
 export const evidenceFindings = {
   EXPIRED_IN_USE: 'Preuve expirée encore utilisée',
   UNUSED: 'Preuve rattachée à rien',
-  NO_OWNER: 'Preuve utilisée sans propriétaire',
+  NO_OWNER: 'Preuve utilisée sans responsable',
 } as const

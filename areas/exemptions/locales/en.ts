@@ -33,7 +33,7 @@ export const en = {
         in_force: 'In force',
       },
       help: { perimeters: 'Without a perimeter, every pilot sees the register.' },
-      assignment: 'Whoever a register is assigned to sees its exemptions and decides on them.',
+      assignment: 'People a register is assigned to see its exemptions and decide on them.',
       choices: {},
     },
     exemption: {
@@ -54,8 +54,8 @@ export const en = {
         actions: 'Exemptions that this action makes unnecessary',
         requester: 'Exemptions this user requested',
         approver: 'Exemptions this user decided on',
-        manager: 'Exemptions this user is in charge of',
-        group: 'Exemptions given to this group',
+        manager: 'Exemptions this user manages',
+        group: 'Exemptions this group manages',
         renewed_from: 'Renewed as',
       },
       fields: {
@@ -95,7 +95,7 @@ export const en = {
         closed: 'Closed',
         mine: 'Mine',
         late: 'Past its end',
-        soon: 'Ends soon',
+        soon: 'Expires soon',
       },
       help: { end_date: 'Last day on which it applies.', tag: 'In place of perimeters: all of its perimeters, as they are on the day it is granted.' },
       choices: {

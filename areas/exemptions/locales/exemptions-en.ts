@@ -17,7 +17,7 @@ export const exemptionWords = {
     renew_reason: 'Why it is still needed',
   },
   debt: {
-    heading: 'Points that rest on exemptions',
+    heading: 'Score held up by exemptions',
     sub: '{date} · exemptions granted and in force',
     all_policies: 'All policies',
     policy: 'Policy',
@@ -40,7 +40,7 @@ export const exemptionWords = {
     oldest: 'oldest {age}',
     renewed: 'Renewed at least once',
     of: 'of {count}',
-    twice: '{count} twice or more',
+    twice: '{count} renewed twice or more',
     by_perimeter: 'By perimeter',
     by_perimeter_sub: 'points of the perimeter’s own score, by age since the first grant',
     perimeter: 'Perimeter',

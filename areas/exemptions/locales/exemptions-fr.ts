@@ -19,7 +19,7 @@ export const exemptionWords = {
     renew_reason: 'Pourquoi elle est encore nécessaire',
   },
   debt: {
-    heading: 'Points qui reposent sur des dérogations',
+    heading: 'Score tenu par des dérogations',
     sub: '{date} · dérogations accordées et en vigueur',
     all_policies: 'Toutes les politiques',
     policy: 'Politique',
@@ -42,7 +42,7 @@ export const exemptionWords = {
     oldest: 'la plus ancienne {age}',
     renewed: 'Renouvelées au moins une fois',
     of: 'sur {count}',
-    twice: '{count} deux fois ou plus',
+    twice: '{count, plural, one {# renouvelée} other {# renouvelées}} deux fois ou plus',
     by_perimeter: 'Par périmètre',
     by_perimeter_sub: 'points du score propre au périmètre, par ancienneté depuis le premier accord',
     perimeter: 'Périmètre',

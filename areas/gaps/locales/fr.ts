@@ -145,8 +145,8 @@ export const fr = {
       actions: { link: 'Action reliée', review: 'Clos par sa revue', start: 'Commencé avec son action', unlink: 'Délié d’une mesure réinitialisée' },
       do: { confirm: 'Confirmer l’écart', doubt: 'Faire confirmer', start: 'Démarrer', stop: 'Remettre à traiter', close: 'Clore', reopen: 'Rouvrir' },
       now: {
-        TO_BE_CONFIRMED: 'L’écart est maintenant à confirmer',
-        TO_HANDLE: 'L’écart est maintenant à traiter',
+        TO_BE_CONFIRMED: 'Passé à « À confirmer »',
+        TO_HANDLE: 'Passé à « À traiter »',
         IN_PROGRESS: 'L’écart est maintenant en cours',
         CLOSE: 'L’écart est maintenant clos',
       },

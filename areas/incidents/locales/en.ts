@@ -5,7 +5,7 @@ export const en = {
   pages: {
     incidents: 'Incidents',
     my_incidents: 'Incidents',
-    declare: 'Declare an incident',
+    declare: 'Report an incident',
   },
   entities: {
     incident: incidentEntity,

@@ -125,7 +125,7 @@ export const incidentWords = {
   },
   declare: {
     title: 'Déclarer un incident',
-    quick: 'Déclarer en une minute',
+    quick: 'Déclaration rapide',
     draft: 'Brouillon gardé',
     danger: 'Danger immédiat ?',
     call_first: 'Appelez d’abord l’astreinte.',

@@ -25,7 +25,7 @@ export const en = {
     title: 'Formula',
     about: 'identifiers of metrics, numbers, + − × ÷, functions',
     label: 'Formula of the indicator',
-    correct: 'Correct',
+    correct: 'Valid',
     faulty: '{count, plural, one {# error} other {# errors}}',
     checking: 'Checking',
     none: 'No formula: this indicator brings its children together',
@@ -42,7 +42,7 @@ export const en = {
     modified: 'Formula changed',
     cancel: 'Cancel',
     save: 'Save and recalculate',
-    keys: 'Two letters offer metrics; Tab takes one, Esc closes, Ctrl Enter saves.',
+    keys: 'Type two letters for suggestions, Tab to insert, Esc to close, Ctrl Enter to save.',
   },
   levels: {
     title: 'Levels and target',
@@ -58,7 +58,7 @@ export const en = {
     none: 'Levels tell good from bad: figures of activity have none.',
   },
   board: {
-    course: 'Course',
+    course: 'Trend',
     value: 'Value',
     target: 'Target',
     target_at: 'Target {value}',
@@ -93,7 +93,7 @@ export const en = {
     choose: 'Choose a value in the table to see how it came about.',
     nowhere: 'Its metrics are measured in none of these perimeters',
     no_child: 'None of its children has a value here',
-    unreadable: 'The formula names a metric that is no more',
+    unreadable: 'The formula names a metric that no longer exists',
     carried: 'No value: that of {period} is carried forward, {value}',
     below: '{points} below target',
     above: 'Target reached',
@@ -126,7 +126,7 @@ export const en = {
     open: 'Open {name}',
     empty: 'No indicator in this list',
     empty_text: 'Widen the filters, or make an indicator.',
-    course: 'Course of {name}',
+    course: 'Trend of {name}',
     periods: '{count, plural, one {# period} other {# periods}}',
   },
   tab: 'Values',
@@ -171,7 +171,7 @@ export const en = {
       help: {
         formula:
           'Identifiers of metrics, numbers, + − × ÷ and the functions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Empty: the indicator brings its children together.',
-        periodicity: 'Hourly: worked out again with each hour that is given, and kept by the day.',
+        periodicity: 'Hourly: recalculated with each hourly value, and kept by the day.',
         tag: 'In place of perimeters: those of the grouping, as it is at any time.',
         perimeters: 'At least one, unless the indicator is global or about a grouping.',
         is_global: 'Of the whole organisation, wherever its metrics are measured.',

@@ -28,7 +28,7 @@ export const fr: Catalogue<typeof en> = {
     title: 'Formule',
     about: 'identifiants de métriques, nombres, + − × ÷, fonctions',
     label: 'Formule de l’indicateur',
-    correct: 'Correcte',
+    correct: 'Valide',
     faulty: '{count, plural, one {# erreur} other {# erreurs}}',
     checking: 'Vérification',
     none: 'Pas de formule : cet indicateur rassemble ses enfants',
@@ -45,7 +45,7 @@ export const fr: Catalogue<typeof en> = {
     modified: 'Formule modifiée',
     cancel: 'Annuler',
     save: 'Enregistrer et recalculer',
-    keys: 'Deux lettres proposent des métriques ; Tab en prend une, Échap ferme, Ctrl Entrée enregistre.',
+    keys: 'Tapez deux lettres pour des suggestions, Tab pour insérer, Échap pour fermer, Ctrl Entrée pour enregistrer.',
   },
   levels: {
     title: 'Niveaux et cible',
@@ -174,7 +174,7 @@ export const fr: Catalogue<typeof en> = {
       help: {
         formula:
           'Identifiants de métriques, nombres, + − × ÷ et les fonctions SUM, AVERAGE, MIN, MAX, MEDIAN, LATEST. Vide : l’indicateur rassemble ses enfants.',
-        periodicity: 'Horaire : recalculé à chaque heure donnée, et conservé par jour.',
+        periodicity: 'Horaire : recalculé à chaque valeur horaire, et conservé par jour.',
         tag: 'À la place de périmètres : ceux du regroupement, tel qu’il est à tout moment.',
         perimeters: 'Au moins un, sauf pour un indicateur global ou celui d’un regroupement.',
         is_global: 'De toute l’organisation, partout où ses métriques sont mesurées.',

@@ -1,7 +1,7 @@
 /** What checks find, for both filters of a list: found, and accepted for a time. */
 export const measureFindings = {
-  NO_OWNER: 'Implemented measure without an owner',
-  UNPROVEN: 'Implemented measure without proof',
+  NO_OWNER: 'Implemented measure without a manager',
+  UNPROVEN: 'Implemented measure without evidence',
   LOW_NO_ACTION: 'Weak measure that nothing improves',
   PLANNED_NO_ACTION: 'Planned measure without an open action',
   OFFER_WAITING: 'Shared measure waiting to be accepted',

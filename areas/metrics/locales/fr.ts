@@ -136,7 +136,7 @@ export const fr = {
     period: 'Période',
     perimeter: 'Périmètre',
     rhythm: 'Par',
-    range: 'Sur',
+    range: 'Période',
     years: '{count, plural, one {# an} other {# ans}}',
     days: '{count, plural, one {# jour} other {# jours}}',
     months: '{count, plural, one {# mois} other {# mois}}',

@@ -19,7 +19,7 @@ export const internalEn = {
     REMEDIATION_OPEN: 'Actions neither finished nor cancelled',
     REMEDIATION_LATE: 'Open actions past their target date',
     REMEDIATION_ON_TIME: 'Of the actions finished in the period, those finished by their target date',
-    REMEDIATION_UNASSIGNED: 'Open actions without a person or a group in charge',
+    REMEDIATION_UNASSIGNED: 'Open actions without a person or a group as manager',
     REMEDIATION_FINISHED: 'Actions finished in the period',
     MEASURE_ALL: 'All measures',
     MEASURE_IMPLEMENTED: 'Measures that the perimeter implements itself',

@@ -12,7 +12,7 @@ export const en = {
       sections: { general: 'General', details: 'Details' },
       linked: {
         parent: 'Perimeters directly below this one',
-        manager: 'Perimeters this user is responsible for',
+        manager: 'Perimeters this user manages',
       },
       fields: {
         findings: 'Checks',

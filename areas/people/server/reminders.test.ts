@@ -71,7 +71,7 @@ const source = (tell: RowRule = tellAll, days: readonly number[] = [30, 7, 1]) =
 /** The mails of a morning, as receiver and what «Ends soon» names. */
 async function morning(day: string, told: DigestSource = source()): Promise<Record<string, string>> {
   return Object.fromEntries(
-    (await mailsOf(day, told)).map(({ to_address, text }) => [to_address, /(?:Ends soon|Prend bientôt fin)\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? text]),
+    (await mailsOf(day, told)).map(({ to_address, text }) => [to_address, /(?:Expires soon|Expire bientôt)\n([\s\S]*?)\n\n/.exec(text)?.[1] ?? text]),
   )
 }
 

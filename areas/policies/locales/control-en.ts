@@ -39,7 +39,7 @@ export const control = {
     translations: 'Other languages',
   },
   choices: {
-    coverage: { UNMAPPED: 'No measure model', OPEN: 'Not in place yet', IN_PLACE: 'In place' },
+    coverage: { UNMAPPED: 'Without a measure', OPEN: 'Not in place yet', IN_PLACE: 'In place' },
     findings: controlFindings,
     accepted_findings: controlFindings,
   },

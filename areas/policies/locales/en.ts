@@ -3,10 +3,10 @@ import { control } from './control-en.ts'
 import { linking } from './linking-en.ts'
 
 export const en = {
-  pages: { requirements: 'Requirements', shared: 'Shared catalog', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
+  pages: { requirements: 'Requirements', shared: 'Shared catalogue', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
   shared: {
     lead: 'What the provider and your instance share. Nothing is yours until you copy it; a policy comes with its measure models, linked.',
-    search: 'Search the shared catalog',
+    search: 'Search the shared catalogue',
     kinds: {
       policy: 'Policies',
       solution: 'Measure models',
@@ -58,9 +58,9 @@ export const en = {
     },
     pilots_copy: 'Only global pilots can copy.',
     none: 'Nothing is shared with you yet',
-    none_text: 'What the provider or your instance publishes in its catalog appears here.',
+    none_text: 'What the provider or your instance publishes in its catalogue appears here.',
     sharing: 'Sharing',
-    from: 'From the shared catalog',
+    from: 'From the shared catalogue',
   },
   entities: {
     policy: {
@@ -88,12 +88,12 @@ export const en = {
         assigned: 'Assigned to',
         assigned_to_me: 'Assigned to me',
         archived: 'Archived',
-        catalog_type: 'Catalog',
+        catalog_type: 'Catalogue',
         urn: 'URN',
         translations: 'Other languages',
         publication: 'Publication',
         fork_of: 'Copied from',
-        adopted: 'Copied from the shared catalog',
+        adopted: 'Copied from the shared catalogue',
         in_quota: 'Counts in the quota',
       },
       choices: {
@@ -240,7 +240,7 @@ export const en = {
     expand: 'Expand {name}',
     collapse: 'Collapse {name}',
     nothing_found: 'No requirement matches',
-    unlinked: '{count, plural, one {# without a measure model} other {# without a measure model}}',
+    unlinked: '{count, plural, one {# without a measure} other {# without a measure}}',
     empty: 'This version is still empty',
   },
   measures: {

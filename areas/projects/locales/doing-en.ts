@@ -1,6 +1,6 @@
 export const weather = {
   months: 'Six months',
-  say: 'Say how it is doing',
+  say: 'Update status',
   save: 'Save',
   said: 'Saved',
   history: 'All changes',

@@ -3,7 +3,7 @@ import type * as english from './doing-en.ts'
 
 export const weather = {
   months: 'Six mois',
-  say: 'Dire où en est le projet',
+  say: 'Mettre à jour la situation',
   save: 'Enregistrer',
   said: 'Enregistré',
   history: 'Tous les changements',

@@ -19,7 +19,7 @@ export const fr = {
   everywhere: 'Tous les périmètres',
   below: '{name} et en dessous',
   layout: 'Disposition',
-  layouts: { FORCE: 'Force', RADIAL: 'Radiale', MIND_MAP: 'Carte mentale' },
+  layouts: { FORCE: 'Réseau', RADIAL: 'Radiale', MIND_MAP: 'Carte mentale' },
   search: 'Rechercher parmi {count, plural, one {# objet} other {# objets}}',
   list: 'Objets liés',
   found: '{count, plural, =0 {Aucun objet trouvé} one {# objet trouvé} other {# objets trouvés}}',

@@ -4,5 +4,5 @@ export const riskFindings = {
   STALE: 'Approved risk that has changed since',
   RULE_MOVED: 'Risk whose level moved when measures became layers',
   REVIEW_OVER: 'Risk whose review is overdue',
-  UNASSIGNED: 'Risk without anyone in charge',
+  UNASSIGNED: 'Risk without a manager',
 } as const

@@ -25,7 +25,7 @@ export const workspaceEn = {
   touched: 'changed',
   decision: 'Your decision',
   own: 'You asked for this: somebody else decides.',
-  others: 'Whoever approves the risks of this register decides.',
+  others: 'The approvers of this register decide.',
   decided: '{what} by {name}, {date}',
   said: 'What {name} said',
   version: 'Version of the risk',

@@ -84,7 +84,7 @@ test('levels follow their measures: performance of the score’s rules, served m
 })
 
 test('a target that is graver than where the risk stands is refused as it is set, and not approved where the risk has come below it since', async () => {
-  const graver = { target_impact: ['The target is graver than the current level: aim at the current level or below'] }
+  const graver = { target_impact: ['The target is above the current level: aim at the current level or below'] }
   // M2 is worth 75: 2 × 2 of 5 × 4, level 1.
   const row = await made({ measures: [golden.measure.M2] })
   expect((await put(row, { target_impact: 4, target_probability: 4 })).body.errors).toEqual(graver)

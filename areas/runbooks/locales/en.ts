@@ -50,7 +50,7 @@ export const en = {
         completion: 'Done over a year',
       },
       help: { perimeters: 'Without a perimeter, every pilot sees the runbook.' },
-      assignment: 'Whoever a runbook is assigned to sees its tasks and may manage them as a pilot.',
+      assignment: 'People a runbook is assigned to see its tasks and may manage them as pilots.',
       choices: {},
     },
     runtask: {
@@ -128,8 +128,8 @@ export const en = {
       sections: { general: 'General', people: 'Follow-up' },
       linked: {
         runtask: 'Occurrences of this task',
-        manager: 'Occurrences given to this user',
-        group: 'Occurrences given to this group',
+        manager: 'Occurrences this user manages',
+        group: 'Occurrences this group manages',
         evidences: 'Occurrences that this evidence supports',
         gap: 'Occurrences that opened this gap',
         remediation: 'Occurrences that opened this action',
@@ -219,7 +219,7 @@ export const en = {
   answering: {
     answer: 'Answer',
     title: 'Answer: {name}',
-    how: 'What came of it?',
+    how: 'What was the result?',
     period: '{from} to {to}',
     on_day: '{day}',
     due: 'due {day}',
@@ -267,7 +267,7 @@ export const en = {
     said: '{name}: {answer}',
     empty: 'Nothing is due',
     empty_text: 'The next one opens on {day}.',
-    empty_none: 'You will be told when a task is given to you.',
+    empty_none: 'You get a notification when a task is assigned to you.',
     all_done: 'All answered for today.',
     before: 'before {day}',
     change: 'Change',
@@ -336,6 +336,6 @@ export const en = {
     metric_listed: 'A metric cannot be in the list twice',
     metric_not_asked: 'This task does not ask for values of this metric',
     no_decide_right: 'Only the approver, or a pilot of this task’s perimeter, approves or rejects its answers',
-    undo_late: 'Only whoever gave an answer can take it back, within the hour',
+    undo_late: 'An answer can be taken back by its author alone, within the hour',
   },
 } as const

@@ -5,7 +5,7 @@ export const entry = {
   task: 'Task',
   rhythm: 'Rhythm',
   dock: 'Answer',
-  whose: 'In charge',
+  whose: 'Manager',
   mine: 'Me and my teams',
   everybody: 'Everybody',
   all_answered: 'All answered',

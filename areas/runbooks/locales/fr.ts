@@ -221,7 +221,7 @@ export const fr = {
   answering: {
     answer: 'Répondre',
     title: 'Répondre : {name}',
-    how: 'Qu’en est-il ?',
+    how: 'Quel est le résultat ?',
     period: 'du {from} au {to}',
     on_day: '{day}',
     due: 'due le {day}',

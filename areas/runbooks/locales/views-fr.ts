@@ -44,11 +44,11 @@ export const views = {
   },
   contributions: {
     title: 'Contributions',
-    caption: 'Ce qui était dû du {from} au {to}. Un nombre ouvre ses occurrences.',
+    caption: 'Ce qui était dû du {from} au {to}. Choisissez un nombre pour voir ses occurrences.',
     by: 'Regrouper par',
     by_runbook: 'Cahier',
     by_person: 'Personne',
-    over: 'Sur',
+    over: 'Période',
     days: '{count, plural, one {# jour} other {# jours}}',
     year: 'Un an',
     due: 'Dues',

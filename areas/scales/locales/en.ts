@@ -29,7 +29,7 @@ export const en = {
         probability_levels: 'Probability',
         matrix: 'Matrix',
         warning: 'Warning',
-        catalog_type: 'Catalog',
+        catalog_type: 'Catalogue',
         urn: 'URN',
         translations: 'Other languages',
         value: 'Value',

@@ -71,7 +71,7 @@ export const fr = {
     rejected: 'Rejetée par {name} : {reason}',
   },
   do: {
-    write: 'Rédiger la justification manquante',
+    write: 'Rédiger les justifications',
     ask: 'Demander l’approbation',
     approve: 'Approuver',
     reject: 'Rejeter',

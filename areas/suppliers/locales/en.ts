@@ -128,7 +128,7 @@ export const en = {
     no_contacts: 'No contact yet',
     no_contacts_text: 'Add them under Details: who sells, who answers for security, whom to call in a crisis.',
     no_certificates: 'No certificate yet',
-    no_certificates_text: 'Link evidence: its last day reminds its owner.',
+    no_certificates_text: 'Link evidence: its manager is reminded before its last day.',
     add_certificate: 'Add a certificate',
     remove: 'Remove',
     no_proof: 'No evidence linked',

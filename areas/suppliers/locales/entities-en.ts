@@ -4,7 +4,7 @@ const supplierFindings = {
   NOT_CLASSIFIED: 'Suppliers without a criticality',
   CERTIFICATE_OVER: 'Expired certificates of suppliers',
   NO_CONTACT: 'Sensitive suppliers without a contact',
-  NO_OWNER: 'Sensitive suppliers without an owner',
+  NO_OWNER: 'Sensitive suppliers without a manager',
   CHAIN_LOOP: 'Chains of sub-processors that loop',
 } as const
 const serviceFindings = {
@@ -41,7 +41,7 @@ export const supplier = {
     criticality: 'Criticality',
     criticality_reason: 'Why this criticality',
     classified_on: 'Classified on',
-    manager: 'In charge',
+    manager: 'Manager',
     description: 'Description',
     website: 'Website',
     country: 'Country',

@@ -130,7 +130,7 @@ export const fr = {
     no_contacts: 'Aucun contact',
     no_contacts_text: 'Ajoutez-les dans Détails : qui vend, qui répond de la sécurité, qui appeler en cas de crise.',
     no_certificates: 'Aucun certificat',
-    no_certificates_text: 'Reliez une preuve : sa date de fin prévient son propriétaire.',
+    no_certificates_text: 'Reliez une preuve : son responsable reçoit un rappel avant sa date de fin.',
     add_certificate: 'Ajouter un certificat',
     remove: 'Retirer',
     no_proof: 'Aucune preuve reliée',

@@ -28,7 +28,7 @@ export const en = {
       mfa_mode: 'Strong authentication',
       password_max_age_days: 'Password validity (days)',
     },
-    kinds: { ORGANISATION: 'Organisation', CATALOG: 'Catalog' },
+    kinds: { ORGANISATION: 'Organisation', CATALOG: 'Catalogue' },
     quotas: {
       perimeters: 'Perimeters',
       internal_perimeters: 'Internal perimeters',
@@ -64,7 +64,7 @@ export const en = {
     },
     features: {
       RUNTASKS: 'Recurring tasks',
-      CATALOG: 'Catalog',
+      CATALOG: 'Catalogue',
       DASHBOARDS: 'Dashboards',
       SETTINGS: 'Settings',
       USER_GROUP: 'Users and groups',
@@ -77,7 +77,7 @@ export const en = {
     all: 'All',
     new: 'New instance',
     choose: 'Instance',
-    catalog_of: 'Catalog of {name}',
+    catalog_of: 'Catalogue of {name}',
     general: 'General',
     security: 'Sign-in',
     flags: 'Features in preparation',
@@ -99,7 +99,7 @@ export const en = {
     },
     age_hint: '0: passwords never expire.',
     history_hint: 'From 0 to 24.',
-    types: { partner: 'Partner', business: 'Business', education: 'Education', catalog: 'Catalog' },
+    types: { partner: 'Partner', business: 'Business', education: 'Education', catalog: 'Catalogue' },
   },
   mfa_modes: { DISABLED: 'Disabled', USER_CHOICE: 'Each person’s choice', ENFORCED: 'Required for everybody' },
   flags: {
@@ -175,8 +175,8 @@ export const en = {
   },
   settings: {
     incidents: 'Incidents',
-    incidents_sub: 'What people read before declaring one, the authorities to notify, and how impact is assessed.',
-    emergency_phone: 'Number to call before declaring',
+    incidents_sub: 'What people read before reporting one, the authorities to notify, and how impact is assessed.',
+    emergency_phone: 'Number to call before reporting',
     emergency_text: 'Text shown beside the number',
     nis2_authority: 'Authority for NIS 2',
     gdpr_authority: 'Authority for personal data',
