@@ -9,9 +9,11 @@ const pages = import.meta.glob<string>('../../areas/help/pages/*/*.md', { query:
 
 const flatten = (words: Words, path: string): [string, string][] =>
   Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}.${key}`, value] as [string, string]] : flatten(value, `${path}.${key}`),
+    typeof value === 'string' ? [[`${path}.${key}`, spoken(value)] as [string, string]] : flatten(value, `${path}.${key}`),
   )
 const languageOf = (file: string): Language => (/\/fr(?:\/|\.ts)/.test(file) ? 'fr' : 'en')
+/** What chooses among the texts of a message is not said. */
+const spoken = (text: string) => text.replaceAll(/(?<=(?:select,|\}) )[\w=]+(?= \{)/g, '')
 /** Addresses and code are no prose. */
 const prose = (page: string) => page.replaceAll(/```[^]*?```|`[^`]*`|\]\([^)]*\)|https?:\S+/g, ' ')
 const lines = (name: string, page: string) =>

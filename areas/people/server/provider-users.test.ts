@@ -58,7 +58,7 @@ test('a user of an instance sees its customers alone, acts in them as a pilot, a
   const partner = app.browser()
   expect((await partner.signIn('partner@vigie.example')).body).toMatchObject({ user: { instance_user: true, customer: null, rights: ['customer.read'] } })
   const seen = (await partner.call('GET', '/customer')).body.objects.map((row) => ('name' in row ? row.name : ''))
-  expect(seen).toEqual(['Their own', 'Catalog of Partners'])
+  expect(seen).toEqual(['Their own', 'Catalogue of Partners'])
   for (const path of ['/provider_user', '/instance', '/outbox']) expect((await partner.call('GET', path)).status).toBe(403)
   expect((await partner.call('PUT', '/user/customer', { customer_id: app.customers.A })).status).toBe(403)
   expect((await partner.call('PUT', '/user/customer', { customer_id: own.id })).body).toMatchObject({

@@ -66,7 +66,7 @@ test('support looks and changes nothing; people of organisations see nothing', a
 test('a new instance comes with its catalog, and an organisation may be put in it with all that it has', async () => {
   const { object } = (await root.post('/instance', { name: 'Partners', type: 'partner' })).body
   expect((await root.get('/customer')).body.objects).toContainEqual(
-    expect.objectContaining({ name: 'Catalog of Partners', kind: 'CATALOG', instance: { id: object.id, name: 'Partners' } }),
+    expect.objectContaining({ name: 'Catalogue of Partners', kind: 'CATALOG', instance: { id: object.id, name: 'Partners' } }),
   )
   const made = await root.post('/customer', {
     name: 'Whole',
