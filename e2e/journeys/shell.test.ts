@@ -194,6 +194,26 @@ describe.each(spoken)('around the pages in %s', (lang) => {
       .toBe(`H1 ${t('organisation.pages.tags')}`)
   })
 
+  test('letters lead to the search, the filters and a new row of a list, not while something is written', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/ops/evidence')
+    await page.keyboard.press('/')
+    const search = page.getByRole('search').getByRole('searchbox')
+    expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.type('fn')
+    expect(await search.inputValue()).toBe('fn')
+    await search.fill('')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('f')
+    await page.getByRole('button', { name: t('kit.filters.add_label'), expanded: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('n')
+    await page.waitForURL(/id=new/)
+    await page.keyboard.press('Escape')
+  })
+
   test('axe finds nothing in what opens over an action', async () => {
     const { page } = pilot
     const { t } = actor

@@ -7,6 +7,7 @@ import { useRight } from '#kit/web/api/session.ts'
 import { narrowed, rowsAt } from '#kit/web/figure-link.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useLetters } from '#kit/web/letter-keys.ts'
 import type { Address } from '#kit/web/route.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
 import { asOfNow } from '#kit/web/table/selecting.ts'
@@ -64,6 +65,9 @@ export function ListPage<E extends EntityDef>(props: ListPageProps<E>) {
 }
 
 const noFilters: readonly Filter[] = []
+const noLetters = {}
+const focusSearch = () => document.querySelector<HTMLElement>('[role=search] input')?.focus()
+const addFilter = () => document.querySelector<HTMLElement>('[data-add-filter]')?.click()
 
 function LoadedList(props: AnyListProps & { readonly list: string; readonly setting: ListSettingState }) {
   const { entity, list, setting, fixed = noFilters, initial, views = {}, panel } = props
@@ -115,6 +119,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
     open('new')
   }
   const onNew = entity.rights.create && mayCreate && !as_of ? () => add() : undefined
+  // The letters of an open record are its own.
+  useLetters(state.id === undefined ? { '/': focusSearch, f: addFilter, ...(onNew && { n: onNew }) } : noLetters)
   const phoneNew = as_of ? undefined : (props.onPhoneNew ?? onNew)
   const way = as_of ? undefined : (props.way ?? (onNew && page.data?.add_right ? { label: words.new, run: onNew } : undefined))
   const openRow = (row: AnyRow) => (props.onOpen ? props.onOpen(row) : open(row.id))

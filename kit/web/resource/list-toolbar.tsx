@@ -168,7 +168,9 @@ export function ListToolbar(props: ToolbarProps) {
         </div>
       ) : (
         <>
-          {as_of ? null : <SearchBox label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />}
+          {as_of ? null : (
+            <SearchBox letter="/" label={t('table.search_in', { name: words.many })} value={state.search} onChange={(search) => onChange({ search })} />
+          )}
           {view === 'list' ? (
             <IconButton
               label={t(filterRow ? 'table.hide_filters' : 'table.show_filters')}

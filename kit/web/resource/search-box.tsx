@@ -2,16 +2,27 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useWords } from '#kit/web/i18n/words.ts'
+import { useLetterKeys } from '#kit/web/letter-keys.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
 import css from './list-page.module.css'
 
 /** Milliseconds between the last key and the question to the server (TBL-34). */
 const searchPause = 600
 
+interface SearchBoxProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (search: string) => void
+  /** The key that leads here from the page. */
+  readonly letter?: string
+}
+
 /** The search of a list; it waits until the person stops typing. */
-export function SearchBox({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (search: string) => void }) {
+export function SearchBox({ label, value, onChange, letter }: SearchBoxProps) {
   const t = useWords('kit')
+  const letters = useLetterKeys()
   const [text, setText] = useState(value)
   const asked = useRef(value)
   useEffect(() => {
@@ -42,6 +53,7 @@ export function SearchBox({ label, value, onChange }: { readonly label: string; 
       <input
         type="search"
         aria-label={label}
+        aria-keyshortcuts={letter}
         placeholder={t('table.search')}
         maxLength={200}
         value={text}
@@ -59,6 +71,8 @@ export function SearchBox({ label, value, onChange }: { readonly label: string; 
         >
           <X size={12} />
         </IconButton>
+      ) : letter && letters ? (
+        <Kbd>{letter}</Kbd>
       ) : null}
     </div>
   )
