@@ -30,7 +30,7 @@ export function administrationStatesRoute(api: Api, areas: readonly Area[]): voi
     async ({ tx, who, translate }) => {
       const asked = declared.filter(({ right }) => can(who, right))
       if (asked.length === 0) return { objects: [] }
-      const columns = asked.map(({ words, found }) => sql`(${found(tx)}) as ${sql.ref(words)}`)
+      const columns = asked.map(({ words, found }) => sql`(${found(tx)}) as ${sql.id(words)}`)
       const row = await tx.first(sql<Record<string, PageFinding | null>>`select ${sql.join(columns)}`)
       const said = asked.flatMap(({ page, tone, words }) => {
         const { count = 0, day = null } = row?.[words] ?? {}

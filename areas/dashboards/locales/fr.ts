@@ -86,7 +86,7 @@ export const fr = {
       'Les actions, le retard et le budget sont eux aussi ceux du {date}. Les exigences sans mesure et les prochaines étapes n’existent qu’au présent : choisissez aujourd’hui pour les voir.',
     tiles: 'Politiques',
     below: 'À {points} de la cible {target}',
-    short: 'À {points}',
+    short: 'Manque {points}',
     met: 'Cible {target} atteinte',
     no_target: 'Sans cible',
     quarter: '{points} ce trimestre',

@@ -86,7 +86,7 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
           </li>
         ))}
       </ul>
-      {shown === 'mine' && items.length > 0 ? (
+      {items.some(({ kind }) => kind.startsWith('my_')) ? (
         <Link className={css.all} to={path('/my_objects')}>
           {words('attention.all')}
         </Link>

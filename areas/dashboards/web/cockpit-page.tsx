@@ -40,7 +40,8 @@ export function Page() {
   const { data, error } = usePosture(place, scores)
   // Alone, until a policy applies or where nothing had been published.
   const alone = scores && (data ? data.policies === 0 : nothingThen(error, place))
-  const next = scores && decides && on === undefined && !alone
+  const measured = scores && !alone
+  const next = measured && decides && on === undefined
   return (
     <PageFrame canvas>
       {scores ? (
@@ -64,7 +65,7 @@ export function Page() {
       <FirstStepsBanner />
       {on === undefined ? null : <p className={css.past}>{words('posture.past_help', { date: format.date(on) })}</p>}
       <div className={css.sheet}>
-        {data && !alone ? <Headline posture={data} place={place} steps={next ? stepsId : undefined} /> : null}
+        {data && measured ? <Headline posture={data} place={place} steps={next ? stepsId : undefined} /> : null}
         <div className={css.first}>
           {actions ? (
             <div className={css.attention}>
@@ -81,26 +82,20 @@ export function Page() {
         <div className={css.row}>
           {next ? <NextStepsBlock id={stepsId} perimeter={perimeter} posture={data} /> : null}
           {actions ? <LateBlock place={place} /> : null}
-          {scores ? <PerimetersBlock place={place} /> : null}
+          {measured ? <PerimetersBlock place={place} /> : actions ? <BudgetBlock place={place} /> : null}
         </div>
         <div className={css.row}>
-          {scores ? <ScoreChangeBlock perimeter={perimeter} on={on} /> : null}
-          {scores ? <Unlinked place={place} /> : null}
-          {actions ? <BudgetBlock place={place} /> : null}
+          {measured ? <ScoreChangeBlock perimeter={perimeter} on={on} /> : null}
+          {measured && on === undefined ? <UnlinkedBlock perimeter={perimeter} /> : null}
+          {measured && actions ? <BudgetBlock place={place} /> : null}
         </div>
         <div className={css.row}>
-          {scores ? <RadarBlock place={place} /> : null}
+          {measured ? <RadarBlock place={place} /> : null}
           {actions ? <ActionsBlock place={place} /> : null}
         </div>
       </div>
     </PageFrame>
   )
-}
-
-/** Nothing while there is no policy: what is shown in its place says so. Nor of a day gone by, which has no such count. */
-function Unlinked({ place: { perimeter, on } }: { readonly place: Place }) {
-  const { data } = usePosture({ perimeter, on })
-  return on !== undefined || data?.policies === 0 ? null : <UnlinkedBlock perimeter={perimeter} />
 }
 
 /** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */

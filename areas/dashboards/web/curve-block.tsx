@@ -144,6 +144,11 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
   )
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : scoreText(value))
   const rows = months.map((_, at) => [names[at]?.replace('\n', ' ') ?? '', cell(lines.performance[at]), cell(lines.target[at]), cell(lines.unacted[at])])
+  const legend = [
+    { label: words('curve.performance'), color: 'accent' },
+    { label: words('curve.target'), color: 'text-3' },
+    { label: words('curve.unacted'), color: 'bad' },
+  ].slice(0, ahead === 0 ? 2 : 3)
   const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.unacted')]
   return (
     <Block
@@ -151,13 +156,7 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       sub={posture.perimeter.name}
       aside={
         <span className={css.aside}>
-          <Legend
-            entries={[
-              { label: words('curve.performance'), color: 'accent' },
-              { label: words('curve.target'), color: 'text-3' },
-              ...(ahead > 0 ? [{ label: words('curve.unacted'), color: 'bad' }] : []),
-            ]}
-          />
+          <Legend entries={legend} />
           {on === undefined ? <Link to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</Link> : null}
           <TargetButton text={target === null} />
           <Menu

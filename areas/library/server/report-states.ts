@@ -6,13 +6,13 @@ import type { PageFinding, PageState } from '#kit/server/http/area.ts'
 /** How many days a failed import is worth a word. */
 const saidFor = 7
 
-/** What reports say on the page of administration: imports that failed lately, for whoever may read their reports; one that was tried again and went well is over. */
+/** What reports say on the page of administration: imports that failed lately, for whoever may bring files in; one that was tried again and went well is over. */
 export const reportStates = (read: RowRule): readonly PageState[] => [
   {
     page: '/admin/import_reports',
     tone: 'bad',
     words: 'library.administration.failed',
-    right: 'import_report.read',
+    right: 'library.import',
     found: (tx) => {
       const t = rowRef('t')
       return sql<PageFinding>`select jsonb_build_object('count', count(*)) from import_report t
