@@ -20,6 +20,7 @@ import { reportRoutes } from '#kit/server/reports/report.ts'
 import { exportRoutes } from '#kit/server/sheets/export.ts'
 import { importRoutes } from '#kit/server/sheets/import.ts'
 import { administrationRoute } from './administration.ts'
+import { administrationStatesRoute } from './administration-states.ts'
 import { contributionRoute } from './contributions.ts'
 import { firstRunCalls } from './first-run.ts'
 import { pageViewRoute } from './page-views.ts'
@@ -64,6 +65,7 @@ export function addRoutes(
   for (const area of areas) area.calls?.(api, resources)
   contributionRoute(api, areas)
   administrationRoute(api, resources)
+  administrationStatesRoute(api, areas)
   pageViewRoute(api)
   firstRunCalls(api, resources, setupCode)
 }

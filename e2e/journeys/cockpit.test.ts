@@ -70,6 +70,54 @@ describe('the cockpit', () => {
     )
   })
 
+  test('first what needs attention, then where policies stand under their short names, then the curve with one forecast, and its figures as a table', async () => {
+    const { page } = pilot
+    const { t } = actor
+    await pilot.open('/home')
+    const tiles = page.getByRole('list', { name: t('dashboards.posture.tiles') })
+    await tiles.getByRole('link', { name: 'NIS2', exact: true }).waitFor()
+    const tile = tiles.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'NIS2', exact: true }) })
+    expect(await tile.getByRole('link', { name: 'NIS2', exact: true }).getAttribute('title')).toMatch(/^Cybersecurity duties of NIS 2/)
+    const meter = tile.getByRole('meter')
+    expect([await meter.getAttribute('aria-valuenow'), await meter.getAttribute('aria-valuetext')]).toEqual([
+      await tile.getByText(/^\d+$/).innerText(),
+      expect.stringMatching(/^\d+, \d+ short of 75$/),
+    ])
+    const top = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? Number.NaN
+    const attention = page.getByRole('region', { name: t('dashboards.attention.title') })
+    expect(
+      await attention.evaluate(
+        (block, other) => (other ? block.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING : 0),
+        await tiles.elementHandle(),
+      ),
+    ).toBeGreaterThan(0)
+    expect(await top(t('dashboards.late.title'))).toBeGreaterThan(await top(t('dashboards.curve.title')))
+    // Each line says what is to be done about it.
+    for (const line of await attention.getByRole('listitem').all()) expect(await line.innerText()).toMatch(/\n(Open|Decide|Schedule|Assign|Review)$/)
+    const curve = page.getByRole('region', { name: t('dashboards.curve.title') })
+    await curve.getByRole('img', { name: /, target 75, \d+ if nobody acts$/ }).waitFor()
+    await actor.press(t('dashboards.curve.more'), curve)
+    await page.getByRole('menuitem', { name: t('dashboards.curve.table') }).click()
+    const heads = curve.getByRole('table').getByRole('columnheader')
+    expect(await heads.allTextContents()).toEqual(['month', 'performance', 'target', 'unacted'].map((word) => t(`dashboards.curve.${word}`)))
+    // The way to the target stands on the page.
+    await actor.press(t('dashboards.next_steps.title', { target: '75' }))
+    const steps = page.getByRole('region', { name: t('dashboards.next_steps.title', { target: '75' }) })
+    expect(await steps.evaluate((block) => block.contains(document.activeElement))).toBe(true)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('an auditor reads of whose actions the late ones are, and has no block that is not theirs', async () => {
+    const { t } = actor
+    const auditor = await signIn('global_auditor@demo.example', { lang: 'en' })
+    await auditor.open('/home')
+    const late = auditor.page.getByRole('region', { name: t('dashboards.late.title') })
+    await late.getByText(t('dashboards.late.of.all'), { exact: true }).waitFor()
+    expect(await auditor.page.getByRole('region', { name: /^How to reach/ }).count()).toBe(0)
+    expect(await auditor.page.getByRole('button', { name: /^How to reach/ }).count()).toBe(0)
+    await auditor.close()
+  })
+
   test('where exemptions end their renewal is a click, and the measures that are missing are planned; a day is booked for what is rare', async () => {
     const { page } = pilot
     const { t } = actor

@@ -168,7 +168,7 @@ test('a value is explained once it is there, and its panel draws its course', as
     .click()
   await page.getByText('Arrêt de la ligne deux').waitFor()
   await pilot.open(`/reporting/metrics?id=${metric}`)
-  await page.getByRole('figure', { name: t('metrics.graph.title') }).waitFor()
+  await page.getByRole('img', { name: t('metrics.graph.title') }).waitFor()
   expect(await violations(page)).toEqual([])
 })
 

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { Search, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { AddOns } from '#areas/tenancy/web/index.ts'
 import { administrationGroups } from '#kit/web/route.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useSession } from '#kit/web/api/session.ts'
+import { glyphs } from '#kit/web/glyphs.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { translateIn, useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
+import { useLetterKeys, useLetters } from '#kit/web/letter-keys.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
+import { Kbd } from '#kit/web/ui/kbd.tsx'
 import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { EmptyState } from '#kit/web/ui/states.tsx'
 import { TextInput } from '#kit/web/ui/text-input.tsx'
@@ -32,6 +35,23 @@ function useCounts(routes: readonly RegisteredRoute[], inside: boolean): Readonl
   return data?.object ?? {}
 }
 
+interface PageState {
+  readonly page: string
+  readonly tone: 'bad' | 'warn' | 'new'
+  readonly text: string
+}
+
+/** What pages say of themselves: a failure, an end, something new; nothing until it is known. */
+function useStates(inside: boolean): ReadonlyMap<string, PageState> {
+  const { data } = useQuery({
+    queryKey: ['administration', 'states'],
+    queryFn: ({ signal }) => api.get<{ objects: readonly PageState[] }>('/administration/states', { signal }),
+    enabled: inside,
+    staleTime: 0,
+  })
+  return new Map(data?.objects.map((state) => [state.page, state]))
+}
+
 /** All pages of administration that the reader may open, in cards; a search keeps those that answer, and Enter opens the first. */
 export function Page() {
   const words = useWords('app')
@@ -53,6 +73,10 @@ export function Page() {
     pages.map(({ route }) => route),
     customer !== null,
   )
+  const states = useStates(customer !== null)
+  const field = useRef<HTMLInputElement>(null)
+  useLetters({ '/': () => field.current?.focus() })
+  const letters = useLetterKeys()
   const asked = search.trim()
   const found = new Set(asked ? best(pages, asked) : pages)
   const cards = administrationGroups
@@ -62,20 +86,25 @@ export function Page() {
   return (
     <Sheet canvas>
       <div className={css.sheet}>
-        <TextInput
-          type="search"
-          size="lg"
-          autoFocus
-          aria-label={words('administration.search')}
-          placeholder={words('administration.search')}
-          icon={<Search size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            const first = asked && event.key === 'Enter' ? cards[0]?.rows[0] : undefined
-            if (first) void navigate({ href: addressOf(first.route) })
-          }}
-        />
+        <div className={css.search}>
+          <TextInput
+            ref={field}
+            type="search"
+            size="lg"
+            autoFocus
+            aria-label={words('administration.search')}
+            {...(letters ? { 'aria-keyshortcuts': '/' } : {})}
+            placeholder={words('administration.search')}
+            icon={<Search size={14} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const first = asked && event.key === 'Enter' ? cards[0]?.rows[0] : undefined
+              if (first) void navigate({ href: addressOf(first.route) })
+            }}
+          />
+          {letters && search === '' ? <Kbd>/</Kbd> : null}
+        </div>
         {recent.length > 0 && !asked ? (
           <nav className={css.recent} aria-label={words('administration.recent')}>
             <span>{words('administration.recent')}</span>
@@ -95,12 +124,14 @@ export function Page() {
               <ul>
                 {rows.map(({ route, text }) => {
                   const count = counts[countedBy(route) ?? '']
+                  const state = states.get(route.path)
                   return (
                     <li key={route.path}>
                       <MenuLink route={route}>
                         <Icon route={route} />
                         <span>{text}</span>
-                        {count === undefined ? null : <span className={css.state}>{format.number(count)}</span>}
+                        {state ? <State state={state} /> : null}
+                        {count === undefined ? null : <span className={css.count}>{format.number(count)}</span>}
                       </MenuLink>
                     </li>
                   )
@@ -117,6 +148,18 @@ export function Page() {
         ) : null}
       </div>
     </Sheet>
+  )
+}
+
+const signs = { bad: glyphs.endedBadly, warn: TriangleAlert, new: null } as const
+
+function State({ state: { tone, text } }: { readonly state: PageState }) {
+  const Sign = signs[tone]
+  return (
+    <span className={css.state} data-tone={tone}>
+      {Sign ? <Sign size={13} aria-hidden /> : null}
+      {text}
+    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 export const en = {
+  administration: { certificate_over: 'Certificate ended on {date}', certificate_ends: 'Certificate ends on {date}' },
   errors: {
     user_listed: 'This user is already in this authentication method',
     metadata_or_fields: 'Fill either the metadata URL or the individual fields',

@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  administration: { certificate_over: 'Certificat expiré le {date}', certificate_ends: 'Le certificat expire le {date}' },
   errors: {
     user_listed: 'Cet utilisateur est déjà dans cette méthode d’authentification',
     metadata_or_fields: 'Remplissez soit l’URL des métadonnées, soit chacun des champs',

@@ -9,6 +9,7 @@ import { accessRights } from '#areas/access/contract/rights.ts'
 import { signInCalls } from './sign-in.ts'
 import { authConfigCalls } from './sso/config-calls.ts'
 import { authConfigs } from './sso/auth-configs.ts'
+import { certificateStates } from './sso/certificate-states.ts'
 import { expiryJob } from './sso/expiry-job.ts'
 import { strongAuthenticationCalls } from './strong-authentication.ts'
 
@@ -41,6 +42,7 @@ export const access: Area = {
     modeCalls(api)
     authConfigCalls(api, resources)
   },
+  states: certificateStates,
   mailing: (post) => [resetJob(post), expiryJob(post)],
   locales: { en, fr },
 }

@@ -5,13 +5,17 @@ import { placeQuery } from './calls.ts'
 
 const listed = z.object({ entity: z.literal('remediation'), filters: z.array(filterSchema) })
 
+/** Of whose actions the late ones are told: the reader’s own, those within reach, those of a chosen perimeter and below it, or all that there are. */
+export const lateOf = ['own', 'reach', 'perimeter', 'all'] as const
+
 export const readLate = defineCall('GET /dashboard/late', {
   right: 'remediation.read',
-  summary: 'Read the late actions of all that the reader leads, the latest first',
+  summary: 'Read the late actions within the reader’s reach, the latest first',
   query: placeQuery,
   answer: z.object({
     object: z.object({
       total: z.int(),
+      of: z.enum(lateOf),
       first: z.array(
         z.object({
           id: z.int(),

@@ -53,6 +53,19 @@ test('late actions and the budget count and sum exactly the rows that their link
   for (const { actions, link } of [spent, committed]) expect(await rowsOf(world.pilot, link)).toBe(actions)
 })
 
+test('whose actions the late ones are is said as it is for each reader', async () => {
+  const of = async (person: Person, query = '') => ((await person.get(`/dashboard/late${query}`)).body.object as Late).of
+  const { customerId } = world.pilot
+  const place = { perimeterIds: [world.root] }
+  expect([
+    await of(world.pilot),
+    await of(world.pilot, `?perimeter=${world.root}`),
+    await of(await world.app.member(customerId, 'global_auditor')),
+    await of(await world.app.member(customerId, 'local_auditor', place)),
+    await of(await world.app.member(customerId, 'contributor')),
+  ]).toEqual(['all', 'perimeter', 'all', 'reach', 'own'])
+})
+
 test('the budget is what plans say for the year, told to who reaches all of them, and opens these plans', async () => {
   const year = Number(dayFromNow(0).slice(0, 4))
   const read = async (person: Person, query = '') => (await person.get(`/dashboard/budget${query}`)).body.object as Budget

@@ -3,6 +3,7 @@ import type { Filter } from '#kit/contract/list-query.ts'
 import { globalReaders, readers } from '#kit/contract/right.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { actionFigures } from '#areas/actions/contract/figures.ts'
+import type { lateOf } from '#areas/dashboards/contract/work.ts'
 
 /** What the cockpit's lists are kept to, and the day that it is for them. */
 export interface Scope {
@@ -10,6 +11,8 @@ export interface Scope {
   /** Gone by: everything is read as it stood at its end. */
   readonly past: boolean
   readonly within: readonly Filter[]
+  /** Whose rows they are, in a word. */
+  readonly of: (typeof lateOf)[number]
   /** Everything that there is: no perimeter is chosen, and the reader reaches all. */
   readonly whole: boolean
 }
@@ -24,7 +27,8 @@ export async function scopeOf(tx: Tx, { perimeter, on }: { readonly perimeter?: 
   if (past) tx.readAsOf(on)
   const own = tx.who.roles.some((role) => readers.includes(role)) ? [] : [...actionFigures.mine.filters(day)]
   const whole = perimeter === undefined && tx.who.roles.some((role) => globalReaders.includes(role))
-  return { day, past, whole, within: [...own, ...(await below(tx, perimeter))] }
+  const of = own.length > 0 ? 'own' : perimeter !== undefined ? 'perimeter' : whole ? 'all' : 'reach'
+  return { day, past, whole, of, within: [...own, ...(await below(tx, perimeter))] }
 }
 
 async function below(tx: Tx, perimeter: number | undefined): Promise<Filter[]> {

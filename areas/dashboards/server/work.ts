@@ -25,7 +25,7 @@ interface LateRow {
 }
 
 /** The actions that are due longest, of the very list that they lead to. */
-export async function lateActions(tx: Tx, grant: Grant, resources: Resources, { day, within }: Scope): Promise<Late> {
+export async function lateActions(tx: Tx, grant: Grant, resources: Resources, { day, within, of }: Scope): Promise<Late> {
   const resource = resourceOf(resources, 'remediation')
   const filters = [...actionFigures.late.filters(day), ...within]
   const { objects, total } = await listPage(tx, grant, resource, resources, {
@@ -45,7 +45,7 @@ export async function lateActions(tx: Tx, grant: Grant, resources: Resources, { 
       perimeter: perimeter?.name ?? null,
       owner: manager?.name ?? group?.name ?? null,
     }))
-  return { total, first, link: listed(filters) }
+  return { total, of, first, link: listed(filters) }
 }
 
 /** What is summed of each entity, in k€. */

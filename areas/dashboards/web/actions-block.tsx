@@ -14,7 +14,7 @@ import css from './cockpit.module.css'
 const colors: Record<ActionSeries, string> = { finished: 'c1', ongoing: 'c1b', planned: 'line-strong', late: 'c5' }
 
 /** Twelve months of actions; the legend counts the current month and leads to the rows it counts. */
-export function ActionsBlock({ place, span }: { readonly place: Place; readonly span: number }) {
+export function ActionsBlock({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
   const language = useLanguage()
   const answer = useActionMonths(place)
@@ -48,7 +48,7 @@ export function ActionsBlock({ place, span }: { readonly place: Place; readonly 
       </ul>
     ) : null
   return (
-    <Block title={words('actions.title')} span={span}>
+    <Block title={words('actions.title')}>
       {answer.isPending ? <Skeleton height={300} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {answer.data && none ? (

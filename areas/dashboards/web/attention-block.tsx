@@ -1,4 +1,17 @@
-import { CalendarClock, CircleHelp, ClockAlert, FileWarning, HandHelping, History, Link2, ListTodo, Siren, UserX, type LucideIcon } from 'lucide-react'
+import {
+  CalendarClock,
+  ChevronRight,
+  CircleHelp,
+  ClockAlert,
+  FileWarning,
+  HandHelping,
+  History,
+  Link2,
+  ListTodo,
+  Siren,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { Attention, AttentionKind } from '#areas/dashboards/contract/calls.ts'
 import { dayOf, daysBetween } from '#kit/web/i18n/format.ts'
@@ -41,7 +54,6 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
   return (
     <Block
       title={words('attention.title')}
-      span={3}
       aside={
         teams.length > 0 ? (
           <Segmented
@@ -68,11 +80,17 @@ export function AttentionBlock({ place }: { readonly place: Place }) {
                 <b>{words(`attention.kind.${item.kind}`, { count: item.count })}</b>
                 <FirstOf item={item} day={place.on ?? dayOf()} />
               </span>
-              <span className={css.count}>{item.count === 1 ? item.first.identifier : item.count}</span>
+              <span className={css.verb}>{words(`attention.verb.${item.kind}`)}</span>
+              <ChevronRight className={css.on} size={16} aria-hidden />
             </Link>
           </li>
         ))}
       </ul>
+      {items.some(({ kind }) => kind.startsWith('my_')) ? (
+        <Link className={css.all} to={path('/my_objects')}>
+          {words('attention.all')}
+        </Link>
+      ) : null}
     </Block>
   )
 }
@@ -86,10 +104,16 @@ function Icon({ kind }: { readonly kind: AttentionKind }) {
   )
 }
 
-/** The most pressing one by name, how late it is, and how many more there are. */
+/** The most pressing one by name, how late it is, and how many more there are; one alone by its number as well. */
 function FirstOf({ item: { first, count, kind }, day }: { readonly item: Attention; readonly day: string }) {
   const words = useWords('dashboards')
   const late = first.target_date ? daysBetween(first.target_date, day) : 0
   const name = count === 1 || kind === 'link_to_confirm' ? first.name : words('attention.others', { name: first.name, count: count - 1 })
-  return <span>{late > 0 && kind.endsWith('late') ? `${name} · ${words('attention.late_by', { days: late })}` : name}</span>
+  return (
+    <span>
+      {[count === 1 ? first.identifier : null, name, late > 0 && kind.endsWith('late') ? words('attention.late_by', { days: late }) : null]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  )
 }

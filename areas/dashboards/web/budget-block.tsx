@@ -25,7 +25,6 @@ export function BudgetBlock({ place }: { readonly place: Place }) {
   return (
     <Block
       title={words('budget.title', { year: data ? String(data.year) : (place.on ?? dayOf()).slice(0, 4) })}
-      span={3}
       aside={shown > 0 ? <strong>{keuro(shown)}</strong> : null}
     >
       {answer.isPending ? <SkeletonRows count={3} /> : null}

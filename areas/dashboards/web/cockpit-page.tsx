@@ -5,7 +5,8 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAsk, useAsked } from '#kit/web/navigation.ts'
 import { DateInput } from '#kit/web/ui/date-input.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
-import { Page as PageFrame, PageHeading, PageToolbar, Spring } from '#kit/web/ui/page.tsx'
+import { ListControls } from '#kit/web/ui/head-slot.tsx'
+import { Page as PageFrame, Spring } from '#kit/web/ui/page.tsx'
 import { Select } from '#kit/web/ui/select.tsx'
 import { ActionsBlock } from './actions-block.tsx'
 import { AttentionBlock } from './attention-block.tsx'
@@ -22,7 +23,12 @@ import { PolicyTiles } from './policy-tiles.tsx'
 import { RadarBlock } from './radar-block.tsx'
 import { LateBlock, UnlinkedBlock } from './small-blocks.tsx'
 
-/** Where the organisation stands, what would lift it and what waits for the reader; whoever may not read scores sees their actions alone. */
+const stepsId = 'cockpit-next-steps'
+
+/**
+ * Where the organisation stands in one sentence, what needs attention, and where its score goes; then what would lift it, what is late and where. A block
+ * that is not the reader’s is absent, and its neighbours widen.
+ */
 export function Page() {
   const words = useWords('dashboards')
   const format = useFormat()
@@ -31,86 +37,65 @@ export function Page() {
   const decides = useRight('measure.write')
   const { place, change } = usePlace()
   const { perimeter, on } = place
+  const { data, error } = usePosture(place, scores)
+  // Alone, until a policy applies or where nothing had been published.
+  const alone = scores && (data ? data.policies === 0 : nothingThen(error, place))
+  const measured = scores && !alone
+  const next = measured && decides && on === undefined
   return (
     <PageFrame canvas>
-      <PageToolbar>
-        <PageHeading title={words('cockpit.title')} text={on === undefined ? format.date(dayOf()) : words('posture.as_of', { date: format.date(on) })} />
-        <Spring />
-        <FirstStepsLink />
-        {scores ? (
-          <>
-            <div className={css.day}>
-              <DateInput
-                aria-label={words('posture.on')}
-                placeholder={words('posture.now')}
-                clearable
-                strict
-                max={dayOf()}
-                value={on ?? null}
-                onChange={(day) => change({ on: day === null || day >= dayOf() ? undefined : day })}
-              />
-            </div>
-            <PerimeterPicker value={perimeter} onChange={(id) => change({ p: id })} />
-          </>
-        ) : null}
-      </PageToolbar>
+      {scores ? (
+        <ListControls>
+          <Spring />
+          <FirstStepsLink />
+          <div className={css.day}>
+            <DateInput
+              aria-label={words('posture.on')}
+              placeholder={words('posture.now')}
+              clearable
+              strict
+              max={dayOf()}
+              value={on ?? null}
+              onChange={(day) => change({ on: day === null || day >= dayOf() ? undefined : day })}
+            />
+          </div>
+          <PerimeterPicker value={perimeter} onChange={(id) => change({ p: id })} />
+        </ListControls>
+      ) : null}
       <FirstStepsBanner />
       {on === undefined ? null : <p className={css.past}>{words('posture.past_help', { date: format.date(on) })}</p>}
-      <div className={css.grid} data-alone={!scores || undefined}>
-        {scores ? <PostureBlocks place={place} decides={decides && on === undefined} /> : null}
-        {actions ? (
-          <div className={css.attention}>
-            <AttentionBlock place={place} />
-          </div>
-        ) : null}
-        {scores ? (
-          <div className={css.movement}>
-            <ScoreChangeBlock perimeter={perimeter} on={on} />
-          </div>
-        ) : null}
-        {actions ? (
-          <div className={css.lateness}>
-            <LateBlock place={place} />
-          </div>
-        ) : null}
-        <div className={css.side}>
-          {scores ? <Unlinked place={place} /> : null}
-          {actions ? <BudgetBlock place={place} /> : null}
+      <div className={css.sheet}>
+        {data && measured ? <Headline posture={data} place={place} steps={next ? stepsId : undefined} /> : null}
+        <div className={css.first}>
+          {actions ? (
+            <div className={css.attention}>
+              <AttentionBlock place={place} />
+            </div>
+          ) : null}
+          {scores ? (
+            <div className={css.course}>
+              <PolicyTiles place={place} />
+              <CurveBlock place={place} />
+            </div>
+          ) : null}
         </div>
-        {scores ? <PerimetersBlock place={place} /> : null}
-        {scores ? <RadarBlock place={place} /> : null}
-        {actions ? <ActionsBlock place={place} span={scores ? 4 : 8} /> : null}
+        <div className={css.row}>
+          {next ? <NextStepsBlock id={stepsId} perimeter={perimeter} posture={data} /> : null}
+          {actions ? <LateBlock place={place} /> : null}
+          {measured ? <PerimetersBlock place={place} /> : actions ? <BudgetBlock place={place} /> : null}
+        </div>
+        <div className={css.row}>
+          {measured ? <ScoreChangeBlock perimeter={perimeter} on={on} /> : null}
+          {measured && on === undefined ? <UnlinkedBlock perimeter={perimeter} /> : null}
+          {measured && actions ? <BudgetBlock place={place} /> : null}
+        </div>
+        <div className={css.row}>
+          {measured ? <RadarBlock place={place} /> : null}
+          {actions ? <ActionsBlock place={place} /> : null}
+        </div>
       </div>
     </PageFrame>
   )
-}
-
-/** What follows from the scores: the tiles, the curve and what would lift it; each asks for itself, so that one alone may fail. */
-function PostureBlocks({ place, decides }: { readonly place: Place; readonly decides: boolean }) {
-  const { data, error } = usePosture(place)
-  // Alone, until a policy applies or where nothing had been published.
-  const alone = data ? data.policies === 0 : nothingThen(error, place)
-  const next = decides && !alone
-  return (
-    <>
-      {data && !alone ? <Headline posture={data} place={place} /> : null}
-      <PolicyTiles place={place} />
-      <div className={alone ? css.whole : css.course} data-wide={!next || undefined}>
-        <CurveBlock place={place} />
-      </div>
-      {next ? (
-        <div className={css.next}>
-          <NextStepsBlock perimeter={place.perimeter} />
-        </div>
-      ) : null}
-    </>
-  )
-}
-
-/** Nothing while there is no policy: what is shown in its place says so. Nor of a day gone by, which has no such count. */
-function Unlinked({ place: { perimeter, on } }: { readonly place: Place }) {
-  const { data } = usePosture({ perimeter, on })
-  return on !== undefined || data?.policies === 0 ? null : <UnlinkedBlock perimeter={perimeter} />
 }
 
 /** The perimeter and the day in the address, `?p=7&on=2026-06-30`; none: all that the reader reaches, now. */

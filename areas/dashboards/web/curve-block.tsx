@@ -1,21 +1,26 @@
+import { Ellipsis } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
-import { TargetButton, useExplanationAhead, usePosture } from '#areas/scores/web/index.ts'
-import { monthNames, useFormat } from '#kit/web/i18n/format.ts'
+import { TargetButton, usePosture } from '#areas/scores/web/index.ts'
+import { monthNames } from '#kit/web/i18n/format.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useRight } from '#kit/web/api/session.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
+import { IconButton } from '#kit/web/ui/button.tsx'
 import { Chart, type Token } from '#kit/web/ui/chart.tsx'
-import { Block } from '#kit/web/ui/page.tsx'
+import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
+import { Block, Legend } from '#kit/web/ui/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#kit/web/ui/states.tsx'
 import { nothingThen, type Place } from './cockpit-api.ts'
 import { useUnacted } from './forecast/unacted.ts'
-import { monthsAhead, monthsAround, neededLine, targetIn, unactedLine } from './pace.ts'
+import { monthsAround, targetIn, unactedLine } from './pace.ts'
 import css from './posture.module.css'
-import { DistanceText, NeededText, QuarterText } from './score-texts.tsx'
+
+/** As far as the sentence above the curve looks; of a day gone by nothing is forecast. */
+const monthsAhead = 12
 
 /** A year of the score with what it aims at, in steps, and where it goes if nobody acts; where no policy counts, the way to one. */
 export function CurveBlock({ place }: { readonly place: Place }) {
@@ -25,7 +30,7 @@ export function CurveBlock({ place }: { readonly place: Place }) {
   if (answer.isPending) return <Skeleton height={360} />
   if (answer.isError)
     return (
-      <Block title={words('curve.title')} span={8}>
+      <Block title={words('curve.title')}>
         {nothingThen(answer.error, place) ? (
           <EmptyState title={words('posture.nothing_then')} />
         ) : (
@@ -35,12 +40,8 @@ export function CurveBlock({ place }: { readonly place: Place }) {
     )
   if (answer.data.policies > 0) return <Curve posture={answer.data} place={place} />
   return (
-    <Block title={words('curve.title')} span={8}>
-      <EmptyState
-        title={words('posture.none')}
-        text={words('posture.none_text')}
-        way={mayApply ? { label: words('posture.apply'), to: path('/org/policies') } : undefined}
-      />
+    <Block title={words('curve.title')}>
+      <EmptyState title={words('posture.none')} way={mayApply ? { label: words('posture.apply'), to: path('/org/policies') } : undefined} />
     </Block>
   )
 }
@@ -48,13 +49,11 @@ export function CurveBlock({ place }: { readonly place: Place }) {
 function Curve({ posture, place }: { readonly posture: Posture; readonly place: Place }) {
   const { on } = place
   const words = useWords('dashboards')
-  const format = useFormat()
   const language = useLanguage()
   const [table, setTable] = useState(false)
-  const explain = useExplanationAhead({ perimeter: posture.perimeter.id, on })
-  const { performance, coverage, proven_share, quarter, target, trend } = posture
+  const { target, trend } = posture
   const forecast = useUnacted(place)
-  const ahead = monthsAhead(posture.day, posture.target_date)
+  const ahead = on === undefined ? monthsAhead : 0
   const months = useMemo(() => monthsAround(posture.day, ahead), [posture.day, ahead])
   const names = useMemo(() => monthNames(months, language), [months, language])
   const lines = useMemo(
@@ -62,30 +61,36 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       performance: trend,
       target: targetIn(posture.targets, months),
       unacted: unactedLine(trend, forecast?.points, months),
-      needed: neededLine({ day: posture.day, trend, target, until: posture.target_date }, ahead),
     }),
-    [posture, trend, target, months, ahead, forecast],
+    [posture, trend, months, forecast],
   )
   const known = trend.flatMap((value, at) => (value === null ? [] : [{ exact: value, name: names[at]?.replace('\n', ' ') ?? '' }]))
   const [first, last] = [known[0], known.at(-1)]
+  const now = last?.exact ?? null
+  const end = lines.unacted.at(-1) ?? null
+  // Where it falls by a point, as the sentence above says it.
+  const fallen = ahead > 0 && end !== null && now !== null && Number(scoreText(end)) < Number(scoreText(now)) ? end : null
   const label = [
     words('curve.title'),
     first && last ? words('curve.summary', { first: scoreText(first.exact), from: first.name, last: scoreText(last.exact), to: last.name }) : '',
-    target === null ? '' : `${words('curve.target')} ${scoreText(target)}`,
+    target === null ? '' : words('curve.target_at', { target: scoreText(target) }),
+    fallen === null ? '' : words('curve.falls', { score: scoreText(fallen) }),
   ]
     .filter(Boolean)
     .join(', ')
   const option = useCallback(
     (token: Token) => {
-      const all = [...lines.performance, ...lines.target, ...lines.unacted, ...lines.needed].filter((value) => value !== null)
+      const all = [...lines.performance, ...lines.target, ...lines.unacted].filter((value) => value !== null)
       const low = Math.max(0, Math.floor((Math.min(...all) - 5) / 10) * 10)
       const high = Math.min(100, Math.ceil((Math.max(...all) + 5) / 10) * 10)
-      const mark = {
+      const mark = (text: string, color: string, place: object) => ({
         symbol: 'circle',
         symbolSize: 8,
-        label: { show: true, position: 'bottom', color: token('text'), fontWeight: 600, fontSize: 12, formatter: scoreText(last?.exact ?? null) },
-      }
-      const line = (name: string, data: readonly (number | null)[], more: object) => ({ name, type: 'line', data: [...data], symbol: 'none', ...more })
+        label: { show: true, color: token(color), fontWeight: 600, fontSize: 12, formatter: text, ...place },
+      })
+      /** A line whose last value is marked and said. */
+      const ending = (data: readonly (number | null)[], marked: object) => data.map((value, at) => (at === data.length - 1 ? { value, ...marked } : value))
+      const line = (name: string, data: readonly unknown[], more: object) => ({ name, type: 'line', data: [...data], symbol: 'none', ...more })
       return {
         grid: { left: 28, right: 12, top: 10, bottom: 34 },
         tooltip: {
@@ -115,8 +120,7 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
           axisLabel: { color: token('text-3'), fontSize: 11 },
         },
         series: [
-          line(words('curve.performance'), [], {
-            data: lines.performance.map((value, at) => (at === lines.performance.length - 1 ? { value, ...mark } : value)),
+          line(words('curve.performance'), ending(lines.performance, mark(words('curve.today', { score: scoreText(now) }), 'text', { position: 'top' })), {
             lineStyle: { color: token('accent'), width: 2.5 },
             itemStyle: { color: token('accent') },
             areaStyle: { color: token('accent'), opacity: 0.08 },
@@ -126,52 +130,49 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
             lineStyle: { color: token('text-3'), width: 1.5, type: [5, 4] },
             itemStyle: { color: token('text-3') },
           }),
-          line(words('curve.needed'), lines.needed, {
-            lineStyle: { color: token('text-3'), width: 1.5, type: [2, 3] },
-            itemStyle: { color: token('text-3') },
-          }),
-          line(words('curve.unacted'), lines.unacted, { lineStyle: { color: token('accent'), width: 2, type: [2, 3] }, itemStyle: { color: token('accent') } }),
+          line(
+            words('curve.unacted'),
+            fallen === null
+              ? lines.unacted
+              : ending(lines.unacted, mark(words('curve.falls', { score: scoreText(fallen) }), 'bad-text', { position: 'bottom', align: 'right' })),
+            { lineStyle: { color: token('bad'), width: 2, type: [3, 3] }, itemStyle: { color: token('bad') } },
+          ),
         ],
       }
     },
-    [lines, names, last, words],
+    [lines, names, now, fallen, words],
   )
   const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : scoreText(value))
-  const rows = months.map((_, at) => [
-    names[at]?.replace('\n', ' ') ?? '',
-    cell(lines.performance[at]),
-    cell(lines.target[at]),
-    cell(lines.unacted[at]),
-    cell(lines.needed[at]),
-  ])
-  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.unacted'), words('curve.needed')]
+  const rows = months.map((_, at) => [names[at]?.replace('\n', ' ') ?? '', cell(lines.performance[at]), cell(lines.target[at]), cell(lines.unacted[at])])
+  const legend = [
+    { label: words('curve.performance'), color: 'accent' },
+    { label: words('curve.target'), color: 'text-3' },
+    { label: words('curve.unacted'), color: 'bad' },
+  ].slice(0, ahead === 0 ? 2 : 3)
+  const head = [words('curve.month'), words('curve.performance'), words('curve.target'), words('curve.unacted')]
   return (
     <Block
       title={words('curve.title')}
       sub={posture.perimeter.name}
-      span={8}
       aside={
         <span className={css.aside}>
-          <button type="button" className={css.link} onClick={() => setTable(!table)}>
-            {words(table ? 'curve.chart' : 'curve.table')}
-          </button>
-          <Link to={path('/org2/perimeters', { p: posture.perimeter.id, on })} onMouseEnter={explain} onFocus={explain}>
-            {words('curve.explain')}
-          </Link>
+          <Legend entries={legend} />
           {on === undefined ? <Link to={path('/org2/forecast', { p: posture.perimeter.id })}>{words('forecast.open')}</Link> : null}
           <TargetButton text={target === null} />
+          <Menu
+            label={words('curve.more')}
+            placement="bottom-end"
+            trigger={(trigger) => (
+              <IconButton label={words('curve.more')} {...trigger}>
+                <Ellipsis size={16} strokeWidth={1.75} />
+              </IconButton>
+            )}
+          >
+            <MenuItem onSelect={() => setTable(!table)}>{words(table ? 'curve.chart' : 'curve.table')}</MenuItem>
+          </Menu>
         </span>
       }
     >
-      <p className={css.head}>
-        <strong>{scoreText(performance)}</strong>
-        <QuarterText quarter={quarter} moved={posture.moved} />
-        <DistanceText performance={performance} target={target} />
-        <NeededText posture={posture} />
-        {coverage === null ? null : <span>{words('posture.coverage', { percent: format.percent(coverage) })}</span>}
-        {proven_share === null ? null : <span>{words('score.proven', { percent: format.percent(proven_share * 100) })}</span>}
-        {posture.hidden === 0 ? null : <span>{words('cockpit.hidden', { count: String(posture.hidden) })}</span>}
-      </p>
       {table ? (
         <div className={css.scroll}>
           <table className={css.curve}>

@@ -1,35 +1,66 @@
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Posture } from '#areas/scores/contract/posture.ts'
+import { useExplanationAhead } from '#areas/scores/web/index.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Link } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
-import css from './cockpit.module.css'
 import type { Place } from './cockpit-api.ts'
 import { useUnacted } from './forecast/unacted.ts'
+import css from './headline.module.css'
 import { QuarterText } from './score-texts.tsx'
 
-/** One sentence before everything else: the score, how far it is from its target, and what becomes of it if nobody acts. */
-export function Headline({ posture: { performance, quarter, moved, target }, place }: { readonly posture: Posture; readonly place: Place }) {
+interface HeadlineProps {
+  readonly posture: Posture
+  readonly place: Place
+  /** Where the next steps stand on the page; nothing where the reader has none. */
+  readonly steps: string | undefined
+}
+
+/** One sentence before everything else: the score, how far it is from its target, and what becomes of it if nobody acts; beneath, what it stands on. */
+export function Headline({ posture, place, steps }: HeadlineProps) {
+  const { performance, coverage, proven_share, quarter, moved, target, hidden, perimeter } = posture
   const words = useWords('dashboards')
   const format = useFormat()
+  const explain = useExplanationAhead({ perimeter: perimeter.id, on: place.on })
+  if (performance === null) return null
   const distance = distanceOf(performance, target)
   const aim = scoreText(target)
   return (
-    <p className={css.headline}>
-      <span className={css.sentence}>
+    <div className={css.headline}>
+      <p className={css.sentence}>
         <strong>{scoreText(performance)}</strong>
         {distance === null ? null : (
           <span data-tone={distance.tone}>
             {distance.points === 0 ? words('headline.met', { target: aim }) : words('headline.short', { points: format.number(distance.points), target: aim })}
           </span>
         )}
-        {performance === null ? null : <Falls place={place} today={performance} />}
-      </span>
-      <QuarterText quarter={quarter} moved={moved} />
-    </p>
+        <Falls place={place} today={performance} />
+      </p>
+      <p className={css.beneath}>
+        <QuarterText quarter={quarter} moved={moved} />
+        {coverage === null ? null : <span>{words('headline.covered', { percent: format.percent(coverage) })}</span>}
+        {proven_share === null ? null : <span>{words('headline.proven', { percent: format.percent(proven_share * 100) })}</span>}
+        {hidden === 0 ? null : <span>{words('cockpit.hidden', { count: String(hidden) })}</span>}
+        <Link to={path('/org2/perimeters', { p: perimeter.id, on: place.on })} onMouseEnter={explain} onFocus={explain}>
+          {words('headline.why', { score: scoreText(performance) })}
+        </Link>
+        {steps && target !== null && distance?.points !== 0 ? (
+          <button type="button" onClick={() => showBlock(steps)}>
+            {words('next_steps.title', { target: aim })}
+          </button>
+        ) : null}
+      </p>
+    </div>
   )
+}
+
+/** Brings a block of the page into sight, and whoever works by keyboard to its first control. */
+function showBlock(id: string): void {
+  const block = document.getElementById(id)
+  block?.scrollIntoView({ block: 'center' })
+  block?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true })
 }
 
 /** What the score falls to within a year if nobody acts; nothing where it does not fall by a point. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { NamedNextStep } from '#areas/dashboards/contract/next-steps.ts'
+import type { Posture } from '#areas/scores/contract/posture.ts'
 import { scoreText } from '#kit/contract/shown-score.ts'
 import { distanceOf } from '#kit/contract/tone.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -16,13 +17,21 @@ import { leftOf } from './budget-left.ts'
 import { recordPath, useBudget, useNextSteps } from './cockpit-api.ts'
 import { useNextStepText } from './next-step-text.ts'
 import css from './next-steps.module.css'
+import { NeededText } from './score-texts.tsx'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 
+interface NextStepsBlockProps {
+  /** By which the sentence above leads to it. */
+  readonly id: string
+  readonly perimeter: number | undefined
+  /** How the perimeter stands; nothing until that is known. */
+  readonly posture: Posture | undefined
+}
+
 /** The three next steps that lift the score, with the score that each reaches, and planning them together. */
-export function NextStepsBlock({ perimeter }: { readonly perimeter: number | undefined }) {
+export function NextStepsBlock({ id, perimeter, posture }: NextStepsBlockProps) {
   const words = useWords('dashboards')
-  const format = useFormat()
   const [by, setBy] = useState<'price' | 'points'>('price')
   const [planning, setPlanning] = useState(false)
   const answer = useNextSteps(perimeter, by, true)
@@ -32,40 +41,48 @@ export function NextStepsBlock({ perimeter }: { readonly perimeter: number | und
   const title = target === null || missing === 0 ? words('next_steps.title_free') : words('next_steps.title', { target: scoreText(target) })
   return (
     <Block
+      id={id}
       title={title}
-      span={4}
-      {...(missing === null ? {} : { sub: missing === 0 ? words('next_steps.reached') : words('next_steps.to_find', { points: format.number(missing) }) })}
+      {...(missing === null ? {} : { sub: missing === 0 ? words('next_steps.reached') : words('next_steps.to_find', { points: missing }) })}
     >
       {answer.isPending ? <SkeletonRows count={5} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {data ? (
         <>
-          <Segmented
-            label={words('next_steps.by')}
-            value={by}
-            onChange={setBy}
-            options={[
-              { value: 'price', label: words('next_steps.by_price') },
-              { value: 'points', label: words('next_steps.by_points') },
-            ]}
-          />
-          {data.steps.length === 0 ? <EmptyState title={words('next_steps.empty')} /> : null}
+          {data.steps.length === 0 ? (
+            <EmptyState title={words('next_steps.empty')} />
+          ) : (
+            <ol className={css.steps} data-stale={answer.isPlaceholderData || undefined}>
+              {data.steps.map((step) => (
+                <NextStepLine key={`${step.kind}-${step.about.id}`} step={step} />
+              ))}
+            </ol>
+          )}
+          {posture ? (
+            <p className={css.needed}>
+              <NeededText posture={posture} />
+            </p>
+          ) : null}
           {data.steps.length > 0 ? (
-            <>
-              <ol className={css.steps} data-stale={answer.isPlaceholderData || undefined}>
-                {data.steps.map((step, at) => (
-                  <NextStepLine key={`${step.kind}-${step.about.id}`} step={step} number={at + 1} />
-                ))}
-              </ol>
+            <div className={css.foot}>
+              <Segmented
+                label={words('next_steps.by')}
+                value={by}
+                onChange={setBy}
+                options={[
+                  { value: 'price', label: words('next_steps.by_price') },
+                  { value: 'points', label: words('next_steps.by_points') },
+                ]}
+              />
               {data.steps.every(isPlanned) ? null : (
-                <div className={css.foot}>
+                <>
+                  <OfLeft steps={data.steps} perimeter={perimeter} />
                   <Button variant="primary" disabled={answer.isPlaceholderData} onClick={() => setPlanning(true)}>
                     {words('next_steps.plan', { count: data.steps.length })}
                   </Button>
-                  <OfLeft steps={data.steps} perimeter={perimeter} />
-                </div>
+                </>
               )}
-            </>
+            </div>
           ) : null}
           {planning ? (
             <Suspense fallback={null}>
@@ -91,13 +108,12 @@ function OfLeft({ steps, perimeter }: { readonly steps: readonly NamedNextStep[]
   return <small>{words('next_steps.of_left', { cost: format.keuro(Math.round(cost)), left: format.keuro(Math.round(Math.max(0, left))) })}</small>
 }
 
-function NextStepLine({ step, number }: { readonly step: NamedNextStep; readonly number: number }) {
+function NextStepLine({ step }: { readonly step: NamedNextStep }) {
   const words = useWords('dashboards')
   const format = useFormat()
   const { what, where, cost } = useNextStepText()(step)
   return (
     <li>
-      <i aria-hidden>{number}</i>
       <span className={css.what}>
         <Link to={linkOf(step)}>{what}</Link>
         <small>{where}</small>

@@ -1,14 +1,5 @@
 import type { Posture } from '#areas/scores/contract/posture.ts'
 
-/** Months that a curve looks ahead at least, and at most. */
-const leastAhead = 4
-const mostAhead = 12
-
-const monthsBetween = (from: string, to: string) => (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
-
-/** How many months a curve of a day looks ahead: to the day by which its target is to be reached. */
-export const monthsAhead = (day: string, until: string): number => Math.min(mostAhead, Math.max(leastAhead, monthsBetween(day, until)))
-
 /** The months of a curve: twelve before a day, its own, and those ahead; each as the first of its month. */
 export function monthsAround(day: string, ahead: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
@@ -53,19 +44,6 @@ export function neededPace({ day, trend, target, until }: Aimed): { readonly lat
   if (now === null || target === null || now >= target) return null
   const months = daysBetween(day, until) / monthLength
   return { late: until < day, points: (target - now) / Math.max(1, months), monthly: months >= 1 }
-}
-
-/** The line to the target on its day, from the last value on; nulls elsewhere, and where there is none to draw. */
-export function neededLine(aimed: Aimed, ahead: number): (number | null)[] {
-  const { day, trend, target, until } = aimed
-  const now = trend.at(-1) ?? null
-  const months = monthsBetween(day, until)
-  const drawn = neededPace(aimed) !== null && months > 0
-  return [
-    ...trend.slice(0, -1).map(() => null),
-    drawn ? now : null,
-    ...Array.from({ length: ahead }, (_, at) => (drawn && now !== null && target !== null && at < months ? now + ((target - now) * (at + 1)) / months : null)),
-  ]
 }
 
 /** What was aimed at in each of some months: the last step that began by its end. */

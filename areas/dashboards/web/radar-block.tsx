@@ -52,7 +52,7 @@ export function RadarBlock({ place: { perimeter, on } }: { readonly place: Place
       </div>
     ) : null
   return (
-    <Block title={words('radar.title')} span={4} {...(policies.length === 1 && policy ? { sub: policy.name } : {})} aside={picker}>
+    <Block title={words('radar.title')} {...(policies.length === 1 && policy ? { sub: policy.name } : {})} aside={picker}>
       {perimeters.isPending || (policy && answer.isPending) ? <Skeleton height={300} /> : null}
       {perimeters.isError || answer.isError ? (
         <ErrorState reason={perimeters.error ?? answer.error} onRetry={() => void (perimeters.isError ? perimeters : answer).refetch()} />

@@ -23,7 +23,6 @@ export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number
   return (
     <Block
       title={words('moved.title')}
-      span={3}
       {...(data?.from ? { sub: words('moved.since', { date: format.date(data.from) }) } : {})}
       aside={data && data.difference !== null ? <strong>{points(data.difference)}</strong> : null}
     >
@@ -42,7 +41,7 @@ export function ScoreChangeBlock({ perimeter, on }: { readonly perimeter: number
                     <b>{cause.hidden ? scores('page.hidden_help') : (answerOf(cause, scores) ?? subjectOf(cause) ?? scores(`movement.cause.${cause.code}`))}</b>
                     <span>{[scores(`movement.cause.${cause.code}`), cause.perimeter?.name].filter(Boolean).join(' · ')}</span>
                   </div>
-                  <strong data-way={cause.amount > 0 ? 'up' : 'down'}>{points(cause.amount)}</strong>
+                  <strong>{points(cause.amount)}</strong>
                 </li>
               ))}
           </ul>

@@ -19,10 +19,20 @@ export function DistanceText({ performance, target }: { readonly performance: nu
   return (
     <span className={css.distance} data-tone={distance.tone}>
       {distance.points === 0 ? <CircleCheck size={12} aria-hidden /> : null}
-      {distance.points === 0 ? words('posture.met', { target: aim }) : words('posture.below', { points: format.number(distance.points), target: aim })}
+      {distance.points === 0 ? (
+        words('posture.met', { target: aim })
+      ) : (
+        <>
+          <span className={css.whole}>{words('posture.below', { points: format.number(distance.points), target: aim })}</span>
+          <span className={css.brief}>{words('posture.short', { points: format.number(distance.points) })}</span>
+        </>
+      )}
     </span>
   )
 }
+
+/** Points of a change of scope below which it is not told apart. */
+const worthAWord = 0.1
 
 interface QuarterProps {
   readonly quarter: number | null
@@ -30,17 +40,16 @@ interface QuarterProps {
   readonly moved?: Posture['moved']
 }
 
-/** What a score has gained or lost in three months; nothing where nothing was published then. */
+/** What a score has gained or lost in three months, without a colour, for only a score has one; nothing where nothing was published then. */
 export function QuarterText({ quarter, moved = null }: QuarterProps) {
   const words = useWords('dashboards')
   const format = useFormat()
   if (quarter === null) return null
-  const way = Math.abs(quarter) < 0.05 ? undefined : quarter > 0 ? 'up' : 'down'
-  const scope = format.signed(moved?.scope ?? 0)
+  const scope = moved?.scope ?? 0
   return (
-    <span className={css.quarter} data-way={way}>
+    <span className={css.quarter}>
       {words('posture.quarter', { points: format.signed(quarter) })}
-      {scope === '0' ? null : words('posture.of_scope', { points: scope })}
+      {Math.abs(scope) < worthAWord ? null : words('posture.of_scope', { points: format.signed(scope) })}
     </span>
   )
 }

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { listPath, recordPath, useLate, type Place } from './cockpit-api.ts'
 import css from './small-blocks.module.css'
 
-/** The actions that are due longest, of all within the reader’s reach. */
+/** The actions that are due longest; beside the title, of whose actions they are. */
 export function LateBlock({ place }: { readonly place: Place }) {
   const words = useWords('dashboards')
   const answer = useLate(place)
@@ -18,8 +18,7 @@ export function LateBlock({ place }: { readonly place: Place }) {
   return (
     <Block
       title={words('late.title')}
-      sub={words('late.sub')}
-      span={3}
+      {...(data ? { sub: words(`late.of.${data.of}`) } : {})}
       aside={data && data.total > 0 ? <strong className={css.bad}>{data.total}</strong> : null}
     >
       {answer.isPending ? <SkeletonRows count={6} /> : null}
@@ -67,7 +66,7 @@ export function UnlinkedBlock({ perimeter }: { readonly perimeter: number | unde
   const { data } = answer
   const first = data?.objects[0]
   return (
-    <Block title={words('unlinked.title')} span={3} aside={data ? <strong>{format.number(data.total)}</strong> : null}>
+    <Block title={words('unlinked.title')} aside={data ? <strong>{format.number(data.total)}</strong> : null}>
       {answer.isPending ? <SkeletonRows count={3} /> : null}
       {answer.isError ? <ErrorState reason={answer.error} onRetry={() => void answer.refetch()} /> : null}
       {first ? (

@@ -1,4 +1,5 @@
 export const en = {
+  administration: { failed: '{count, plural, one {# failed this week} other {# failed this week}}' },
   pages: { shelf: 'Shelf', imported: 'Framework added', import: 'Import a framework', import_reports: 'Import reports', libraries: 'Libraries' },
   entities: {
     library: {

@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  administration: { failed: '{count, plural, one {# échec cette semaine} other {# échecs cette semaine}}' },
   pages: {
     shelf: 'Bibliothèque',
     imported: 'Référentiel ajouté',

@@ -19,6 +19,7 @@ import { importJob } from './import-job.ts'
 import { startReport, type ReportLine } from '#kit/server/sheets/report.ts'
 import { sayLine } from '#kit/server/sheets/translate-report.ts'
 import { reportCalls } from './report-calls.ts'
+import { reportStates } from './report-states.ts'
 import { additionCalls } from './shelf/addition-calls.ts'
 import { shelfCalls } from './shelf/shelf-calls.ts'
 
@@ -100,6 +101,7 @@ export const library: Area = {
     shelfCalls(api)
     additionCalls(api, resources)
   },
+  states: reportStates(ownReports),
   jobs: [importJob],
   locales: { en, fr },
 }

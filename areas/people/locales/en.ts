@@ -1,6 +1,10 @@
 import { memberFindings } from './checks-en.ts'
 import { notificationEntity, notificationWords } from './notifications-en.ts'
 export const en = {
+  administration: {
+    ending: '{count, plural, one {# access ends on {date}} other {# accesses end, the first on {date}}}',
+    waiting: '{count, plural, one {# to let in} other {# to let in}}',
+  },
   pages: { users: 'Users', groups: 'User groups', profile: 'My profile', my_objects: 'My objects', notifications: 'Notifications' },
   roles: {
     global_pilote: 'Global pilot',

@@ -4,6 +4,10 @@ import type { en } from './en.ts'
 import { notificationEntity, notificationWords } from './notifications-fr.ts'
 
 export const fr = {
+  administration: {
+    ending: '{count, plural, one {# accès prend fin le {date}} other {# accès prennent fin, le premier le {date}}}',
+    waiting: '{count, plural, one {# à laisser entrer} other {# à laisser entrer}}',
+  },
   pages: { users: 'Utilisateurs', groups: 'Groupes d’utilisateurs', profile: 'Mon profil', my_objects: 'Mes objets', notifications: 'Notifications' },
   roles: {
     global_pilote: 'Pilote global',

@@ -15,6 +15,7 @@ import { closeExternalAccess, invitationCalls, inviteJob } from './invitations.t
 import { members } from './members.ts'
 import { notificationChoiceCalls } from './notification-choices.ts'
 import { notificationListCalls } from './notification-list.ts'
+import { userStates } from './page-states.ts'
 import { ownSessionCalls } from './own-session.ts'
 import { providerUserCalls } from './provider-users.ts'
 import { profileCalls } from './profile.ts'
@@ -31,6 +32,7 @@ export const people: Area = {
   tables: ['digest_mail', 'morning'],
   resources: [members, groups],
   figures: checkFigures(memberChecks),
+  states: userStates,
   calls: (api, resources) => {
     administrationCalls(api, resources)
     ownSessionCalls(api, resources)

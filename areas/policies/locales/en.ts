@@ -3,6 +3,7 @@ import { control } from './control-en.ts'
 import { linking } from './linking-en.ts'
 
 export const en = {
+  administration: { shared: '{count, plural, one {# policy to read} other {# policies to read}}' },
   pages: { requirements: 'Requirements', shared: 'Shared catalogue', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
   shared: {
     lead: 'What the provider and your instance share. Nothing is yours until you copy it; a policy comes with its measure models, linked.',

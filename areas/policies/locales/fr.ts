@@ -5,6 +5,7 @@ import type { en } from './en.ts'
 import { linking } from './linking-fr.ts'
 
 export const fr = {
+  administration: { shared: '{count, plural, one {# politique à lire} other {# politiques à lire}}' },
   pages: { requirements: 'Exigences', shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
   shared: {
     lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',

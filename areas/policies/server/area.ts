@@ -12,6 +12,7 @@ import { notApplicables, policyApplications } from './applications.ts'
 import { policyCalls } from './calls.ts'
 import { knownNode, nodePlace } from './node-place.ts'
 import { controlGroups, controls, policies as policy, policyVersions } from './resources.ts'
+import { sharedStates } from './shared/states.ts'
 
 export const policies: Area = {
   name: 'policies',
@@ -25,5 +26,6 @@ export const policies: Area = {
     knownNodes.with(knownNode),
   ],
   calls: policyCalls,
+  states: sharedStates,
   locales: { en, fr },
 }

@@ -33,11 +33,12 @@ export const useScore = (query: Subject) =>
     ...fresh,
   })
 
-export const usePosture = (query: { readonly perimeter: number | undefined; readonly on: string | undefined }) =>
+export const usePosture = ({ perimeter, on }: { readonly perimeter: number | undefined; readonly on: string | undefined }, enabled = true) =>
   useQuery({
-    queryKey: key('posture', query),
-    queryFn: ({ signal }) => api.call<typeof readPosture>('GET /score/posture', { query: { ...query }, signal }),
+    queryKey: key('posture', { perimeter, on }),
+    queryFn: ({ signal }) => api.call<typeof readPosture>('GET /score/posture', { query: { perimeter, on }, signal }),
     select: (answer) => answer.object,
+    enabled,
     ...fresh,
   })
 

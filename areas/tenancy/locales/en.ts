@@ -1,4 +1,5 @@
 export const en = {
+  administration: { trial: 'Trial until {date}' },
   pages: {
     customers: 'Organisations',
     instance: 'Instance',

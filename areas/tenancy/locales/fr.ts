@@ -2,6 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { en } from './en.ts'
 
 export const fr = {
+  administration: { trial: 'À l’essai jusqu’au {date}' },
   pages: {
     customers: 'Organisations',
     instance: 'Instance',

@@ -7,6 +7,7 @@ import { instanceCalls } from './instances.ts'
 import { loginMessageCalls } from './login-message.ts'
 import { organisationSettingsCalls } from './organisation-settings.ts'
 import { termsCalls } from './terms.ts'
+import { trialStates } from './trial-states.ts'
 import { trialCalls, trialJob } from './trials.ts'
 
 export const tenancy: Area = {
@@ -23,6 +24,7 @@ export const tenancy: Area = {
     loginMessageCalls(api)
     organisationSettingsCalls(api)
   },
+  states: trialStates,
   mailing: (post) => [trialJob(post)],
   locales: { en, fr },
 }

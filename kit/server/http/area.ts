@@ -4,7 +4,7 @@ import type { Call, Route } from '#kit/contract/call.ts'
 import type { EventDef } from '#kit/contract/event.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import type { Figure } from '#kit/contract/figure.ts'
-import type { FeatureRights, Rights } from '#kit/contract/right.ts'
+import type { FeatureRights, Right, Rights } from '#kit/contract/right.ts'
 import type { Grant } from '#kit/server/access/authorize.ts'
 import type { RoleSet } from '#kit/server/access/member-reach.ts'
 import type { Secrets } from '#kit/server/access/secrets.ts'
@@ -108,6 +108,27 @@ export interface Accepted {
   }) => Promise<void>
 }
 
+/** What is said of a page of administration, the most pressing first: something failed, something ends, something is new. */
+export const pageTones = ['bad', 'warn', 'new'] as const
+
+/** How many rows there are of which a page of administration tells, and the first day of theirs; null without any. */
+export interface PageFinding {
+  readonly count: number
+  readonly day?: string | null
+}
+
+/** What a page of administration says of itself beside its name, for as long as it is so. */
+export interface PageState {
+  /** The path of the page, which a test of the application compares with its routes. */
+  readonly page: `/admin/${string}`
+  readonly tone: (typeof pageTones)[number]
+  /** Key of its text, of a `count` and a `date`. */
+  readonly words: string
+  readonly right: Right
+  /** A scalar subquery over the rows that the reader may see. */
+  readonly found: (tx: Tx) => RawBuilder<PageFinding | null>
+}
+
 /** What an area does when something happens. */
 export interface Handler {
   readonly event: EventDef<unknown>
@@ -146,6 +167,8 @@ export interface Area {
   readonly figures?: readonly Figure[]
   /** Numbers of what waits for somebody, by the badge that shows them: each a scalar subquery over what is theirs. */
   readonly contributions?: Readonly<Record<string, (who: Who, today: string) => RawBuilder<number>>>
+  /** What its pages of administration say of themselves. */
+  readonly states?: readonly PageState[]
   /** Documents about its rows, made as Word and PDF. */
   readonly reports?: readonly ReportKind[]
   /** Excel files that it composes and a job writes. */

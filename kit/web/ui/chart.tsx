@@ -34,10 +34,12 @@ interface ChartProps {
 export function Chart({ label, height, table, option, onPick }: ChartProps) {
   const words = useWords('kit')
   return (
-    <figure className={styles.chart} style={{ margin: 0, ...(height ? { height, flex: 'none' } : {}) }} aria-label={label}>
-      <Suspense fallback={<div className={styles.canvas} aria-busy />}>
-        <ChartCanvas option={option} onPick={onPick} />
-      </Suspense>
+    <figure className={styles.chart} style={{ margin: 0, ...(height ? { height, flex: 'none' } : {}) }}>
+      <div className={styles.canvas} role="img" aria-label={label}>
+        <Suspense fallback={<div className={styles.canvas} aria-busy />}>
+          <ChartCanvas option={option} onPick={onPick} />
+        </Suspense>
+      </div>
       <VisuallyHidden>
         <table>
           <caption>{words('chart.as_table', { name: label })}</caption>

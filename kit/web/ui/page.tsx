@@ -33,6 +33,7 @@ export const BlockGrid = ({ rowHeight, children }: { readonly rowHeight?: number
 )
 
 interface BlockProps {
+  readonly id?: string
   readonly title: string
   readonly sub?: string
   /** Columns of twelve. */
@@ -43,12 +44,13 @@ interface BlockProps {
 }
 
 /** A titled card. */
-export const Block = ({ title, sub, span = 12, aside, children }: BlockProps) => (
-  <section className={styles.block} aria-label={title} style={{ '--span': span } as CSSProperties}>
+export const Block = ({ id, title, sub, span = 12, aside, children }: BlockProps) => (
+  <section id={id} className={styles.block} aria-label={title} style={{ '--span': span } as CSSProperties}>
     <header>
-      <h2>{title}</h2>
-      {sub ? <span className={styles.sub}>{sub}</span> : null}
-      {aside ? <Spring /> : null}
+      <div className={styles.title}>
+        <h2>{title}</h2>
+        {sub ? <span className={styles.sub}>{sub}</span> : null}
+      </div>
       {aside}
     </header>
     <div className={styles.body}>{children}</div>

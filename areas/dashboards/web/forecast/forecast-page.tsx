@@ -188,7 +188,7 @@ function Shown({ forecast, place, ...remedies }: ShownProps) {
   if (today === null || last === null)
     return (
       <section className={css.card}>
-        <EmptyState title={words('posture.none')} text={words('posture.none_text')} />
+        <EmptyState title={words('posture.none')} />
       </section>
     )
   if (falls.length === 0)
