@@ -31,7 +31,7 @@ interface CardProps {
   readonly kept: UnsentAnswers
   /** Other times of the same task that wait as well. */
   readonly others: readonly Occurrence[]
-  readonly onChoose: (id: number) => void
+  readonly onChoose: (row: Occurrence) => void
   readonly onLater: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ import { useView } from '#kit/web/ui/use-view.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { useOccurrences } from './occurrence-api.ts'
+import { useOccurrences, type Occurrence } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
 import { timesByTask } from './today-groups.ts'
 import { Upcoming } from './upcoming.tsx'
@@ -82,11 +82,11 @@ function Cards() {
   const { data: read, error, refetch } = useOccurrences(waiting(today), 'today')
   const kept = useUnsentAnswers()
   const { data: done = [] } = useOccurrences(settled(today), 'answered')
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState<Occurrence>()
   const top = useRef<HTMLDivElement>(null)
   /** What was chosen far below opens above. */
-  const choose = (id: number) => {
-    setChosen(id)
+  const choose = (row: Occurrence) => {
+    setChosen(row)
     top.current?.scrollIntoView({ block: 'start' })
   }
   // So that values can be given once the network is away.
@@ -97,12 +97,14 @@ function Cards() {
   const rows = read?.filter(({ id }) => !given.has(id))
   if (!rows) return <SkeletonRows count={6} />
   const tasks = timesByTask(rows)
-  const task = tasks.find(({ newest, earlier }) => [newest, ...earlier].some(({ id }) => id === chosen)) ?? tasks[0]
-  const open = rows.find(({ id }) => id === chosen) ?? task?.newest
+  // Once a time is answered, the others of its task come next.
+  const isChosen = ({ id, runtask }: Occurrence) => id === chosen?.id || (runtask !== null && runtask?.id === chosen?.runtask?.id)
+  const task = tasks.find(({ newest }) => isChosen(newest)) ?? tasks[0]
+  const open = rows.find(({ id }) => id === chosen?.id) ?? task?.newest
   const answered = done.length + kept.waiting.length
   const total = rows.length + answered
   const rest = tasks.filter((one) => one !== task)
-  const later = () => setChosen(tasks[(tasks.findIndex((one) => one === task) + 1) % tasks.length]?.newest.id)
+  const later = () => setChosen(tasks[(tasks.findIndex((one) => one === task) + 1) % tasks.length]?.newest)
   return (
     <div ref={top} className={css.page}>
       <header className={css.head}>
@@ -161,7 +163,7 @@ function Cards() {
           <ul>
             {rest.map(({ newest: row, earlier }) => (
               <li key={row.id}>
-                <button type="button" onClick={() => choose(row.id)}>
+                <button type="button" onClick={() => choose(row)}>
                   <span>
                     <b>{row.name}</b>
                     <small data-late={row.late || earlier.length > 0 || undefined}>
