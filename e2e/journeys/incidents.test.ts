@@ -5,6 +5,9 @@ import { violations } from '#e2e/axe.ts'
 import { settled, signIn, sizes, type Visitor } from '#e2e/browser.ts'
 import { spoken } from '#e2e/words.ts'
 
+/** One transparent point. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
 interface Row {
   readonly id: number
   readonly identifier: string
@@ -57,8 +60,12 @@ describe.each(spoken)('an incident in %s', (lang) => {
     expect(await declared()).toEqual([])
     await page.getByRole('radio', { name: t('incidents.declare.moments.NOW') }).check({ force: true })
     await page.getByRole('switch', { name: t('incidents.declare.personal') }).check({ force: true })
+    // A picture goes with the first step; it is seen, and kept with the draft.
+    await page.locator('input[capture]').setInputFiles({ name: 'ecran.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('img', { name: 'ecran.png' }).waitFor()
     await page.reload()
     await settled(page)
+    await page.getByRole('button', { name: t('kit.file.remove', { name: 'ecran.png' }) }).waitFor()
     expect(await what().inputValue()).toContain(mark)
     expect(await page.getByRole('switch', { name: t('incidents.declare.personal') }).isChecked()).toBe(true)
     expect(await violations(page)).toEqual([])
@@ -78,6 +85,8 @@ describe.each(spoken)('an incident in %s', (lang) => {
     await page.getByRole('button', { name: t('incidents.declare.try_now') }).click()
     const found = await expect.poll(declared).toHaveLength(1).then(declared)
     incident = found[0] as Row
+    const { objects: entries } = await pilot.api<{ objects: { kind: string; files: { name: string }[] }[] }>('GET', `/incident/${incident.id}/timeline`)
+    expect(entries.find(({ kind }) => kind === 'DECLARED')?.files).toMatchObject([{ name: 'ecran.png' }])
     await page.getByRole('heading', { name: t('incidents.declare.done', { identifier: incident.identifier }) }).waitFor()
     await page.getByRole('button', { name: t('incidents.declare.another') }).click()
     expect(await what().inputValue()).toBe('')

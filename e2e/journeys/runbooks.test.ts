@@ -11,6 +11,9 @@ let field: Visitor
 let actor: Actor
 let task: number
 
+/** One transparent point. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+
 interface Rows {
   readonly objects: readonly { readonly id: number; readonly status: string; readonly evidences: readonly unknown[]; readonly gap: unknown }[]
 }
@@ -53,20 +56,99 @@ test('is answered on a phone once its proof is there, and waits for approval', a
   const card = page.getByRole('article', { name: `Armoires ${word}` })
   await card.getByText('Serrure fermée, scellé en place').waitFor()
   const ok = card.getByRole('button', { name: t('runbooks.entities.occurrence.do.ok'), exact: true })
-  await ok.click()
-  await card.getByRole('alert').getByText(t('runbooks.errors.proof_needed')).waitFor()
-  await card
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles({ name: 'armoire.txt', mimeType: 'text/plain', buffer: Buffer.from(`fermée ${word}`) })
+  // What has to be shown comes first; what needs no proof can be said.
+  await card.getByRole('button', { name: t('runbooks.entities.occurrence.do.na') }).waitFor()
+  expect(await ok.count()).toBe(0)
+  // Without a camera the file is the large one; a picture is seen as it is, in full size, and taken away.
+  const [large] = await card.locator('label:has(input[type=file])').allInnerTexts()
+  expect(large).toContain(t('runbooks.today.choose_file'))
+  await card.locator('input[capture]').setInputFiles({ name: 'IMG_0001.png', mimeType: 'image/png', buffer: picture })
+  const named = `Armoires ${word}, `
+  const shown = card.getByRole('img', { name: new RegExp(`^${named}.*png$`) })
+  await shown.waitFor()
   await card.getByText(t('runbooks.answering.proof_there')).waitFor()
   await settled(page)
   expect(await violations(page)).toEqual([])
+  const file = (await shown.getAttribute('alt')) ?? ''
+  await card.getByRole('button', { name: t('kit.file.full', { name: file }) }).click()
+  const full = page.getByRole('dialog', { name: file })
+  await full.getByRole('img').waitFor()
+  expect(await page.getByRole('navigation', { name: t('app.bar.label') }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await full.waitFor({ state: 'detached' })
+  await card.getByRole('button', { name: t('kit.file.remove', { name: file }) }).click()
+  await shown.waitFor({ state: 'detached' })
+  expect(await ok.count()).toBe(0)
+  await card.locator('input[type=file]:not([capture])').setInputFiles({ name: 'armoire.txt', mimeType: 'text/plain', buffer: Buffer.from(`fermée ${word}`) })
+  await card.getByRole('button', { name: t('runbooks.today.add_note') }).click()
+  await card.getByRole('textbox', { name: t('runbooks.answering.comment') }).fill('Clé au tableau')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await ok.click()
   await card.waitFor({ state: 'detached' })
   const [first] = (await timesOf(task)).objects
-  expect(first).toMatchObject({ status: 'PENDING_APPROVAL', evidences: [expect.anything()] })
+  expect(first).toMatchObject({ status: 'PENDING_APPROVAL', comment: 'Clé au tableau', evidences: [{ name: expect.stringMatching(new RegExp(`^${named}`)) }] })
+})
+
+test('late times of one task are one card, each of them opened and answered alone', async () => {
+  const { page } = field
+  const { t } = actor
+  const name = `Sauvegarde ${word}`
+  const id = await make(name, { kind: 'OPERATION', start_date: dayFromNow(-3) })
+  await pilot.api('POST', `/runtask/${id}/backfill`, {})
+  await field.open('/contributions/runtasks')
+  // In the list of what comes next it stands once.
+  const entry = page.getByRole('button', { name })
+  await entry.waitFor()
+  expect(await entry.count()).toBe(1)
+  await entry.click()
+  const card = page.getByRole('article', { name })
+  await card.getByText(t('runbooks.today.as_well', { count: 3, of: 'DAILY' })).click()
+  const times = card.locator('details').getByRole('button')
+  expect(await times.count()).toBe(3)
+  // The earliest of them.
+  await times.last().click()
+  await card
+    .getByText(t('runbooks.today.late_by', { days: 3 }))
+    .first()
+    .waitFor()
+  await card.getByRole('button', { name: t('runbooks.entities.occurrence.do.done'), exact: true }).click()
+  await card.getByText(t('runbooks.today.as_well', { count: 2, of: 'DAILY' })).waitFor()
+  expect((await timesOf(id)).objects.map(({ status }) => status)).toEqual(['DONE', 'TO_DO', 'TO_DO', 'TO_DO'])
+})
+
+test('has what is to come one touch away, at the foot of a phone', async () => {
+  const { page } = field
+  const { t } = actor
+  const { objects } = await field.api<{ objects: { name: string }[] }>('POST', '/occurrence/page', {
+    queryParams: {
+      filters: [
+        { name: 'mine', selected_options: [true] },
+        { name: 'closed', selected_options: [false] },
+        { name: 'period_start', selected_options: [{ from: dayFromNow(1) }] },
+      ],
+      sort: [{ name: 'due_date', order: 'asc' }],
+    },
+  })
+  const [soon] = objects
+  await field.open('/contributions/runtasks')
+  const bar = page.getByRole('navigation', { name: t('app.bar.label') })
+  const places = bar.getByRole('link')
+  expect(await places.allInnerTexts().then((all) => all.map((one) => one.split('\n').at(-1)))).toEqual(
+    ['app.bar.today', 'app.bar.upcoming', 'app.bar.actions', 'app.notifications.title'].map((key) => t(key)),
+  )
+  for (const place of await places.all()) {
+    const box = await place.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  // What is scrolled to the end stands above the bar, not behind it.
+  const [end, foot] = [await page.locator('main').boundingBox(), await bar.boundingBox()]
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+  expect(foot?.height).toBe(72)
+  await bar.getByRole('link', { name: t('app.bar.upcoming') }).click()
+  await page.getByRole('listitem').filter({ hasText: soon?.name }).first().waitFor()
+  await settled(page)
+  expect(await bar.locator('[aria-current=page]').innerText()).toContain(t('app.bar.upcoming'))
+  expect(await violations(page)).toEqual([])
 })
 
 test('is approved by somebody else, from its record', async () => {

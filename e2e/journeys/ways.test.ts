@@ -282,8 +282,12 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
   await again.page.locator('input[type=password]').fill(demoPassword)
   await again.page.keyboard.press('Enter')
   await again.page.waitForURL(/\/home$/)
-  await again.page.getByRole('button', { name: translate('kit.labelled', { label: translate('app.header.switch_customer'), value: name }) }).click()
-  const leave = again.page.getByRole('menuitem', { name: translate('app.header.leave_customer') })
+  await again.page
+    .getByRole('button', {
+      name: translate('kit.labelled', { label: translate('app.header.switch_customer'), value: translate('app.header.data_of', { name }) }),
+    })
+    .click()
+  const leave = again.page.getByRole('menuitem', { name: translate('app.header.leave_customer', { name }) })
   await again.page.route('**/api/user/customer', (route) => route.abort())
   await leave.click()
   await actorOn(again.page, lang).told(translate('kit.errors.customer_failed'))

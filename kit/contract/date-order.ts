@@ -33,6 +33,10 @@ const wordTags = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language
 export const dayInWords = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(wordTags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
+/** The month of a day in words, `December 2026`. */
+export const monthInWords = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(wordTags[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
 /** A moment in words, to the minute, in a time zone: `31 December 2026 at 07:30`. */
 export const momentInWords = (moment: Date, timeZone: string, language: Language): string =>
   new Intl.DateTimeFormat(wordTags[language], { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)

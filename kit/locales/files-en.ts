@@ -7,6 +7,7 @@ export const file = {
   remove: 'Remove {name}',
   remove_ask: 'Remove {name}?',
   remove_text: 'The file will no longer be attached. The history keeps a record of it.',
+  full: 'Show {name} in full size',
   download: 'Download {name}',
   uploading: 'Uploading {name}',
   cancel: 'Cancel the upload of {name}',

@@ -10,6 +10,7 @@ export const file = {
   remove: 'Retirer {name}',
   remove_ask: 'Retirer {name} ?',
   remove_text: 'Le fichier ne sera plus joint. L’historique en garde la trace.',
+  full: 'Voir {name} en grand',
   download: 'Télécharger {name}',
   uploading: 'Envoi de {name}',
   cancel: 'Annuler l’envoi de {name}',

@@ -21,6 +21,21 @@ export interface PageModule {
 /** Add-ons that an organisation may have or not; their sections stand where they are switched on, and always in an ASSESSMENT (NAV-46). */
 export type Section = 'projects' | 'risk_analysis'
 
+/** A place in the bar at a phone's foot. */
+export interface BarPlace {
+  /** From low to high; ten apart. */
+  readonly order: number
+  /** A whole catalogue key: one short word. */
+  readonly label: string
+  readonly icon: IconName
+  /** With which search it opens the page. */
+  readonly search?: Readonly<Record<string, unknown>>
+  /** Name of the counter at its icon (`setMenuCount`). */
+  readonly badge?: string
+  /** For these roles alone, where the page is there for others too. */
+  readonly roles?: readonly Role[]
+}
+
 /** What a page is called and who may open it: the specification's route meta (NAV-41). A page that its area does not serve yet has this alone. */
 export interface RouteMeta {
   /** In the router's syntax: `/actions/$id`. The crumb of a page is the title of the longest path above it. */
@@ -50,6 +65,8 @@ export interface RouteMeta {
   readonly names?: Readonly<Record<string, string>>
   /** Name of the counter that stands beside the entry (`setMenuCount`). */
   readonly badge?: string
+  /** Where the bar at a phone's foot leads to it. */
+  readonly bar?: readonly BarPlace[]
   /** The search with which the menu opens the page: the list of what the badge counts. */
   readonly search?: Readonly<Record<string, unknown>>
   /** `true` (the default): only within an organisation; `false`: only outside of one; `'any'`: both. */

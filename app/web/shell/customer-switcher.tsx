@@ -10,8 +10,10 @@ import styles from './header.module.css'
 const SwitchMenu = lazy(async () => ({ default: (await import('./switch-menu.tsx')).SwitchMenu }))
 
 /** Whether somebody may go back to the pages that stand outside of every organisation (ACC-45); the server says so too. */
-const mayLeave = ({ customer, tied, impersonator, admin_type: staff, instance_user: ofInstance }: SessionUser): boolean =>
-  customer !== null && !tied && impersonator === null && (staff !== null || ofInstance)
+const mayLeave = (user: SessionUser): boolean => user.customer !== null && !user.tied && user.impersonator === null && isStaff(user)
+
+/** Whether somebody works for the provider, or for the instance: inside an organisation they see what is somebody else's. */
+const isStaff = ({ admin_type: staff, instance_user: ofInstance }: SessionUser): boolean => staff !== null || ofInstance
 
 /** For which organisation one works; only a name when there is nowhere else to go. */
 export function CustomerSwitcher() {
@@ -20,6 +22,7 @@ export function CustomerSwitcher() {
   if (!user) return null
   const { customer, customers } = user
   const name = customer?.name ?? words('header.no_customer')
+  const isOthers = customer !== null && isStaff(user)
   const shown = (
     <>
       {customer ? (
@@ -27,14 +30,18 @@ export function CustomerSwitcher() {
       ) : (
         <Building2 size={16} strokeWidth={1.75} aria-hidden />
       )}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>{isOthers ? words('header.data_of', { name }) : name}</span>
     </>
   )
-  const plain = <span className={styles.customer}>{shown}</span>
+  const plain = (
+    <span className={styles.customer} data-others={isOthers || undefined}>
+      {shown}
+    </span>
+  )
   if (customers.every((one) => one.id === customer?.id) && !mayLeave(user)) return customer ? plain : null
   return (
     <Suspense fallback={plain}>
-      <SwitchMenu user={user} name={name} mayLeave={mayLeave(user)}>
+      <SwitchMenu user={user} name={name} isOthers={isOthers} mayLeave={mayLeave(user)}>
         {shown}
       </SwitchMenu>
     </Suspense>

@@ -9,6 +9,7 @@ import { CustomerSwitcher } from './customer-switcher.tsx'
 import { Bell } from './notifications/bell.tsx'
 import { Help } from './help.tsx'
 import { useMenu } from './menu.ts'
+import type { Bar } from './phone-bar.tsx'
 import { ReviewBell } from './review-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
@@ -19,27 +20,35 @@ interface HeaderProps {
   readonly menuLabel: string
   readonly menuOpen: boolean
   readonly onMenu: () => void
+  /** What a phone has at its foot, and not here as well. */
+  readonly bar: Bar | undefined
   /** Takes the place in which the page on screen puts its controls. */
   readonly slot: Ref<HTMLDivElement>
 }
 
 /** Where one is, for whom one works, and the few things that are everywhere at hand. */
-export function Header({ menuLabel, menuOpen, onMenu, slot }: HeaderProps) {
+export function Header({ menuLabel, menuOpen, onMenu, bar, slot }: HeaderProps) {
   const words = useWords('app')
   // One stop of the keyboard: whoever goes from the page's name to its rows passes them all at once.
   const tools = useRoving<HTMLDivElement>(`.${styles.tools} > :is(a, button)`)
   return (
     <header className={styles.head}>
-      <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
-        <PanelLeft size={16} strokeWidth={1.75} />
-      </IconButton>
+      {bar?.menu ? null : (
+        <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
+          <PanelLeft size={16} strokeWidth={1.75} />
+        </IconButton>
+      )}
       <Crumbs />
       <div className={styles.slot} data-toolbar ref={slot} />
       <div className={styles.tools} role="toolbar" aria-label={words('header.tools')} {...tools}>
         <CustomerSwitcher />
         <span className={styles.rule} />
-        <ReviewBell />
-        <Bell />
+        {bar ? null : (
+          <>
+            <ReviewBell />
+            <Bell />
+          </>
+        )}
         <Help />
         <Administration />
         <UserMenu />

@@ -15,27 +15,33 @@ import styles from './header.module.css'
 const again = 120_000
 const most = 99
 
-/** How many reviews are open, for whoever has their page: auditors and contributors have not (SHL-04). */
-export function ReviewBell() {
-  const words = useWords('app')
+/** How many reviews are open; nothing for whoever has not their page: auditors and contributors (SHL-04). */
+export function useOpenReviews(): number | undefined {
   const shown = useMenu().some(({ path }) => path === '/reviews')
   const idle = useIdle()
-  const { data } = useQuery({
+  const { data = 0 } = useQuery({
     queryKey: ['review', 'count'],
     queryFn: ({ signal }) => api.call<typeof countReviews>('GET /review/count', { signal }),
     select: ({ count }) => count,
     refetchInterval: again,
     enabled: shown && idle,
   })
-  useEffect(() => setMenuCount('nb_reviews', data ?? 0), [data])
-  if (!shown) return null
-  const label = words('header.reviews', { count: String(data ?? 0) })
+  useEffect(() => setMenuCount('nb_reviews', data), [data])
+  return shown ? data : undefined
+}
+
+/** The open reviews, counted; leads to them. */
+export function ReviewBell() {
+  const words = useWords('app')
+  const count = useOpenReviews()
+  if (count === undefined) return null
+  const label = words('header.reviews', { count: String(count) })
   return (
     <Link to={path('/reviews')} className={styles.bell} aria-label={label} data-tooltip={label}>
       <glyphs.reviews size={16} strokeWidth={1.75} aria-hidden />
-      {data ? (
+      {count > 0 ? (
         <span className={styles.count} aria-hidden>
-          {data > most ? `${most}+` : data}
+          {count > most ? `${most}+` : count}
         </span>
       ) : null}
     </Link>

@@ -12,6 +12,7 @@ import { useRemembered } from '#app/web/administration/recent.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
+import { PhoneBar, useBar } from './phone-bar.tsx'
 import { HeadSlot } from '#kit/web/ui/head-slot.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
@@ -65,6 +66,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
   const words = useWords('app')
   const kit = useWords('kit')
   const narrow = useNarrow()
+  const bar = useBar()
   const [mini, toggleMini] = useSidebar()
   const [drawer, setDrawer] = useState(false)
   const [palette, setPalette] = useState(false)
@@ -103,16 +105,17 @@ function Frame({ terms }: { readonly terms: boolean }) {
   }, [pathname])
 
   const menuLabel = narrow ? words(drawer ? 'sidebar.close' : 'sidebar.open') : words(mini ? 'sidebar.expand' : 'sidebar.collapse')
+  const onMenu = () => (narrow ? setDrawer(!drawer) : toggleMini())
   return (
     <>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-bar={bar !== undefined || undefined}>
         <ImpersonationBanner />
         <div className={styles.app} data-mini={(mini && !narrow) || undefined}>
           <a className={styles.skip} href="#main">
             {words('skip')}
           </a>
           <Sidebar mini={mini && !narrow} open={drawer && narrow} onClose={() => setDrawer(false)} onSearch={() => setPalette(true)} />
-          <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={() => (narrow ? setDrawer(!drawer) : toggleMini())} slot={setSlot} />
+          <Header menuLabel={menuLabel} menuOpen={narrow ? drawer : !mini} onMenu={onMenu} bar={bar} slot={setSlot} />
           <main className={styles.main} id="main" tabIndex={-1} ref={main} aria-busy={late} data-late={late || undefined} data-page={pathname}>
             <RefusalNotice pathname={pathname} />
             <div role="status">{late ? <VisuallyHidden>{kit('loading')}</VisuallyHidden> : null}</div>
@@ -136,6 +139,7 @@ function Frame({ terms }: { readonly terms: boolean }) {
             ) : null}
             {terms ? null : <ActionReviewsHost />}
           </main>
+          {bar && !terms ? <PhoneBar bar={bar} menuLabel={menuLabel} menuOpen={drawer} onMenu={onMenu} /> : null}
         </div>
       </div>
       {terms ? (

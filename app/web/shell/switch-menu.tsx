@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Building2, ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown, LogOut } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { api } from '#kit/web/api/client.ts'
 import type { Customer, SessionUser } from '#kit/web/api/session.ts'
@@ -17,13 +17,15 @@ interface SwitchMenuProps {
   readonly user: SessionUser
   /** For which organisation one works now. */
   readonly name: string
+  /** What is shown belongs to somebody else than the reader's own organisation. */
+  readonly isOthers: boolean
   /** Whether the pages outside of every organisation are open. */
   readonly mayLeave: boolean
   readonly children: ReactNode
 }
 
 /** The other organisations of somebody who has several, and the way out of all of them. */
-export function SwitchMenu({ user, name, mayLeave, children }: SwitchMenuProps) {
+export function SwitchMenu({ user, name, isOthers, mayLeave, children }: SwitchMenuProps) {
   const words = useWords('app')
   const kit = useWords('kit')
   const [typed, setTyped] = useState('')
@@ -46,7 +48,13 @@ export function SwitchMenu({ user, name, mayLeave, children }: SwitchMenuProps) 
       head={user.customers.length >= listed ? search : undefined}
       onOpenChange={() => setTyped('')}
       trigger={(props) => (
-        <button type="button" className={styles.customer} aria-label={kit('labelled', { label: words('header.switch_customer'), value: name })} {...props}>
+        <button
+          type="button"
+          className={styles.customer}
+          data-others={isOthers || undefined}
+          aria-label={kit('labelled', { label: words('header.switch_customer'), value: isOthers ? words('header.data_of', { name }) : name })}
+          {...props}
+        >
           {children}
           <ChevronsUpDown size={13} aria-hidden />
         </button>
@@ -89,8 +97,8 @@ function Choices({ user, typed, mayLeave }: { readonly user: SessionUser; readon
       </MenuGroup>
       {mayLeave ? (
         <MenuGroup>
-          <MenuItem icon={<Building2 size={14} aria-hidden />} onSelect={() => void enterCustomer(null)}>
-            {words('header.leave_customer')}
+          <MenuItem icon={<LogOut size={14} aria-hidden />} onSelect={() => void enterCustomer(null)}>
+            {words('header.leave_customer', { name: user.customer?.name ?? '' })}
           </MenuItem>
         </MenuGroup>
       ) : null}

@@ -8,6 +8,7 @@ export const routes: readonly AreaRoute[] = [
     icon: 'House',
     category: 'my_space',
     order: 10,
+    bar: [{ order: 10, label: 'app.bar.cockpit', icon: 'House', roles: readers }],
     bare: true,
     words: ['scores'],
     page: () => import('./cockpit-page.tsx'),

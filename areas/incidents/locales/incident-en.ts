@@ -142,6 +142,8 @@ export const incidentWords = {
     confidential: 'Confidential',
     confidential_help: 'Only global pilots and the people working on it can see it.',
     photo: 'Add a photo',
+    take_picture: 'Take a picture',
+    choose_file: 'Attach a file',
     file: 'Attach a file',
     send: 'Report the incident',
     told_soon: 'Pilots are notified at once.',

@@ -144,6 +144,8 @@ export const incidentWords = {
     confidential: 'Confidentiel',
     confidential_help: 'Visible des seuls pilotes globaux et des personnes qui y travaillent.',
     photo: 'Ajouter une photo',
+    take_picture: 'Prendre une photo',
+    choose_file: 'Joindre un fichier',
     file: 'Joindre un fichier',
     send: 'Déclarer l’incident',
     told_soon: 'Les pilotes sont prévenus aussitôt.',

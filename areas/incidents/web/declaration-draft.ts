@@ -1,6 +1,6 @@
 import type { declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import type { BodyOf } from '#kit/contract/call.ts'
-import type { Reference } from '#kit/contract/field.ts'
+import type { FileReference, Reference } from '#kit/contract/field.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
 
 export type Moment = 'NOW' | 'MORNING' | 'YESTERDAY' | 'OTHER'
@@ -15,6 +15,8 @@ export interface Draft {
   readonly ongoing: boolean
   readonly personal: boolean
   readonly confidential: boolean
+  /** Gone up already; what they show is not kept on the device. */
+  readonly files: readonly FileReference[]
 }
 
 /** What waits for a connection: under one key, however often it is sent, so that the server knows it again. */
@@ -28,14 +30,26 @@ export interface Kept {
   readonly waiting?: Waiting | undefined
 }
 
-export const emptyDraft: Draft = { what: '', perimeter: null, moment: 'NOW', other: '', severity: null, ongoing: true, personal: false, confidential: false }
+export const emptyDraft: Draft = {
+  what: '',
+  perimeter: null,
+  moment: 'NOW',
+  other: '',
+  severity: null,
+  ongoing: true,
+  personal: false,
+  confidential: false,
+  files: [],
+}
 
 /** On this device, for this person in this organisation alone. */
 const storageKey = (context: string) => `vigie.declaration.${context}`
 
 export function readKept(context: string): Kept {
   try {
-    return JSON.parse(localStorage.getItem(storageKey(context)) ?? '{}') as Kept
+    const kept = JSON.parse(localStorage.getItem(storageKey(context)) ?? '{}') as Kept
+    // One that was kept before may not have all of it.
+    return kept.draft ? { ...kept, draft: { ...emptyDraft, ...kept.draft } } : kept
   } catch {
     return {}
   }

@@ -14,6 +14,7 @@ export const routes: readonly AreaRoute[] = [
     title: 'people.pages.notifications',
     right: 'notification.read',
     icon: 'Inbox',
+    bar: [{ order: 40, label: 'app.notifications.title', icon: 'Inbox', badge: 'unread' }],
     page: () => import('./notifications-page.tsx'),
   },
   {

@@ -12,6 +12,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'review.read',
     entity: 'review',
     badge: 'nb_reviews',
+    bar: [{ order: 20, label: 'app.bar.reviews', icon: 'Bell', badge: 'nb_reviews' }],
     words: ['people', 'organisation', 'policies', 'measures', 'actions', 'incidents', 'exemptions', 'gaps', 'risks', 'projects', 'campaigns', 'access'],
     page: () => import('./reviews-page.tsx'),
   },

@@ -2,6 +2,7 @@ import { everyMeasure } from '#areas/measures/server/index.ts'
 import { sql } from 'kysely'
 import { AppError, invalidField } from '#kit/contract/errors.ts'
 import { authorize, systemGrant } from '#kit/server/access/authorize.ts'
+import type { Reference } from '#kit/contract/field.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { lockRow } from '#kit/server/data/store/locking.ts'
 import { refusals } from '#kit/server/data/store/refusals.ts'
@@ -11,6 +12,8 @@ import type { Tx } from '#kit/server/data/database/transaction.ts'
 import { enterAt, readAt, type ValueOf } from '#areas/metrics/server/index.ts'
 import type { MetricAt } from '#areas/metrics/contract/calls.ts'
 import type { OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import type { Periodicity } from '#areas/runbooks/contract/recurrence.ts'
+import { proofName, timeName } from '#areas/runbooks/contract/time-name.ts'
 
 export interface GivenAnswer {
   readonly answer: OccurrenceAnswer
@@ -41,6 +44,9 @@ interface Held {
   /** Those that its task names. */
   readonly metrics: readonly number[]
   readonly hour: number | null
+  readonly periodicity: Periodicity | null
+  /** As its reader names it. */
+  readonly place: string | null
 }
 
 /** Gives an answer with what shows it, and opens a gap or an action where it is asked to: all of it or nothing. What it opens is made before the occurrence is locked (decision 17). */
@@ -67,15 +73,15 @@ export async function answer(
 }
 
 async function heldBy(tx: Tx, resources: Resources, id: number): Promise<Held> {
-  await rowOf(tx, resources, id)
-  const held = await tx.first(sql<Held>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, o.remediation_id,
+  const row = await rowOf(tx, resources, id)
+  const held = await tx.first(sql<Omit<Held, 'place'>>`select o.name_en, o.name_fr, o.perimeter_id, o.tag_id, o.gap_id, o.remediation_id,
       k.measure_id, k.gap_register_id, k.program_id, case when o.tag_id is null and m.perimeter_id = coalesce(o.perimeter_id, m.perimeter_id) then m.id end as action_measure,
       array(select l.target_id from occurrence__evidences l where l.customer_id = o.customer_id and l.owner_id = o.id order by 1) as evidences,
-      o.period_start::text as period_start, o.hour, array(select l.target_id from runtask__metrics l where l.customer_id = k.customer_id and l.owner_id = k.id order by 1) as metrics
+      o.period_start::text as period_start, o.hour, o.periodicity, array(select l.target_id from runtask__metrics l where l.customer_id = k.customer_id and l.owner_id = k.id order by 1) as metrics
     from occurrence o join runtask k on k.customer_id = o.customer_id and k.id = o.runtask_id
     left join ${everyMeasure(tx.customerId)} m on m.id = k.measure_id where o.customer_id = ${tx.customerId} and o.id = ${id}`)
   if (!held) throw new Error('An occurrence has no task')
-  return held
+  return { ...held, place: (row.perimeter as Reference | null)?.name ?? null }
 }
 
 /** What was measured, in the metrics that the task names: by whoever may enter their values there, held to all that a value is held to anywhere. */
@@ -95,12 +101,13 @@ export async function valuesOf(tx: Tx, resources: Resources, id: number): Promis
   return readAt(tx, authorize(tx.who, 'metric.read'), metrics, { perimeter_id, day, hour })
 }
 
-/** What was uploaded for an answer is an evidence of its own, of whoever gave it. */
-async function showFiles(tx: Tx, resources: Resources, { name_en, name_fr, perimeter_id: perimeter }: Held, files: readonly number[]): Promise<number> {
+/** What was uploaded for an answer is an evidence of its own, of whoever gave it, called after the task, its place and its time. */
+async function showFiles(tx: Tx, resources: Resources, held: Held, files: readonly number[]): Promise<number> {
+  const { name_en, name_fr, perimeter_id: perimeter, place } = held
   const evidences = resourceOf(resources, 'evidence')
   const made = await createRow(tx, systemGrant('what follows from an action', tx.who, tx.who.memberId), evidences, resources, {
-    name_en,
-    name_fr,
+    name_en: name_en && proofName(name_en, place, timeName(held, 'en')),
+    name_fr: name_fr && proofName(name_fr, place, timeName(held, 'fr')),
     perimeter,
     manager: tx.who.memberId,
     files: [...files],

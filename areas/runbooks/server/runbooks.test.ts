@@ -7,6 +7,7 @@ import { writtenDay } from '#kit/contract/date-order.ts'
 import { dayFromNow, makeWorld, objectOf, type Row, type World } from '#tools/test/actions-world.ts'
 import { makeDefaultRunbook } from './first-runbook.ts'
 import { occurrencesJob } from './generate.ts'
+import { timeName } from '#areas/runbooks/contract/time-name.ts'
 
 let world: World
 let other: Person
@@ -233,8 +234,10 @@ describe('answering', () => {
     const { id: time, ...told } = await first(id)
     expect(told).toMatchObject({ proof: 'REQUIRED', instructions: 'Photograph the lock', approved: false, opens_gaps: false })
     expect((await answer(time, { answer: 'DONE' })).body.errors).toHaveProperty('evidences')
-    const { evidences } = objectOf(await answer(time, { answer: 'DONE', files: [await photo()] }))
-    expect(evidences).toHaveLength(1)
+    const { evidences, name, perimeter, periodicity, period_start, hour } = objectOf(await answer(time, { answer: 'DONE', files: [await photo()] }))
+    // It is called by itself: after the task, the place and the time.
+    const said = [name, ...(perimeter ? [perimeter.name] : []), timeName({ periodicity, period_start, hour }, 'en')].join(', ')
+    expect(evidences).toMatchObject([{ name: said }])
     // Whoever reads the occurrence reads what it shows.
     for (const person of [world.contributor, world.local, world.auditor]) expect((await person.get(`/evidence/${evidences[0].id}`)).status).toBe(200)
     const [bare] = await timesOf((await task({ proof: 'NONE' })).id)

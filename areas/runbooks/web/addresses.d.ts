@@ -7,6 +7,6 @@ declare module '#kit/web/route.ts' {
     '/runbooks/all': ListAsked & { readonly start: string }
     '/runbooks/tasks': ListAsked
     '/runbooks/global': ListAsked
-    '/contributions/runtasks': ListAsked
+    '/contributions/runtasks': ListAsked & { readonly show: 'upcoming' | 'grid' }
   }
 }

@@ -38,6 +38,8 @@ interface AnswerDialogProps {
   /** Chosen already, on the card. */
   readonly answer?: OccurrenceAnswer
   readonly files?: readonly FileReference[]
+  /** Written already, on the card. */
+  readonly comment?: string | undefined
   /** Values typed already, on the card. */
   readonly given?: Given
   /** In place of sending it at once; throws what is refused. */
@@ -46,7 +48,7 @@ interface AnswerDialogProps {
 }
 
 /** Answers one occurrence: what came of it, when, what was found, and what shows it. */
-export function AnswerDialog({ row, answer: first, files: sent = [], given: begun = nothingGiven, onSend, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ row, answer: first, files: sent = [], comment: written, given: begun = nothingGiven, onSend, onClose }: AnswerDialogProps) {
   const t = useWords('runbooks')
   const kit = useWords('kit')
   const format = useFormat()
@@ -54,7 +56,7 @@ export function AnswerDialog({ row, answer: first, files: sent = [], given: begu
   const answered = useAnswered()
   const [answer, setAnswer] = useState<OccurrenceAnswer | undefined>(first)
   const [day, setDay] = useState<string | null>(dayOf())
-  const [comment, setComment] = useState(row.comment ?? '')
+  const [comment, setComment] = useState(written ?? row.comment ?? '')
   const [files, setFiles] = useState(sent)
   const [given, setGiven] = useState(begun)
   const [gap, setGap] = useState(false)

@@ -79,6 +79,10 @@ export const routes: readonly AreaRoute[] = [
     feature: 'RUNTASKS',
     right: 'occurrence.read',
     badge: 'nb_runtasks',
+    bar: [
+      { order: 10, label: 'app.bar.today', icon: 'ListTodo' },
+      { order: 20, label: 'app.bar.upcoming', icon: 'CalendarClock', search: { show: 'upcoming' } },
+    ],
     words,
     page: () => import('./today-page.tsx'),
   },

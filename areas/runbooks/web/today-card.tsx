@@ -1,22 +1,22 @@
-import { Camera, CircleCheck, Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { answersOf, isDone, isExplained, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
-import type { FileReference } from '#kit/contract/field.ts'
+import { answersOf, isDone, isExplained, occurrence, type OccurrenceAnswer } from '#areas/runbooks/contract/occurrence.ts'
+import { timeName } from '#areas/runbooks/contract/time-name.ts'
 import { ApiError, failureText } from '#kit/web/api/client.ts'
 import { newKey } from '#kit/web/api/intentions.ts'
-import { useUploads } from '#kit/web/api/use-uploads.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
-import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
+import { TextArea } from '#kit/web/ui/text-input.tsx'
 import { undoFor, useAnswered } from './answer-dialog.tsx'
 import { AnswerIcon } from './answer-icon.tsx'
 import { LateMark } from './late-mark.tsx'
 import { sendAnswer, type Occurrence, type OccurrenceValues } from './occurrence-api.ts'
+import { AddProof, ProofShown, ProofState, useProof } from './today-proof.tsx'
+import { EarlierTimes } from './earlier-times.tsx'
 import css from './today.module.css'
 import { ValueFields } from './value-fields.tsx'
 import { nothingGiven, wrongValues } from './values.ts'
@@ -29,28 +29,27 @@ interface CardProps {
   readonly row: Occurrence
   readonly today: string
   readonly kept: UnsentAnswers
+  /** Other times of the same task that wait as well. */
+  readonly others: readonly Occurrence[]
+  readonly onChoose: (row: Occurrence) => void
   readonly onLater: (() => void) | undefined
 }
 
 /** One time round, answered in a touch: with what proves it, by its buttons or by swiping it to their side. */
-export function TodayCard({ row, today, kept, onLater }: CardProps) {
+export function TodayCard({ row, today, kept, others, onChoose, onLater }: CardProps) {
   const t = useWords('runbooks')
   const format = useFormat()
   const answered = useAnswered()
   const camera = useRef<HTMLInputElement>(null)
-  const [photos, setPhotos] = useState<readonly File[]>([])
-  const [files, setFiles] = useState<readonly FileReference[]>([])
+  const proof = useProof(row)
+  const { photos, files, rising } = proof
+  const [note, setNote] = useState<string>()
   const [given, setGiven] = useState(nothingGiven)
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({})
   const [asked, setAsked] = useState<OccurrenceAnswer>()
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { uploads, add } = useUploads((file) => setFiles((before) => [...before, file]))
-  /** Sent now, the answer would go without them. */
-  const rising = uploads.some(({ failure }) => failure === undefined)
-  const shown = files.length + photos.length + row.evidences.length
-  /** Without a network they go up with the answer. */
-  const addFiles = (chosen: readonly File[]) => (navigator.onLine ? add(chosen) : setPhotos((before) => [...before, ...chosen]))
+  const there = proof.shown.length + row.evidences.length > 0
   /** Kept on the device where the network is away; what the server refuses is thrown. */
   const send = async (told: OccurrenceValues) => {
     const said = { done_date: isDone(told.answer) ? today : undefined, ...told }
@@ -84,7 +83,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
     }
     // What has to be said besides is asked for in a sheet of its own.
     if (isExplained(answer)) return setAsked(answer)
-    if (row.proof === 'REQUIRED' && isDone(answer) && shown === 0) {
+    if (row.proof === 'REQUIRED' && isDone(answer) && !there) {
       setWrong(t('errors.proof_needed'))
       return camera.current?.click()
     }
@@ -92,6 +91,7 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
     try {
       await send({
         answer,
+        ...(note?.trim() && { comment: note.trim() }),
         ...(given.values.length > 0 && { values: given.values }),
         ...(files.length > 0 && { files: files.map(({ id }) => id) }),
       })
@@ -104,13 +104,17 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
       setBusy(false)
     }
   }
-  const main = answersOf(row.kind).filter((answer) => answer !== 'NA')
+  // What has to be shown first is asked for first.
+  const main = answersOf(row.kind).filter((answer) => answer !== 'NA' && (row.proof !== 'REQUIRED' || there || rising || !isDone(answer)))
   return (
     <article className={css.card} aria-labelledby={`task${row.id}`} {...swipe}>
       <p className={css.when}>
         {row.late ? <LateMark due={row.due_date} today={today} /> : null}
         <span>
-          {[row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', t('answering.due', { day: format.date(row.due_date) })]
+          {[
+            row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '',
+            row.late ? timeName(row, format.language) : t('answering.due', { day: format.date(row.due_date) }),
+          ]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -124,67 +128,27 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
       {row.status === 'REJECTED' && row.status_reason ? <p className={css.rejected}>{row.status_reason}</p> : null}
       {row.proof === 'NONE' ? null : (
         <>
-          <div className={css.proofs}>
-            {files.map(({ id, name }) => (
-              <span key={id} className={css.file}>
-                <Paperclip size={14} aria-hidden /> <span>{name}</span>
-                <button type="button" aria-label={`${t('today.retake')} ${name}`} onClick={() => setFiles((before) => before.filter((file) => file.id !== id))}>
-                  <X size={14} aria-hidden />
-                </button>
-              </span>
-            ))}
-            {photos.map((photo, n) => (
-              // A camera calls all of them alike.
-              <span key={`${n} ${photo.name}`} className={css.file}>
-                <Camera size={14} aria-hidden /> <span>{photo.name}</span>
-                <button
-                  type="button"
-                  aria-label={`${t('today.retake')} ${photo.name}`}
-                  onClick={() => setPhotos((before) => before.filter((one) => one !== photo))}
-                >
-                  <X size={14} aria-hidden />
-                </button>
-              </span>
-            ))}
-            {uploads.map(({ id, name, failure }) => (
-              <span key={id} className={css.file} data-bad={failure !== undefined || undefined}>
-                <span>{failure ?? name}</span>
-              </span>
-            ))}
-            <label className={css.add}>
-              <Camera size={20} aria-hidden />
-              {t('answering.add_photo')}
-              <input
-                ref={camera}
-                type="file"
-                accept="image/*"
-                capture="environment"
-                onChange={(event) => {
-                  addFiles([...(event.currentTarget.files ?? [])])
-                  event.currentTarget.value = ''
-                }}
-              />
-            </label>
-            <label className={css.add}>
-              <Paperclip size={20} aria-hidden />
-              {t('answering.add_file')}
-              <input
-                type="file"
-                accept={documentTypes}
-                multiple
-                onChange={(event) => {
-                  addFiles([...(event.currentTarget.files ?? [])])
-                  event.currentTarget.value = ''
-                }}
-              />
-            </label>
-          </div>
-          {row.proof === 'REQUIRED' ? (
-            <p className={css.proof} data-there={shown > 0 || undefined}>
-              <CircleCheck size={13} aria-hidden /> {t(shown > 0 ? 'answering.proof_there' : 'answering.proof_needed')}
-            </p>
-          ) : null}
+          <ProofShown proof={proof} />
+          <AddProof
+            proof={proof}
+            required={row.proof === 'REQUIRED'}
+            there={there}
+            camera={camera}
+            onNote={note === undefined ? () => setNote(row.comment ?? '') : undefined}
+          />
+          {row.proof === 'REQUIRED' ? <ProofState there={there} /> : null}
         </>
+      )}
+      {note === undefined ? null : (
+        <TextArea
+          label={t('answering.comment')}
+          maxLength={occurrence.fields.comment.options.max}
+          value={note}
+          // Asked for a moment ago.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onChange={(event) => setNote(event.target.value)}
+        />
       )}
       <ValueFields row={row} given={given} onGive={setGiven} errors={refused} />
       {wrong ? (
@@ -192,13 +156,15 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
           {wrong}
         </p>
       ) : null}
-      <div className={css.answers}>
-        {main.toReversed().map((answer) => (
-          <button key={answer} type="button" data-answer={answer} disabled={busy || rising} onClick={() => void give(answer)}>
-            <AnswerIcon answer={answer} /> {t(`entities.occurrence.do.${buttons[answer]}`)}
-          </button>
-        ))}
-      </div>
+      {main.length > 0 ? (
+        <div className={css.answers}>
+          {main.toReversed().map((answer) => (
+            <button key={answer} type="button" data-answer={answer} disabled={busy || rising} onClick={() => void give(answer)}>
+              <AnswerIcon answer={answer} /> {t(`entities.occurrence.do.${buttons[answer]}`)}
+            </button>
+          ))}
+        </div>
+      ) : null}
       <p className={css.other}>
         <button type="button" disabled={busy || rising} onClick={() => void give('NA')}>
           {t('entities.occurrence.do.na')}
@@ -215,9 +181,10 @@ export function TodayCard({ row, today, kept, onLater }: CardProps) {
           {t('answering.approval')}
         </Text>
       ) : null}
+      <EarlierTimes row={row} others={others} onChoose={onChoose} />
       {asked ? (
         <Suspense>
-          <AnswerDialog row={row} answer={asked} files={files} given={given} onSend={send} onClose={() => setAsked(undefined)} />
+          <AnswerDialog row={row} answer={asked} files={files} comment={note} given={given} onSend={send} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
     </article>

@@ -8,11 +8,14 @@ import { Page as Sheet } from '#kit/web/ui/page.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { useView } from '#kit/web/ui/use-view.ts'
 import { usePhone } from '#kit/web/ui/use-width.ts'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { useOccurrences } from './occurrence-api.ts'
+import { useOccurrences, type Occurrence } from './occurrence-api.ts'
 import { TodayCard } from './today-card.tsx'
+import { timesByTask } from './today-groups.ts'
+import { Upcoming } from './upcoming.tsx'
 import css from './today.module.css'
 import { valuesQuery } from './values.ts'
 import { useUnsentAnswers } from './use-unsent-answers.ts'
@@ -39,28 +42,35 @@ const settled = (today: string) => [
 export function Page() {
   const t = useWords('runbooks')
   const phone = usePhone()
-  const [way, setWay] = useState<'cards' | 'grid'>('cards')
-  if (phone) return <Cards />
+  const [{ show = 'cards' }, look] = useView<'show'>()
+  const way = show === 'upcoming' || (show === 'grid' && !phone) ? show : 'cards'
+  const shown =
+    way === 'cards' ? (
+      <Cards />
+    ) : way === 'upcoming' ? (
+      <Upcoming />
+    ) : (
+      <Suspense fallback={<SkeletonRows count={12} />}>
+        <EntryView filters={noFilters} own />
+      </Suspense>
+    )
+  // There the bar at the foot leads from one to the other.
+  if (phone) return shown
   return (
     <Sheet>
       <div className={css.way}>
         <Segmented
           label={t('today.way')}
           value={way}
-          onChange={setWay}
+          onChange={(chosen) => look({ show: chosen === 'cards' ? null : chosen })}
           options={[
             { value: 'cards', label: t('today.cards') },
+            { value: 'upcoming', label: t('today.upcoming') },
             { value: 'grid', label: t('entry.view') },
           ]}
         />
       </div>
-      {way === 'cards' ? (
-        <Cards />
-      ) : (
-        <Suspense fallback={<SkeletonRows count={12} />}>
-          <EntryView filters={noFilters} own />
-        </Suspense>
-      )}
+      {shown}
     </Sheet>
   )
 }
@@ -72,11 +82,11 @@ function Cards() {
   const { data: read, error, refetch } = useOccurrences(waiting(today), 'today')
   const kept = useUnsentAnswers()
   const { data: done = [] } = useOccurrences(settled(today), 'answered')
-  const [chosen, setChosen] = useState<number>()
+  const [chosen, setChosen] = useState<Occurrence>()
   const top = useRef<HTMLDivElement>(null)
   /** What was chosen far below opens above. */
-  const choose = (id: number) => {
-    setChosen(id)
+  const choose = (row: Occurrence) => {
+    setChosen(row)
     top.current?.scrollIntoView({ block: 'start' })
   }
   // So that values can be given once the network is away.
@@ -86,10 +96,15 @@ function Cards() {
   const given = new Set([...kept.waiting, ...kept.conflicts].map(({ row }) => row.id))
   const rows = read?.filter(({ id }) => !given.has(id))
   if (!rows) return <SkeletonRows count={6} />
-  const open = rows.find(({ id }) => id === chosen) ?? rows[0]
+  const tasks = timesByTask(rows)
+  // Once a time is answered, the others of its task come next.
+  const isChosen = ({ id, runtask }: Occurrence) => id === chosen?.id || (runtask !== null && runtask?.id === chosen?.runtask?.id)
+  const task = tasks.find(({ newest }) => isChosen(newest)) ?? tasks[0]
+  const open = rows.find(({ id }) => id === chosen?.id) ?? task?.newest
   const answered = done.length + kept.waiting.length
   const total = rows.length + answered
-  const later = () => setChosen(rows[(rows.findIndex(({ id }) => id === open?.id) + 1) % rows.length]?.id)
+  const rest = tasks.filter((one) => one !== task)
+  const later = () => setChosen(tasks[(tasks.findIndex((one) => one === task) + 1) % tasks.length]?.newest)
   return (
     <div ref={top} className={css.page}>
       <header className={css.head}>
@@ -128,35 +143,48 @@ function Cards() {
         <ConflictCard key={one.key} kept={one} onDrop={() => void kept.drop(one)} onInsist={(theirs) => void kept.insist(one, theirs)} />
       ))}
       {open ? (
-        <TodayCard key={open.id} row={open} today={today} kept={kept} onLater={rows.length > 1 ? later : undefined} />
+        <TodayCard
+          key={open.id}
+          row={open}
+          today={today}
+          kept={kept}
+          others={task ? [task.newest, ...task.earlier].filter(({ id }) => id !== open.id) : []}
+          onChoose={choose}
+          onLater={tasks.length > 1 ? later : undefined}
+        />
       ) : kept.conflicts.length > 0 ? null : (
         <Nothing done={answered > 0} />
       )}
-      {rows.length > 1 ? (
+      {rest.length > 0 ? (
         <section className={css.next} aria-labelledby="next">
           <h3 id="next">
-            {t('today.next')} <small>{format.number(rows.length - 1)}</small>
+            {t('today.next')} <small>{format.number(rest.length)}</small>
           </h3>
           <ul>
-            {rows
-              .filter(({ id }) => id !== open?.id)
-              .map((row) => (
-                <li key={row.id}>
-                  <button type="button" onClick={() => choose(row.id)}>
-                    <span>
-                      <b>{row.name}</b>
-                      <small data-late={row.late || undefined}>
-                        {row.late
-                          ? t('today.late_by', { days: daysBetween(row.due_date ?? today, today) })
-                          : [row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', t('today.before', { day: format.date(row.due_date) })]
-                              .filter(Boolean)
-                              .join(', ')}
-                      </small>
-                    </span>
-                    <ChevronRight size={16} aria-hidden />
-                  </button>
-                </li>
-              ))}
+            {rest.map(({ newest: row, earlier }) => (
+              <li key={row.id}>
+                <button type="button" onClick={() => choose(row)}>
+                  <span>
+                    <b>{row.name}</b>
+                    <small data-late={row.late || earlier.length > 0 || undefined}>
+                      {row.late || earlier.length > 0
+                        ? [
+                            row.late
+                              ? t('today.late_by', { days: daysBetween(row.due_date ?? today, today) })
+                              : t('today.before', { day: format.date(row.due_date) }),
+                            earlier.length > 0 ? t('today.as_well', { count: earlier.length, of: row.periodicity ?? '' }) : '',
+                          ]
+                            .filter(Boolean)
+                            .join(', ')
+                        : [row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '', t('today.before', { day: format.date(row.due_date) })]
+                            .filter(Boolean)
+                            .join(', ')}
+                    </small>
+                  </span>
+                  <ChevronRight size={16} aria-hidden />
+                </button>
+              </li>
+            ))}
           </ul>
         </section>
       ) : null}

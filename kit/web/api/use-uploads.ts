@@ -28,8 +28,8 @@ let lastId = 0
 const refusalOf = (reason: unknown): string | undefined =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500 ? (Object.values(reason.errors)[0]?.[0] ?? reason.message) : undefined
 
-/** Sends files up one after the other; `onUploaded` is told of each that is there. One that is refused or cancelled does not keep back the others. */
-export function useUploads(onUploaded: (file: FileReference) => void): Uploads {
+/** Sends files up one after the other; `onUploaded` is told of each that is there, with what was chosen. One that is refused or cancelled does not keep back the others. */
+export function useUploads(onUploaded: (file: FileReference, chosen: File) => void): Uploads {
   const t = useWords('kit')
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const told = useRef(onUploaded)
@@ -52,7 +52,7 @@ export function useUploads(onUploaded: (file: FileReference) => void): Uploads {
       control.signal.throwIfAborted()
       change({ part: 0 })
       const { object } = await api.upload<ObjectAnswer<FileReference>>('/file', file, { signal: control.signal, onProgress: (part) => change({ part }) })
-      told.current(object)
+      told.current(object, file)
       takeAway()
     } catch (reason) {
       if (control.signal.aborted) {

@@ -16,15 +16,15 @@ import css from './notifications.module.css'
 
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }))
 
-/** What its reader was told and has not read, counted; opens it. Only for members of an organisation who have nothing else to do first. */
-export function Bell() {
+/** Who may be told something: members of an organisation who have nothing else to do first. */
+function useMember(): string | null {
   const user = useOptionalSession()
-  const member = user?.customer && user.member_id && user.pending.length === 0 ? `${user.customer.id}.${user.member_id}` : null
-  return member === null ? null : <MemberBell member={member} />
+  return user?.customer && user.member_id && user.pending.length === 0 ? `${user.customer.id}.${user.member_id}` : null
 }
 
-function MemberBell({ member }: { readonly member: string }) {
-  const words = useWords('app')
+/** How much its reader was told and has not read. */
+export function useUnread(): number {
+  const member = useMember()
   const idle = useIdle()
   const away = useSyncExternalStore(elsewhere.subscribe, elsewhere.get) !== null
   // While the session stands elsewhere another page of the browser hears for it, and this one asks for nothing.
@@ -32,9 +32,20 @@ function MemberBell({ member }: { readonly member: string }) {
   const { data: unread = [] } = useQuery({
     queryKey: [notificationsKey, 'count', member],
     queryFn: async ({ signal }) => (await api.get<{ unread: Unread }>('/notification/count', { signal })).unread,
-    enabled: idle,
+    enabled: idle && member !== null,
   })
-  const count = unread.reduce((sum, one) => sum + one.count, 0)
+  return unread.reduce((sum, one) => sum + one.count, 0)
+}
+
+/** What its reader was told and has not read, counted; opens it. */
+export function Bell() {
+  const member = useMember()
+  return member === null ? null : <MemberBell member={member} />
+}
+
+function MemberBell({ member }: { readonly member: string }) {
+  const words = useWords('app')
+  const count = useUnread()
   return (
     <Popover
       label={words('notifications.title')}

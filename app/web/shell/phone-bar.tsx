@@ -1,0 +1,128 @@
+import { useSearch } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
+import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
+import { icons } from '#kit/web/icons.ts'
+import { setMenuCount, useMenuCounts } from '#kit/web/menu-counts.ts'
+import type { BarPlace } from '#kit/web/route.ts'
+import { useCovered } from '#kit/web/ui/layers.ts'
+import { useKeyboard } from '#kit/web/ui/use-keyboard.ts'
+import { usePhone } from '#kit/web/ui/use-width.ts'
+import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
+import { mayOpen } from '#app/web/guard.ts'
+import { mainOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { useCurrentPage } from './current-page.ts'
+import { MenuLink } from './menu-link.tsx'
+import { useUnread } from './notifications/bell.tsx'
+import { useOpenReviews } from './review-bell.tsx'
+import css from './phone-bar.module.css'
+
+interface Place extends BarPlace {
+  readonly route: RegisteredRoute
+}
+
+export interface Bar {
+  readonly places: readonly Place[]
+  /** Contributors have their pages in it, and the menu in the head. */
+  readonly menu: boolean
+}
+
+const most = 99
+
+/** What the bar of somebody leads to, in its order. */
+export function barOf(user: SessionUser): Bar {
+  const places = registeredRoutes
+    .filter((route) => route.bar && mayOpen(route, user) && (route.offered?.(user) ?? true))
+    .flatMap((route) => (route.bar ?? []).map((place) => ({ ...place, route })))
+    .filter(({ roles }) => roles === undefined || roles.some((role) => user.roles.includes(role)))
+    .toSorted((one, other) => one.order - other.order)
+  return { places, menu: !places.some(({ route }) => route.category === 'contributions') }
+}
+
+/** The bar of whoever is signed in; on a phone alone, and for members of an organisation who have nothing else to do first. */
+export function useBar(): Bar | undefined {
+  const phone = usePhone()
+  const user = useOptionalSession()
+  return useMemo(() => (phone && user?.customer && user.member_id && user.pending.length === 0 ? barOf(user) : undefined), [phone, user])
+}
+
+interface PhoneBarProps {
+  readonly bar: Bar
+  readonly menuLabel: string
+  readonly menuOpen: boolean
+  readonly onMenu: () => void
+}
+
+/** At a phone's foot what is opened every day; gone while a panel, a dialog or a keyboard covers the page. */
+export function PhoneBar({ bar: { places, menu }, menuLabel, menuOpen, onMenu }: PhoneBarProps) {
+  const words = useWords('app')
+  const translate = useTranslate()
+  const covered = useCovered()
+  const typing = useKeyboard()
+  const unread = useUnread()
+  useOpenReviews()
+  useEffect(() => setMenuCount('unread', unread), [unread])
+  const current = useCurrentPlace(places)
+  return (
+    <nav className={css.bar} aria-label={words('bar.label')} hidden={covered || typing}>
+      {places.map((place) => {
+        const Icon = icons[place.icon]
+        return (
+          <MenuLink
+            key={place.label}
+            route={{ path: place.route.path, search: place.search ?? {} }}
+            className={css.place}
+            aria-current={place === current ? 'page' : undefined}
+          >
+            <span className={css.sign}>
+              <Icon size={22} strokeWidth={1.75} aria-hidden />
+              <Count {...place} />
+            </span>
+            <span>{translate(place.label)}</span>
+          </MenuLink>
+        )
+      })}
+      {menu ? (
+        <button
+          type="button"
+          className={css.place}
+          aria-label={menuLabel}
+          aria-expanded={menuOpen}
+          data-current={current === undefined || undefined}
+          onClick={onMenu}
+        >
+          <span className={css.sign}>
+            <Menu size={22} strokeWidth={1.75} aria-hidden />
+          </span>
+          <span>{words('bar.menu')}</span>
+        </button>
+      ) : null}
+    </nav>
+  )
+}
+
+function Count({ badge, route }: Place) {
+  const words = useWords('app')
+  const format = useFormat()
+  const count = useMenuCounts()[badge ?? ''] ?? 0
+  if (badge === undefined || count === 0) return null
+  return (
+    <>
+      <VisuallyHidden>{words('bar.count', { count: format.number(count) })} </VisuallyHidden>
+      <span className={css.count} data-quiet={route.path === '/notifications' || undefined} aria-hidden>
+        {count > most ? `${format.number(most)}+` : format.number(count)}
+      </span>
+    </>
+  )
+}
+
+/** Of two places on one page the one for whose search it is asked. */
+function useCurrentPlace(places: readonly Place[]): Place | undefined {
+  const asked = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const page = useCurrentPage()
+  const main = page && mainOf(page.menuEntry ?? page.route)
+  const here = places.filter(({ route }) => mainOf(route) === main)
+  return here.find(({ search }) => search && Object.entries(search).every(([name, value]) => asked[name] === value)) ?? here[0]
+}

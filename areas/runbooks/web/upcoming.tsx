@@ -1,0 +1,55 @@
+import { timeName } from '#areas/runbooks/contract/time-name.ts'
+import { addDays } from '#areas/runbooks/contract/recurrence.ts'
+import { dayOf, dayWords, useFormat } from '#kit/web/i18n/format.ts'
+import { useWords } from '#kit/web/i18n/words.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { useOccurrences } from './occurrence-api.ts'
+import css from './today.module.css'
+
+/** What is one's own and has not begun: it cannot be answered yet. */
+const ahead = (today: string) => [
+  { name: 'mine', selected_options: [true] },
+  { name: 'closed', selected_options: [false] },
+  { name: 'period_start', selected_options: [{ from: addDays(today, 1) }] },
+]
+
+/** What opens for its reader in the time to come, under the day from which it can be answered. */
+export function Upcoming() {
+  const t = useWords('runbooks')
+  const format = useFormat()
+  const { data: rows, error, refetch } = useOccurrences(ahead(dayOf()), 'upcoming')
+  if (error && !rows) return <ErrorState reason={error} onRetry={() => void refetch()} />
+  if (!rows) return <SkeletonRows count={6} />
+  if (rows.length === 0) return <EmptyState title={t('today.nothing_ahead')} text={t('today.empty_none')} />
+  const days = [...Map.groupBy(rows, ({ period_start: start }) => start ?? '')].toSorted(([one], [other]) => one.localeCompare(other))
+  const say = dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h2>{t('today.upcoming')}</h2>
+      </header>
+      {days.map(([day, times]) => (
+        <section key={day} className={css.next} aria-labelledby={`day${day}`}>
+          <h3 id={`day${day}`}>{t('today.opens', { day: say(day) })}</h3>
+          <ul>
+            {times.map((row) => (
+              <li key={row.id} className={css.coming}>
+                <b>{row.name}</b>
+                <small>
+                  {[
+                    row.kind ? t(`entities.occurrence.choices.kind.${row.kind}`) : '',
+                    timeName(row, format.language),
+                    row.perimeter?.name,
+                    t('today.before', { day: format.date(row.due_date) }),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
