@@ -187,11 +187,14 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await panel.waitFor({ state: 'detached' })
     expect(await focused()).toBe('2')
     expect(await page.title()).toBe(listed)
-    await page.getByRole('link', { name: t('organisation.pages.tags') }).press('Enter')
-    await page.waitForURL(/groupings/)
+    await page
+      .getByRole('navigation', { name: t('app.sidebar.label') })
+      .getByRole('link', { name: t('policies.pages.policies') })
+      .press('Enter')
+    await page.waitForURL(/org\/policies/)
     await expect
       .poll(() => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`))
-      .toBe(`H1 ${t('organisation.pages.tags')}`)
+      .toBe(`H1 ${t('policies.pages.policies')}`)
   })
 
   test('letters lead to the search, the filters and a new row of a list, not while something is written', async () => {
