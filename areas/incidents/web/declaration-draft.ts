@@ -19,6 +19,9 @@ export interface Draft {
   readonly files: readonly FileReference[]
 }
 
+/** What becomes other, or how it follows from what stands there by then. */
+export type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>)
+
 /** What waits for a connection: under one key, however often it is sent, so that the server knows it again. */
 export interface Waiting {
   readonly key: string

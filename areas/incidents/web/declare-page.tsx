@@ -1,10 +1,9 @@
-import { Camera, CircleCheck, Paperclip, Phone, Siren, X } from 'lucide-react'
+import { Camera, CircleCheck, Phone, Siren, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import type { addEntry, declareIncident } from '#areas/incidents/contract/incident-calls.ts'
 import type { AnswerOf } from '#kit/contract/call.ts'
 import { dayAfter } from '#kit/contract/day-after.ts'
-import type { FileReference } from '#kit/contract/field.ts'
 import { levelName } from '#kit/contract/level.ts'
 import { glyphs } from '#kit/web/glyphs.ts'
 import { api, ApiError, failureText, isAway } from '#kit/web/api/client.ts'
@@ -22,23 +21,20 @@ import { Link, useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
 import { Button, IconButton } from '#kit/web/ui/button.tsx'
 import { Switch } from '#kit/web/ui/check.tsx'
-import { documentTypes } from '#kit/web/ui/file-drop.tsx'
 import { focusWrong } from '#kit/web/ui/focus-wrong.ts'
 import { MomentInput } from '#kit/web/ui/moment-input.tsx'
 import { LevelSign } from '#kit/web/ui/level.tsx'
 import { namedOption } from '#kit/web/ui/option.ts'
-import { isPicture, Picture } from '#kit/web/ui/picture.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Text } from '#kit/web/ui/text.tsx'
+import { DeclaredFiles } from './declared-files.tsx'
 import css from './declare.module.css'
-import { emptyDraft, keep, readKept, waitingFor, type Draft, type Moment, type Waiting } from './declaration-draft.ts'
+import { emptyDraft, keep, readKept, waitingFor, type Change, type Draft, type Moment, type Waiting } from './declaration-draft.ts'
 import { useIncidentFrame } from './use-timeline.ts'
 
 type Done = AnswerOf<typeof declareIncident>['object']
 
 const moments: readonly Moment[] = ['NOW', 'MORNING', 'YESTERDAY', 'OTHER']
-/** Files that a declaration takes. */
-const mostFiles = 5
 /** While it waits, it is tried again so often. */
 const pause = 20_000
 
@@ -139,9 +135,6 @@ export function Page() {
   )
 }
 
-/** What becomes other, or how it follows from what stands there by then. */
-type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>)
-
 interface FormProps {
   readonly draft: Draft
   readonly kept: boolean
@@ -219,7 +212,7 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
             value={draft.what}
             onChange={(event) => onChange({ what: event.target.value })}
           />
-          <Shown files={draft.files} onChange={onChange} onRising={setRising} />
+          <DeclaredFiles files={draft.files} onChange={onChange} onRising={setRising} />
         </div>
         {error ? (
           <Text role="alert" id={`${id}error`} as="p" tone="bad" flush>
@@ -274,84 +267,6 @@ function Form({ draft, kept, sending, wrong, wrongMoment, onChange, onSend }: Fo
         <p>{t('declare.told_soon')}</p>
       </footer>
     </form>
-  )
-}
-
-interface ShownProps {
-  readonly files: readonly FileReference[]
-  readonly onChange: FormProps['onChange']
-  /** Sent now, the declaration would go without them. */
-  readonly onRising: (rising: boolean) => void
-}
-
-/** Pictures and files of what happens, at the first step: gone up at once, seen as they are. */
-function Shown({ files, onChange, onRising }: ShownProps) {
-  const t = useWords('incidents')
-  const kit = useWords('kit')
-  const [pictures, setPictures] = useState<ReadonlyMap<number, File>>(new Map())
-  const { add, uploads } = useUploads((file, chosen) => {
-    setPictures((before) => new Map(before).set(file.id, chosen))
-    onChange((before) => ({ files: [...before.files, file] }))
-  })
-  const rising = uploads.some(({ failure }) => failure === undefined)
-  useEffect(() => onRising(rising), [rising, onRising])
-  const room = mostFiles - files.length - uploads.length
-  const choose = (chosen: FileList | null) => add([...(chosen ?? [])].slice(0, room))
-  return (
-    <div className={css.shown}>
-      {room > 0 ? (
-        <>
-          <label className={css.tool} data-tooltip={t('declare.take_picture')}>
-            <Camera size={20} aria-hidden />
-            <input
-              type="file"
-              accept="image/*"
-              capture="environment"
-              aria-label={t('declare.take_picture')}
-              onChange={(event) => {
-                choose(event.currentTarget.files)
-                event.currentTarget.value = ''
-              }}
-            />
-          </label>
-          <label className={css.tool} data-tooltip={t('declare.choose_file')}>
-            <Paperclip size={20} aria-hidden />
-            <input
-              type="file"
-              multiple
-              accept={documentTypes}
-              aria-label={t('declare.choose_file')}
-              onChange={(event) => {
-                choose(event.currentTarget.files)
-                event.currentTarget.value = ''
-              }}
-            />
-          </label>
-        </>
-      ) : null}
-      {files.map(({ id, name }) => {
-        const picture = pictures.get(id)
-        const remove = () => onChange((before) => ({ files: before.files.filter((file) => file.id !== id) }))
-        return picture && isPicture(picture) ? (
-          <Picture key={id} small file={picture} name={name} onRemove={remove} />
-        ) : (
-          <span key={id} className={css.file}>
-            <span>{name}</span>
-            <IconButton label={kit('file.remove', { name })} onClick={remove}>
-              <X size={14} aria-hidden />
-            </IconButton>
-          </span>
-        )
-      })}
-      {uploads.map(({ id, name, failure, cancel }) => (
-        <span key={`u${id}`} className={css.file} data-bad={failure !== undefined || undefined}>
-          <span>{failure ?? name}</span>
-          <IconButton label={kit('file.remove', { name })} onClick={cancel}>
-            <X size={14} aria-hidden />
-          </IconButton>
-        </span>
-      ))}
-    </div>
   )
 }
 
