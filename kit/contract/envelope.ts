@@ -1,4 +1,5 @@
-import type { RowBase } from './entity.ts'
+import type { z } from 'zod'
+import type { groupSchema } from './grouped.ts'
 
 /** Every answer of the API (GEN-18): `message` is in the reader's language, `code` is a stable word, `errors` names every wrong field. */
 export interface Refusal {
@@ -32,13 +33,4 @@ export interface PageAnswer<T> extends ListAnswer<T> {
   readonly groups?: readonly GroupAnswer[]
 }
 
-/** A group of rows: what groups them, as far as the reader may see it, and how many there are. */
-export interface GroupAnswer {
-  readonly id: number | null
-  /** Rows of the list, on any page. */
-  readonly rows: number
-  readonly open?: number
-  readonly late?: number
-  readonly closed?: number
-  readonly head: RowBase | null
-}
+export type GroupAnswer = z.infer<typeof groupSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupSchema } from './grouped.ts'
 import type { EntityDef } from './entity.ts'
 import type { Field, Fields } from './field.ts'
 import { whileHeldOf } from './while-held.ts'
@@ -97,22 +98,5 @@ function madeRowSchema(def: EntityDef, partial: boolean): z.ZodType {
 export const messageAnswer = z.object({ message: z.string().optional() })
 export const objectAnswer = <T extends z.ZodType>(object: T) => z.object({ message: z.string().optional(), object })
 export const listAnswer = (object: z.ZodType) => z.object({ objects: z.array(object) })
-export const pageAnswer = (object: z.ZodType, group?: z.ZodType) =>
-  z.object({
-    objects: z.array(object),
-    total: z.int(),
-    add_right: z.boolean(),
-    hidden: z.int().optional(),
-    ...(group && { groups: z.array(group).optional() }),
-  })
-
-/** The head of a group of rows, over the rows of an entity that group them. */
-export const groupSchema = (over: EntityDef) =>
-  z.object({
-    id: z.int().nullable(),
-    rows: z.int(),
-    open: z.int().optional(),
-    late: z.int().optional(),
-    closed: z.int().optional(),
-    head: rowSchema(over, true).nullable(),
-  })
+export const pageAnswer = (object: z.ZodType) =>
+  z.object({ objects: z.array(object), total: z.int(), add_right: z.boolean(), hidden: z.int().optional(), groups: z.array(groupSchema).optional() })

@@ -9,9 +9,12 @@ beforeAll(async () => {
   world = await makeWorld()
   const { pilot, lyon, nantes } = world
   // Two of one name are two, and names say the order.
-  registers = await Promise.all(['Test', 'Audit', 'Test'].map(async (name_en) => objectOf(await pilot.post('/gap_register', { name_en, date: '2026-07-01' })).id))
+  registers = await Promise.all(
+    ['Test', 'Audit', 'Test'].map(async (name_en) => objectOf(await pilot.post('/gap_register', { name_en, date: '2026-07-01' })).id),
+  )
   const [test = 0, audit = 0, other = 0] = registers
-  const gap = async (name_en: string, register: number, more: object = {}) => objectOf(await pilot.post('/gap', { name_en, register, perimeter: lyon, ...more }))
+  const gap = async (name_en: string, register: number, more: object = {}) =>
+    objectOf(await pilot.post('/gap', { name_en, register, perimeter: lyon, ...more }))
   await gap('Late', test, { target_date: dayFromNow(-3), manager: pilot.memberId, severity: 50 })
   await gap('Severe', test, { severity: 100 })
   await gap('Mended', test, { status: 'CLOSE', resolution_status: 'RESOLVED' })
@@ -27,7 +30,8 @@ const page = async (by: Person, queryParams: object = {}) => {
   expect({ status, message: body.message }).toEqual({ status: 200 })
   return body as { objects: Row[]; total: number; groups: { id: number; rows: number; open: number; late: number; closed: number; head: Row | null }[] }
 }
-const heads = ({ groups }: Awaited<ReturnType<typeof page>>) => groups.map(({ id, rows, open: still, late, closed }) => [registers.indexOf(id), rows, still, late, closed])
+const heads = ({ groups }: Awaited<ReturnType<typeof page>>) =>
+  groups.map(({ id, rows, open: still, late, closed }) => [registers.indexOf(id), rows, still, late, closed])
 
 test('rows stand by their registers, and each register says how many are open, late and closed whatever state is asked for', async () => {
   const all = await page(world.pilot, { filters: open })
@@ -37,7 +41,7 @@ test('rows stand by their registers, and each register says how many are open, l
     [0, 3, 3, 1, 1],
     [2, 1, 1, 0, 0],
   ])
-  expect(all.groups[0]?.head).toMatchObject({ name: 'Audit', identifier: expect.stringMatching(/^GR-/), date: '2026-07-01', assigned: { members: [], groups: [] } })
+  expect(all.groups[0]?.head).toEqual({ identifier: expect.stringMatching(/^GR-/), date: '2026-07-01', assigned: { members: [], groups: [] } })
   // What a group has on other pages counts; groups that are not on the page are not asked for.
   expect(heads(await page(world.pilot, { filters: open, per_page: 2 }))).toEqual([
     [1, 1, 1, 0, 0],

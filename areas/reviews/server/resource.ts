@@ -1,6 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { linkTargets } from '#kit/contract/link-targets.ts'
-import { asSql, byGlobalPilots, byRole, everyRow, noRow, withinReach, type Reader, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import {
+  asSql,
+  byGlobalPilots,
+  byRole,
+  everyRow,
+  noRow,
+  withinReach,
+  type Reader,
+  type RowRef,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Derived } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'

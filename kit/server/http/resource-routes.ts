@@ -3,7 +3,7 @@ import type { Language } from '#kit/contract/catalogue.ts'
 import { badParameters } from '#kit/contract/errors.ts'
 import { bulkLimit, rowLimit } from '#kit/contract/limits.ts'
 import { asOfQuery, pageBodySchema, type AsOf, type ListQuery } from '#kit/contract/list-query.ts'
-import { groupSchema, listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
+import { listAnswer, messageAnswer, objectAnswer, pageAnswer, referenceSchema, rowSchema } from '#kit/contract/row-schema.ts'
 import type { Right } from '#kit/contract/right.ts'
 import { createSchema, messagesOf, updateSchema } from '#kit/contract/schema.ts'
 import { askedRights, isAssignee } from '#kit/server/data/people/assignees.ts'
@@ -13,7 +13,7 @@ import { incomingLinks, mayBeLinked } from '#kit/server/data/links/linked.ts'
 import { addRight, listOptions, listPage, listRows, mayArchive, type Row } from '#kit/server/data/lists/list-engine.ts'
 import { objectHistory } from '#kit/server/data/history/object-history.ts'
 import { reorder } from '#kit/server/data/store/reorder.ts'
-import { resourceOf, type Changes, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
+import type { Changes, Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { createRow, removeRow, updateRow } from '#kit/server/data/store/store.ts'
 import type { Api, Operation } from './api.ts'
@@ -76,8 +76,6 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
   // Schemas of answers are only described, those of what is sent needed from the first call on: most of the hundreds are made for nobody (docs/decisions/0034).
   const row = () => rowSchema(def)
   const listed = () => rowSchema(def, true)
-  const { groupedBy } = def.list
-  const groups = () => (groupedBy === undefined ? undefined : groupSchema(resourceOf(resources, def.fields[groupedBy]?.options.entity ?? '').def))
   const incoming = incomingLinks(resources, name)
   const operation = (
     method: Operation['method'],
@@ -107,7 +105,7 @@ export function resourceRoutes(api: Api, resource: Resource, resources: Resource
       '/page',
       'read',
       'List rows',
-      merged({ reads: true, query: asOfQuery, body: pageBodySchema }, lazily({ answer: () => pageAnswer(listed(), groups()) })),
+      merged({ reads: true, query: asOfQuery, body: pageBodySchema }, lazily({ answer: () => pageAnswer(listed()) })),
     ),
     async ({ tx, grant, body, query }) => {
       const { as_of }: AsOf = query

@@ -47,7 +47,12 @@ export function rowsByGroup(rows: readonly AnyRow[], by: string, told: readonly 
   const keyOf = (id: number | null | undefined) => String(id ?? '')
   const answers = new Map(told.map((group) => [keyOf(group.id), group]))
   const groups = Map.groupBy(rows, (row) => keyOf((valueOf(row, by) as Reference | null | undefined)?.id))
-  return [...groups].map(([key, some]) => ({ key, rows: some, of: some[0] ? ((valueOf(some[0], by) as Reference | null | undefined) ?? null) : null, told: answers.get(key) }))
+  return [...groups].map(([key, some]) => ({
+    key,
+    rows: some,
+    of: some[0] ? ((valueOf(some[0], by) as Reference | null | undefined) ?? null) : null,
+    told: answers.get(key),
+  }))
 }
 
 /** How many rows of the last group stand on later pages; undefined where that is not known: a group that fills the page may have begun before it. */

@@ -31,7 +31,8 @@ export type ListDefaults = Partial<Pick<ListState, 'sort' | 'per_page' | 'view' 
 const noFilters: readonly Filter[] = []
 
 /** The filters of a list, in a view, whose address says none. */
-export const standingFilters = ({ filters, listFilters }: ListDefaults, view: string): readonly Filter[] => filters ?? (view === 'list' ? listFilters : undefined) ?? noFilters
+export const standingFilters = ({ filters, listFilters }: ListDefaults, view: string): readonly Filter[] =>
+  filters ?? (view === 'list' ? listFilters : undefined) ?? noFilters
 
 type Search = Readonly<Record<string, unknown>>
 

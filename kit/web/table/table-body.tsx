@@ -6,6 +6,7 @@ import { lazy } from '#kit/web/ui/lazy.tsx'
 import type { Column, RowAction, Selection, TableRow } from './columns.ts'
 import css from './data-table.module.css'
 import type { RowId } from './list-state.ts'
+import { GroupedRows, type TableGroup } from './grouped-rows.tsx'
 import { TableRowView } from './table-row.tsx'
 
 export interface BodyProps<T extends TableRow> {
@@ -28,6 +29,8 @@ export interface BodyProps<T extends TableRow> {
   readonly onSelect: (index: number, event: MouseEvent) => void
   readonly onOpen: (index: number) => void
   readonly onActive: (index: number) => void
+  /** The rows stand in these, in their order. */
+  readonly groups?: readonly TableGroup[] | undefined
 }
 
 /** The share of the window's height that rows take at most: before the first picture no more of them are drawn. */
@@ -47,6 +50,7 @@ export function TableBody<T extends TableRow>(props: BodyProps<T>) {
   const painted = usePainted(length > 0)
   const drawn = Math.min(length, virtualFrom, painted ? Infinity : Math.ceil((window.innerHeight * inSight) / props.rowHeight))
   const first = props.rows.slice(0, drawn).map((_, index) => ({ index }))
+  if (props.groups) return <GroupedRows {...props} groups={props.groups} drawn={drawn} />
   // Those that are still to come have their room, for a list that goes back to where it was scrolled.
   if (length <= virtualFrom) return <Rows {...props} places={first} height={drawn < length ? length * props.rowHeight : undefined} />
   return (
@@ -62,12 +66,20 @@ export interface Place {
   readonly top?: number
 }
 
-/** The rows at these places; `height` is that of the whole body where not all of them stand in it. */
+/** The rows at these places, below their head if they have one; `height` is that of the whole body where not all of them stand in it. */
 export function Rows<T extends TableRow>({
   places,
   height,
+  label,
+  head,
   ...props
-}: BodyProps<T> & { readonly places: readonly Place[]; readonly height?: number | undefined }) {
+}: BodyProps<T> & {
+  readonly places: readonly Place[]
+  readonly height?: number | undefined
+  /** Of a group of rows: what it is called, and the row above them. */
+  readonly label?: string
+  readonly head?: ReactNode
+}) {
   const { rows, columns, actions, selection, active, openId, stale, leaving, nameOf, wanted, scroller, onSelect, onOpen, onActive } = props
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
@@ -77,7 +89,8 @@ export function Rows<T extends TableRow>({
     row.focus({ preventScroll: true })
   })
   return (
-    <tbody role="rowgroup" className={css.body} data-stale={stale || undefined} style={height === undefined ? undefined : { height }}>
+    <tbody role="rowgroup" aria-label={label} className={css.body} data-stale={stale || undefined} style={height === undefined ? undefined : { height }}>
+      {head}
       {places.map(({ index, top }) => {
         const row = rows[index]
         if (!row) return null

@@ -1,36 +1,30 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { declaredSort } from '#kit/contract/entity.ts'
 import { only } from '#kit/contract/figure.ts'
-import { groupHead } from '#kit/contract/grouped.ts'
+import type { Reference } from '#kit/contract/field.ts'
+import { groupHead, type groupSchema } from '#kit/contract/grouped.ts'
+import { isRegister, type Assigned } from '#kit/contract/register.ts'
 import type { Filter, ListQuery } from '#kit/contract/list-query.ts'
 import { asSql, type RowRule } from '#kit/server/access/row-rule.ts'
 import type { Who } from '#kit/server/access/who.ts'
 import { fieldOf, rowRef } from '#kit/server/data/sql/columns.ts'
 import { filterCondition, listConditions } from '#kit/server/data/sql/list-query-sql.ts'
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
-import { asPast, finishRow, selectRow } from '#kit/server/data/sql/select-row.ts'
+import { selectRow } from '#kit/server/data/sql/select-row.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { Row } from './list-engine.ts'
 
-/** What stands above the rows of a group: how many there are of them, and what groups them as its reader may see it. */
-export interface RowGroup {
-  /** Of what groups them; null: nothing does. */
-  readonly id: number | null
-  /** Rows of the list, on any page. */
-  readonly rows: number
-  /** Whatever the list asks of their state; absent where rows have none. */
-  readonly open?: number
-  readonly late?: number
-  readonly closed?: number
-  /** Null where the reader may not open it; rows say its name as far as that is told. */
-  readonly head: Row | null
-}
+export type RowGroup = z.infer<typeof groupSchema>
 
 /** The query with the order that groups its rows. */
 export const grouped = ({ def }: Resource, query: ListQuery): ListQuery =>
   query.group === undefined
     ? query
-    : { ...query, sort: [{ name: query.group, order: 'asc' }, ...(query.sort.length > 0 ? query.sort : declaredSort(def)).filter(({ name }) => name !== query.group)] }
+    : {
+        ...query,
+        sort: [{ name: query.group, order: 'asc' }, ...(query.sort.length > 0 ? query.sort : declaredSort(def)).filter(({ name }) => name !== query.group)],
+      }
 
 const states = { open: only('closed', false), late: only('late', true), closed: only('closed', true) }
 
@@ -53,7 +47,12 @@ export async function groupsOf(
   const counted = Object.entries(states).filter(([, { name }]) => fieldOf(def, name)?.kind === 'boolean' && def.list.filters.includes(name))
   const ofState = new Set<string>([...counted.map(([, { name }]) => name), 'soon', ...(resource.work ? [resource.work.status] : [])])
   const condition = (filters: readonly Filter[]) =>
-    filters.length === 0 ? sql`true` : sql`(${sql.join(filters.map((filter) => asSql(filterCondition(resource, filter, t, who))), sql` and `)})`
+    filters.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          filters.map((filter) => asSql(filterCondition(resource, filter, t, who))),
+          sql` and `,
+        )})`
   const asked = query.filters.filter(({ name }) => ofState.has(name))
   const columns = [
     sql`count(*) filter (where ${condition(asked)}) as group_rows`,
@@ -68,10 +67,18 @@ export async function groupsOf(
       where t.customer_id = ${who.customerId} and t.id = counted.group_id) head on true`,
     { planned: true },
   )
+  const { date, people } = groupHead(over.def)
   const groups = found.map(({ group_id: id, group_rows: rows, group_open, group_late, group_closed, ...row }): RowGroup => {
-    const head = row.view_right === true ? finishRow(over.def, row) : null
-    const states = Object.fromEntries(Object.entries({ open: group_open, late: group_late, closed: group_closed }).filter(([, count]) => count !== undefined))
-    return { id, rows: Number(rows), ...states, head: head && tx.past ? asPast(head) : head }
+    const told = Object.entries({ open: group_open, late: group_late, closed: group_closed }).flatMap(([name, count]) =>
+      count === undefined ? [] : [[name, Number(count)]],
+    )
+    const whose = people === undefined ? null : row[people]
+    const head = {
+      identifier: (row.identifier as string | undefined) ?? null,
+      date: date === undefined ? null : (row[date] as string | null),
+      assigned: isRegister(over.def) ? (whose as Assigned) : { members: whose ? [whose as Reference] : [], groups: [] },
+    }
+    return { id, rows: Number(rows), ...Object.fromEntries(told), head: row.view_right === true ? head : null }
   })
   return groups.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

@@ -23,11 +23,23 @@ interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' 
 }
 
 /** Registers the server's side of an entity with a lifecycle: guard, flags and the words of what moved follow from its declaration. */
-export function defineWorkResource<E extends EntityDef>({ work: declared, derived, decision, beforeWrite, beforeWrites, allowed, ...rest }: WorkResourceOf<E>): Resource {
+export function defineWorkResource<E extends EntityDef>({
+  work: declared,
+  derived,
+  decision,
+  beforeWrite,
+  beforeWrites,
+  allowed,
+  ...rest
+}: WorkResourceOf<E>): Resource {
   const { entity } = declared
   // Nothing of the kit's reads a field of the entity but by the names that were declared.
   const work = declared as unknown as WorkItem
-  const flags = Object.fromEntries(Object.entries<Derived>(workDerived(work, decision ?? (derived as Readonly<Record<string, Derived>> | undefined)?.decide_right)).filter(([name]) => work.entity.fields[name]?.options.derived))
+  const flags = Object.fromEntries(
+    Object.entries<Derived>(workDerived(work, decision ?? (derived as Readonly<Record<string, Derived>> | undefined)?.decide_right)).filter(
+      ([name]) => work.entity.fields[name]?.options.derived,
+    ),
+  )
   const guardAll = async (contexts: readonly WriteContext<E>[]) => {
     const guarded = contexts.map((context) => ({ context, ...refusals() }))
     for (const { context, refuse } of guarded) await beforeWrite?.({ ...context, refuse })
