@@ -35,7 +35,7 @@ test.each([
   const name = told.objects[0]?.register.name ?? ''
   await pilot.open(path)
   const group = page.getByRole('rowgroup', { name, exact: true })
-  await group.getByText(t(`${area}.entities.${entity}.open_count`, { count: first?.open ?? 0 })).waitFor()
+  await group.getByText(t(`${area}.entities.${entity}.counted.open_count`, { count: first?.open ?? 0 })).waitFor()
   const shown = Math.min(20, first?.rows ?? 0)
   expect(await group.locator('[data-row]').count()).toBe(shown)
   await settled(page)

@@ -28,7 +28,7 @@ const open = [{ name: 'closed', selected_options: [false] }]
 const page = async (by: Person, queryParams: object = {}) => {
   const { body, status } = await by.post('/gap/page', { queryParams: { group: 'register', ...queryParams } })
   expect({ status, message: body.message }).toEqual({ status: 200 })
-  return body as { objects: Row[]; total: number; groups: { id: number; rows: number; open: number; late: number; closed: number; head: Row | null }[] }
+  return body as { objects: Row[]; total: number; groups: { id: number; rows: number; open: number; late: number; closed: number; head: unknown }[] }
 }
 const heads = ({ groups }: Awaited<ReturnType<typeof page>>) =>
   groups.map(({ id, rows, open: still, late, closed }) => [registers.indexOf(id), rows, still, late, closed])

@@ -32,9 +32,9 @@ function useCounts(entity: EntityDef, { told, rows }: RowsGroup) {
   const { open, late, closed } = told ?? {}
   if (open === undefined) return { first: t('table.group_rows', { count: told?.rows ?? rows.length }) }
   return {
-    first: words.word('open_count', { count: open }),
+    first: words.word('counted.open_count', { count: open }),
     late: late ? t('table.group_late', { count: late }) : undefined,
-    closed: closed ? words.word('closed_count', { count: closed }) : undefined,
+    closed: closed ? words.word('counted.closed_count', { count: closed }) : undefined,
   }
 }
 

@@ -204,9 +204,9 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
             standard={{ sort: defaults.sort ?? [], filters: standing, search: '' }}
             total={total}
             all={opens ? tabs?.open : tabs?.total}
-            everything={words.word(opens ? 'open' : 'all')}
+            everything={words.word(opens ? 'counted.open' : 'all')}
             standing={tabs?.standing}
-            tabs={opens && tabs ? [...tabs.tabs, { value: 'all', label: words.word('all') ?? t('all'), count: tabs.total, filters: [] }] : tabs?.tabs}
+            tabs={opens && tabs ? [...tabs.tabs, { value: 'all', label: words.word('all') ?? t('all'), count: tabs.total, filters: tabs.all }] : tabs?.tabs}
             onApply={(saved) => {
               change({
                 sort: saved.sort,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TableRow } from './columns.ts'
 import css from './data-table.module.css'
-import { Rows, type BodyProps, type Place } from './table-body.tsx'
+import { Rows, type BodyProps, type Place } from './rows.tsx'
 
 /** Rows of a table that stand together under a head; those of a folded group are not among the table's rows. */
 export interface TableGroup {
@@ -39,7 +39,7 @@ export function GroupedRows<T extends TableRow>({
         places={places}
         label={group.name}
         head={
-          <tr role="row" className={css.group}>
+          <tr role="row" data-group={group.key} className={css.group}>
             <th role="rowheader" aria-colspan={props.columns.length + 1}>
               {group.head(group === current)}
             </th>

@@ -13,7 +13,8 @@ import { filterCondition, listConditions } from '#kit/server/data/sql/list-query
 import { resourceOf, type Resource, type Resources } from '#kit/server/data/resources/resource.ts'
 import { selectRow } from '#kit/server/data/sql/select-row.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
-import type { Row } from './list-engine.ts'
+
+type Row = Readonly<Record<string, unknown>>
 
 export type RowGroup = z.infer<typeof groupSchema>
 
