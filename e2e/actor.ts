@@ -29,7 +29,7 @@ export interface Actor {
 
 export function actorOn(page: Page, lang: Language): Actor {
   const t = wordsIn(lang)
-  const rows = page.locator('[role=grid] tbody [role=row]')
+  const rows = page.locator('[role=grid] tbody [data-row]')
   return {
     t,
     page,

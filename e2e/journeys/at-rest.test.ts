@@ -35,7 +35,7 @@ const watch = (page: Page) =>
     while (!document.documentElement.hasAttribute('data-idle')) await new Promise((frame) => requestAnimationFrame(frame))
     const log: string[] = []
     globalThis.restLog = log
-    const rows = () => document.querySelectorAll('[role=grid] tbody [role=row]').length
+    const rows = () => document.querySelectorAll('[role=grid] tbody [data-row]').length
     new MutationObserver(() => log.push(document.documentElement.hasAttribute('data-idle') ? `at rest with ${rows()}` : 'under way')).observe(
       document.documentElement,
       { attributeFilter: ['data-idle'] },
@@ -90,7 +90,7 @@ test('a press, a key and an address are said in the same turn', async () => {
 
 test('between what is typed into a search and the rows that it finds a page is never at rest', async () => {
   const page = await pilotOn('/org/policies')
-  const rows = page.locator('[role=grid] tbody [role=row]')
+  const rows = page.locator('[role=grid] tbody [data-row]')
   const all = await rows.count()
   const [first] = await actorOn(page, 'en').names()
   await watch(page)
@@ -99,7 +99,7 @@ test('between what is typed into a search and the rows that it finds a page is n
     .getByRole('searchbox')
     .fill(first ?? '')
   await settled(page)
-  const found = await page.mainFrame().evaluate(() => document.querySelectorAll('[role=grid] tbody [role=row]').length)
+  const found = await page.mainFrame().evaluate(() => document.querySelectorAll('[role=grid] tbody [data-row]').length)
   expect(found).toBeGreaterThan(0)
   expect(found).toBeLessThan(all)
   const log = await logOf(page)

@@ -6,7 +6,7 @@ import { actorOn, type Actor } from '#e2e/actor.ts'
 import { spoken } from '#e2e/words.ts'
 
 const pathOf = (visitor: Visitor) => new URL(visitor.page.url()).pathname
-const rowsOf = ({ page }: Visitor) => page.getByRole('grid').locator('tbody [role=row]')
+const rowsOf = ({ page }: Visitor) => page.getByRole('grid').locator('tbody [data-row]')
 
 describe.each(spoken)('a contributor in %s', (lang) => {
   let visitor: Visitor

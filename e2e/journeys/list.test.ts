@@ -229,7 +229,7 @@ describe.each(spoken)('a list in %s', (lang) => {
     const { page } = pilot
     const day = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)
     await pilot.open(`/ops/gaps/all?as_of=${day}`)
-    await page.locator('[role=grid] tbody [role=row]').first().waitFor()
+    await page.locator('[role=grid] tbody [data-row]').first().waitFor()
     const late = await page
       .locator('[role=grid] [data-due=late]')
       .evaluateAll((marks) => marks.map((mark) => /\d+\/\d+\/\d{4}/.exec(mark.textContent ?? '')?.[0] ?? ''))

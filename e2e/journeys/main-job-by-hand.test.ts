@@ -65,7 +65,7 @@ describe.each([
     await page.waitForFunction((title) => document.title.startsWith(title), t(title))
     await settled(page)
   }
-  const row = (text: string) => pilot.page.locator('[role=grid] tbody [role=row], main ul > li').filter({ hasText: text }).first()
+  const row = (text: string) => pilot.page.locator('[role=grid] tbody [data-row], main ul > li').filter({ hasText: text }).first()
   /** Types into the search, which a phone keeps with the filters of a list. */
   const find = async (text: string, within: 'page' | 'list' = 'list') => {
     const { page } = pilot

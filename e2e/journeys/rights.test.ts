@@ -21,10 +21,10 @@ test('an auditor reads everything and may add, choose or change nothing', async 
   const auditor = await enter('global_auditor@demo.example')
   const { page } = auditor
   await auditor.open('/actions/filtered')
-  expect(await page.getByRole('grid').locator('tbody [role=row]').count()).toBeGreaterThan(10)
+  expect(await page.getByRole('grid').locator('tbody [data-row]').count()).toBeGreaterThan(10)
   expect(await page.getByRole('grid').getByRole('checkbox').count()).toBe(0)
   expect(await page.getByRole('button', { name: t('actions.entities.remediation.new') }).count()).toBe(0)
-  await page.getByRole('grid').locator('tbody [role=row]').first().click()
+  await page.getByRole('grid').locator('tbody [data-row]').first().click()
   const panel = actorOn(page, 'en').panel('actions.entities.remediation')
   // A page to read: nothing that could be pressed to change it, and no field that does not answer.
   await panel.getByRole('definition').first().waitFor()

@@ -237,7 +237,7 @@ describe.each(spoken)('around the pages in %s', (lang) => {
     await actor.press(t('kit.table.views'))
     await look('views')
     await page.keyboard.press('Escape')
-    await page.locator('[role=grid] tbody [role=row]').first().click()
+    await page.locator('[role=grid] tbody [data-row]').first().click()
     const panel = actor.panel('actions.entities.remediation')
     for (const tab of await panel.getByRole('tab').all()) {
       await tab.click()

@@ -232,7 +232,7 @@ test('at most four calls before a page stands, and counters only after', async (
   for (const path of ['/actions/filtered', '/actions', '/org/policies', '/admin/users', '/admin/labels']) {
     const page = await pilot.context.newPage()
     await page.goto(path)
-    await page.getByRole('grid').locator('tbody [role=row]').first().waitFor()
+    await page.getByRole('grid').locator('tbody [data-row]').first().waitFor()
     for (const later of ['/api/contribution/count', '/api/user_group/users', '/api/analytics/page_view'])
       await expect.poll(async () => (await callsOf(page)).since).toContain(later)
     const { before } = await callsOf(page)

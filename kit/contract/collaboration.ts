@@ -19,6 +19,7 @@ export const listSettingSchema = z.strictObject({
   density: z.string().max(20),
   view_mode: z.string().max(40),
   per_page: z.int().min(1).max(rowLimit),
+  grouped: z.boolean().optional(),
 })
 
 /** A list with how its reader keeps it. */

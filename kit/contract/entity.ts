@@ -21,6 +21,8 @@ interface Declaration<K extends string> {
     readonly filters: readonly K[]
     /** Up to three. Only columns and `created_at`, `updated_at`, `id` can be sorted by. */
     readonly sort: SortKey<K> | readonly SortKey<K>[]
+    /** The reference by which lists are grouped, such as the register of a gap: a column, also one that is not shown. The rows that it names stand above theirs. */
+    readonly groupedBy?: K
     /** Fields whose text the global search reads; of references and links, whose names the search of the list knows. */
     readonly search: readonly K[]
   }
@@ -98,6 +100,9 @@ export function defineEntity<const N extends string, const F extends Fields>(
     }
   }
   if (def.oneDefault) assertDefault(def)
+  const { groupedBy, columns, more = [] } = def.list
+  if (groupedBy !== undefined && (def.fields[groupedBy]?.kind !== 'ref' || def.fields[groupedBy].options.derived || ![...columns, ...more].includes(groupedBy)))
+    throw new Error(`${def.name}: lists are not grouped by ${groupedBy}, which is no reference among their columns`)
   return { ...def, fields: withAsked(def.fields, def.rights.update) }
 }
 

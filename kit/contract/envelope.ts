@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { groupSchema } from './grouped.ts'
+
 /** Every answer of the API (GEN-18): `message` is in the reader's language, `code` is a stable word, `errors` names every wrong field. */
 export interface Refusal {
   readonly ok: false
@@ -26,4 +29,8 @@ export interface PageAnswer<T> extends ListAnswer<T> {
   readonly add_right: boolean
   /** Rows that match but that the reader may not open (TBL-19). */
   readonly hidden?: number
+  /** The groups of which rows stand on the page, in its order, when it was asked for grouped. */
+  readonly groups?: readonly GroupAnswer[]
 }
+
+export type GroupAnswer = z.infer<typeof groupSchema>

@@ -29,6 +29,8 @@ export const sortSchema = z.strictObject({ name: z.string().max(64), order: z.en
 export const listQuerySchema = z.strictObject({
   sort: z.array(sortSchema).max(3).default([]),
   filters: z.array(filterSchema).max(40).default([]),
+  /** The field by which the entity's lists are grouped: before any order, groups stand together, by their names. */
+  group: z.string().max(64).optional(),
   global_search: z
     .string()
     .max(200)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupSchema } from './grouped.ts'
 import type { EntityDef } from './entity.ts'
 import type { Field, Fields } from './field.ts'
 import { whileHeldOf } from './while-held.ts'
@@ -97,4 +98,5 @@ function madeRowSchema(def: EntityDef, partial: boolean): z.ZodType {
 export const messageAnswer = z.object({ message: z.string().optional() })
 export const objectAnswer = <T extends z.ZodType>(object: T) => z.object({ message: z.string().optional(), object })
 export const listAnswer = (object: z.ZodType) => z.object({ objects: z.array(object) })
-export const pageAnswer = (object: z.ZodType) => z.object({ objects: z.array(object), total: z.int(), add_right: z.boolean(), hidden: z.int().optional() })
+export const pageAnswer = (object: z.ZodType) =>
+  z.object({ objects: z.array(object), total: z.int(), add_right: z.boolean(), hidden: z.int().optional(), groups: z.array(groupSchema).optional() })

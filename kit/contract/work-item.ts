@@ -1,5 +1,5 @@
 import type { EntityDef } from './entity.ts'
-import { derived, flag, type ChoiceNames, type Field, type NamesOf, type Reference } from './field.ts'
+import { choice, derived, flag, type ChoiceNames, type Field, type NamesOf, type Reference } from './field.ts'
 import { defineFigures, only, type Figure } from './figure.ts'
 import type { Filter } from './list-query.ts'
 import type { Right } from './right.ts'
@@ -124,12 +124,20 @@ export function defineWorkItem<E extends EntityDef, const N extends ChoiceNames<
   return declared
 }
 
+/** What a row waits for its reader for: an open review of it, a decision about it, that they do what is theirs and late; of several the first one. */
+export const waits = ['REVIEW', 'DECISION', 'LATE'] as const
+
+/** The rows that wait for the reader. */
+export const waiting = only('waits_for', ...waits)
+
 /** Flags of a row that every work item has, for the fields of its entity; the kit knows their SQL. */
 export const workFlags = {
   /** Nothing is to be done any more. */
   closed: derived(flag()),
   /** Whether it is the reader's own, or one of their groups'. */
   mine: derived(flag()),
+  /** Why only the reader moves it on; empty where nobody waits for them. */
+  waits_for: derived(choice(waits)),
   late: derived(flag()),
   /** Open and due today or within the days that turn amber. */
   soon: derived(flag()),
@@ -192,6 +200,7 @@ export function workFilters({ responsible }: WorkItem) {
     mine_open: [mine, open],
     mine_late: [mine, late],
     mine_soon: [mine, soon],
+    waiting: [waiting],
   } satisfies Readonly<Record<string, readonly Filter[]>>
 }
 

@@ -10,7 +10,8 @@ function month(day: string): { from: string; to: string } {
   return { from: `${day.slice(0, 7)}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
-const filters = workFilters(remediationWork)
+// Neither reviews nor decisions are about actions: what waits for their reader is theirs and late, which has a word already.
+const { waiting: _, ...filters } = workFilters(remediationWork)
 /** Neither a person nor a group is in charge. */
 const [, ...nobodys] = filters.unassigned
 

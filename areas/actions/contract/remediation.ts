@@ -20,6 +20,7 @@ import {
   text,
   url,
 } from '#kit/contract/field.ts'
+import { workFlags } from '#kit/contract/work-item.ts'
 import { contributors, everyRole } from '#kit/contract/right.ts'
 import { remediationStatuses } from './lifecycle.ts'
 
@@ -99,6 +100,7 @@ export const remediation = defineEntity({
     closed: derived(flag()),
     /** Whether it is the reader's own, or one of their groups'. */
     mine: derived(flag()),
+    waits_for: workFlags.waits_for,
     /** Why it is on hold or cancelled. */
     status_reason: text({ max: 2000 }),
     priority: level('priority', { default: 50, boundsMessage: 'actions.errors.invalid_priority' }),
@@ -169,6 +171,7 @@ export const remediation = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'priority',
       'perimeter',
       'manager',
@@ -197,6 +200,7 @@ export const remediation = defineEntity({
       'within',
     ],
     sort: ['closed', 'target_date'],
+    groupedBy: 'program',
     search: ['identifier', 'name', 'description', 'manager', 'group', 'labels'],
   },
   form: [

@@ -52,6 +52,7 @@ export const en = {
       one: 'Action',
       many: 'Actions',
       all: 'All',
+      counted: { open: 'Open', open_count: '{count, number} open', closed_count: '{count, number} closed' },
       new: 'New action',
       none: 'No action yet',
       none_text: 'An action says what is to be done, by whom and by when; once finished, one that implements a measure raises the score.',

@@ -55,6 +55,11 @@ export const fr = {
       one: 'Action',
       many: 'Actions',
       all: 'Toutes',
+      counted: {
+        open: 'Ouvertes',
+        open_count: '{count, plural, one {# ouverte} other {# ouvertes}}',
+        closed_count: '{count, plural, one {# close} other {# closes}}',
+      },
       new: 'Nouvelle action',
       none: 'Aucune action pour l’instant',
       none_text: 'Une action dit ce qui est à faire, par qui et pour quand ; une fois terminée, celle qui met en œuvre une mesure fait monter le score.',

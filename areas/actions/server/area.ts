@@ -44,7 +44,10 @@ export const actions: Area = {
   ],
   handlers: [on(customerBegins, makeDefaultPlan), on(actionRemoving, onRemoving), on(measureReset, onMeasureReset)],
   digests: [workDigest(remediations, (roles) => (roles.some((role) => readers.includes(role)) ? '/actions/filtered' : '/local_actions'))],
-  contributions: { nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today) },
+  contributions: {
+    nb_actions: (who, today) => figureCount(remediations, actionFigures.mine_open, who, today),
+    nb_late_actions: (who, today) => figureCount(remediations, actionFigures.mine_late, who, today),
+  },
   reports: [planReport],
   locales: { en, fr },
 }

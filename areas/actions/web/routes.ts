@@ -27,7 +27,7 @@ export const routes: readonly AreaRoute[] = [
     right: 'remediation.read',
     entity: 'remediation',
     create: 'remediation.manage',
-    badge: 'nb_actions',
+    badge: 'nb_late_actions',
     bar: [{ order: 30, label: 'app.bar.actions', icon: 'ListChecks', badge: 'nb_actions' }],
     words: ['people', 'organisation', 'catalog', 'measures'],
     page: () => import('./actions-page.tsx'),

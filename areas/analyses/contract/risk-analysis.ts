@@ -69,6 +69,7 @@ export const riskAnalysis = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'late',
       'soon',
       'register',

@@ -118,6 +118,7 @@ export const campaign = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'late',
       'soon',
       'campaign_source',

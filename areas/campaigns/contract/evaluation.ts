@@ -80,6 +80,7 @@ export const evaluation = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'late',
       'soon',
       'due_date',

@@ -88,6 +88,7 @@ export const exemption = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'register',
       'perimeters',
       'tag',
@@ -115,6 +116,7 @@ export const exemption = defineEntity({
       'within',
     ],
     sort: ['closed', 'end_date'],
+    groupedBy: 'register',
     search: ['identifier', 'name', 'reason', 'requester', 'manager'],
   },
   form: [

@@ -40,6 +40,7 @@ export const en = {
       one: 'Exemption',
       many: 'Exemptions',
       all: 'All',
+      counted: { open: 'Open', open_count: '{count, number} open', closed_count: '{count, number} closed' },
       new: 'Request an exemption',
       none: 'No exemption yet',
       none_text: 'An exemption lets perimeters leave requirements unmet for a time: somebody requests it, somebody else decides, and it always ends.',

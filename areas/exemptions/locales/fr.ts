@@ -42,6 +42,11 @@ export const fr = {
       one: 'Dérogation',
       many: 'Dérogations',
       all: 'Toutes',
+      counted: {
+        open: 'Ouvertes',
+        open_count: '{count, plural, one {# ouverte} other {# ouvertes}}',
+        closed_count: '{count, plural, one {# close} other {# closes}}',
+      },
       new: 'Demander une dérogation',
       none: 'Aucune dérogation pour l’instant',
       none_text:

@@ -27,7 +27,7 @@ export const exemptionsArea: Area = {
   jobs: [exemptionExpiry, groupingJob],
   handlers: [on(customerBegins, makeDefaultRegister), on(groupingChanged, followGrouping)],
   reports: [requestReport],
-  contributions: { nb_exemptions: (who, today) => figureCount(exemptions, exemptionFigures.mine_late, who, today) },
+  contributions: { nb_exemptions: (who, today) => figureCount(exemptions, exemptionFigures.waiting, who, today) },
   digests: [exemptionReminder],
   locales: { en, fr },
 }

@@ -96,6 +96,7 @@ export const gap = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'register',
       'chapter',
       'severity',
@@ -126,6 +127,7 @@ export const gap = defineEntity({
       'within',
     ],
     sort: ['closed', '-severity'],
+    groupedBy: 'register',
     search: ['identifier', 'name', 'description', 'external_key', 'manager'],
   },
   form: [

@@ -67,6 +67,7 @@ export const en = {
       one: 'Gap',
       many: 'Gaps',
       all: 'All',
+      counted: { open: 'Open', open_count: '{count, number} open', closed_count: '{count, number} closed' },
       new: 'New gap',
       none: 'No gap yet',
       none_text: 'A gap is what an audit, a test or a scan found not to be as it should be.',

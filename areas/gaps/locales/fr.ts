@@ -69,6 +69,7 @@ export const fr = {
       one: 'Écart',
       many: 'Écarts',
       all: 'Tous',
+      counted: { open: 'Ouverts', open_count: '{count, plural, one {# ouvert} other {# ouverts}}', closed_count: '{count, number} clos' },
       new: 'Nouvel écart',
       none: 'Aucun écart pour l’instant',
       none_text: 'Un écart est ce qu’un audit, un test ou une analyse a trouvé différent de ce qui devrait être.',

@@ -27,7 +27,7 @@ export const gapsArea: Area = {
     gapCalls(api, resources)
   },
   handlers: [on(measureResetting, holdGaps), on(measureReset, unlinkMeasure)],
-  contributions: { nb_gaps: (who, today) => figureCount(gaps, gapFigures.mine_late, who, today) },
+  contributions: { nb_gaps: (who, today) => figureCount(gaps, gapFigures.waiting, who, today) },
   digests: [
     workDigest(gaps, gapPage),
     // One that is lived with is looked at again.

@@ -135,6 +135,7 @@ export const incident = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'severity',
       'category',
       'perimeter',

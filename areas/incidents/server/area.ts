@@ -24,7 +24,7 @@ export const incidentsArea: Area = {
   },
   jobs: [clocksJob],
   reports: [notificationReport],
-  contributions: { nb_incidents: (who, today) => figureCount(incidents, incidentFigures.mine_late, who, today) },
+  contributions: { nb_incidents: (who, today) => figureCount(incidents, incidentFigures.waiting, who, today) },
   digests: [workDigest(incidents, (roles) => (roles.some((role) => readers.includes(role)) ? '/ops/incidents' : '/contributions/incidents'))],
   locales: { en, fr },
 }

@@ -194,6 +194,7 @@ export const ispProject = defineEntity({
       'dev_step',
       'closed',
       'mine',
+      'waits_for',
       'late',
       'soon',
       'status',

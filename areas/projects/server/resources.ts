@@ -12,6 +12,7 @@ export const ispProjects = assignable(
     work: ispProjectWork,
     rules: ispProjectRules,
     derived: ispProjectDerived,
+    decision: (row, lang, who) => sql`(${ispProjectDerived.decide_right(row, lang, who)} and ${row('decision')} is null and ${row('followed')})`,
     beforeWrite: guardProject,
     afterWrite: followProject,
     open: projectFigures.open,

@@ -1,4 +1,5 @@
 import { checkFigures } from '#kit/contract/check.ts'
+import { openReviews as openReviewsOf } from '#kit/server/data/work/waiting.ts'
 import { on, type Area } from '#kit/server/http/area.ts'
 import { actionCreated, actionFinished, actionImported, actionRemoving, actionReopened, actionStarted } from '#areas/actions/contract/events.ts'
 import { perimeterLeaving } from '#areas/organisation/contract/events.ts'
@@ -26,7 +27,7 @@ import { lookAround, onMember } from './open-reviews.ts'
 import { measureUpgrade } from './measure-upgrade.ts'
 import { forget, forgetAhead, onCreated, onEnded, onImported, onPublished, onReopened, onStale, onStarted } from './opening.ts'
 import { openMapping } from './policies.ts'
-import { reviews as reviewResource } from './resource.ts'
+import { reviews as reviewResource, underReview } from './resource.ts'
 
 export const reviews: Area = {
   name: 'reviews',
@@ -56,6 +57,7 @@ export const reviews: Area = {
     on(perimeterLeaving, forgetAhead('perimeter_id', 'perimeter')),
     on(programRemoving, forget('target_program_id', 'target')),
   ],
+  extensions: [openReviewsOf.with(underReview)],
   jobs: [lookAround],
   accepts: [measureUpgrade],
   locales: { en, fr },

@@ -1,11 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asSql, byGlobalPilots, byRole, everyRow, noRow, withinReach, type RowRef, type RowRule, type RowRules } from '#kit/server/access/row-rule.ts'
+import { linkTargets } from '#kit/contract/link-targets.ts'
+import {
+  asSql,
+  byGlobalPilots,
+  byRole,
+  everyRow,
+  noRow,
+  withinReach,
+  type Reader,
+  type RowRef,
+  type RowRule,
+  type RowRules,
+} from '#kit/server/access/row-rule.ts'
 import { rowRef } from '#kit/server/data/sql/columns.ts'
 import type { Derived } from '#kit/server/data/resources/resource.ts'
 import { defineWorkResource } from '#kit/server/data/work/work-resource.ts'
 import { actionsBesides, actionsNow, openActionsOf, remediationRules } from '#areas/actions/server/index.ts'
 import { nested } from '#areas/reviews/contract/calls.ts'
 import { openReviews } from '#areas/reviews/contract/figures.ts'
+import { review } from '#areas/reviews/contract/review.ts'
 import { reviewWork } from '#areas/reviews/contract/review-work.ts'
 import { en } from '#areas/reviews/locales/en.ts'
 import { fr } from '#areas/reviews/locales/fr.ts'
@@ -15,6 +28,7 @@ import { reviewCounts } from './counted.ts'
 import { afterReview, guardReview } from './closing.ts'
 import { withNested } from './review-objects.ts'
 
+const pilots = { global_pilote: everyRow, local_pilote: withinReach() }
 const ended = rowRef('in_action')
 /** What came of an action that is theirs to work on. */
 const ofOwnAction: RowRule = (row, who) =>
@@ -22,7 +36,7 @@ const ofOwnAction: RowRule = (row, who) =>
     and ${asSql(remediationRules.update(ended, { ...who, roles: ['contributor'] }))})`
 
 /** Global pilots all; local ones what is about a perimeter of theirs, which configuration, policies and people are not (REV-31). */
-const looked = byRole({ global_pilote: everyRow, local_pilote: withinReach(), contributor: ofOwnAction })
+const looked = byRole({ ...pilots, contributor: ofOwnAction })
 /** None is made by hand: no right adds one. */
 export const reviewRules: RowRules = { read: looked, create: byGlobalPilots, update: looked, delete: noRow }
 
@@ -59,3 +73,13 @@ export const reviews = defineWorkResource({
   open: openReviews.open,
   nested: { schema: nested, of: withNested },
 })
+
+const about = linkTargets(review.fields.target)
+const inReview = rowRef('in_review')
+
+/** Rows about which a review is open for its reader, of those who have their page. */
+export const underReview = (entity: string, row: RowRef, who: Reader) =>
+  about.includes(entity)
+    ? sql<boolean>`exists (select 1 from review in_review where in_review.customer_id = ${row('customer_id')} and in_review.status = 'OPEN'
+        and in_review.${sql.ref(`target_${entity}_id`)} = ${row('id')} and ${asSql(byRole(pilots)(inReview, who))})`
+    : undefined

@@ -190,6 +190,7 @@ export const risk = defineEntity({
       'treatment',
       'closed',
       'mine',
+      'waits_for',
       'status',
       'strategy',
       'register',
@@ -229,6 +230,7 @@ export const risk = defineEntity({
       'within',
     ],
     sort: ['closed', '-current_level'],
+    groupedBy: 'register',
     search: ['identifier', 'name', 'description', 'manager'],
   },
   form: [

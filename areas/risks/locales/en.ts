@@ -57,6 +57,7 @@ export const en = {
       one: 'Risk',
       many: 'Risks',
       all: 'All',
+      counted: { open: 'Current', open_count: '{count, number} current', closed_count: '{count, number} closed' },
       new: 'New risk',
       none: 'No risk yet',
       none_text: 'A risk is what may happen, how severe and how likely it is, and how it is treated.',

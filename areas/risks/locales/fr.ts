@@ -60,6 +60,7 @@ export const fr = {
       one: 'Risque',
       many: 'Risques',
       all: 'Tous',
+      counted: { open: 'En cours', open_count: '{count, number} en cours', closed_count: '{count, number} clos' },
       new: 'Nouveau risque',
       none: 'Aucun risque pour l’instant',
       none_text: 'Un risque est ce qui peut arriver, sa gravité, sa vraisemblance et ce que l’on fait pour le traiter.',

@@ -109,6 +109,7 @@ export const occurrence = defineEntity({
       'status',
       'closed',
       'mine',
+      'waits_for',
       'late',
       'soon',
       'runtask',

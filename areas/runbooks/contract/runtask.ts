@@ -103,6 +103,7 @@ export const runtask = defineEntity({
       'archived',
     ],
     sort: 'name',
+    groupedBy: 'runbook',
     search: ['identifier', 'name', 'description', 'manager', 'labels'],
   },
   form: [

@@ -41,7 +41,12 @@ export function entityWords(area: LooseWords, shared: LooseWords, entity: string
         return !area.has(key) && shared.has(`table.${name}`) ? shared(`table.${name}`) : area(key)
       }),
     help: (name) => (area.has(at(`help.${name}`)) ? area(at(`help.${name}`)) : undefined),
-    choice: (field, value) => once(`choices.${field}.${value}`, () => area(at(`choices.${field}.${value}`))),
+    choice: (field, value) =>
+      once(`choices.${field}.${value}`, () => {
+        const key = at(`choices.${field}.${value}`)
+        const common = `table.${field}_choices.${value}`
+        return !area.has(key) && shared.has(common) ? shared(common) : area(key)
+      }),
     section: (name) => area(at(`sections.${name}`)),
     word: (key, values) => (area.has(at(key)) ? area(at(key), values) : undefined),
   }

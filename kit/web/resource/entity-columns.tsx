@@ -11,6 +11,7 @@ import { kinds } from '#kit/web/kinds/kinds.ts'
 import type { Column } from '#kit/web/table/columns.ts'
 import { Assignees } from './assignees.tsx'
 import { filterControl } from './filter-control.tsx'
+import { tellsWaiting, Waits } from './waiting-filter.tsx'
 import { presentationOf } from './presentation.ts'
 import type { AnyRow, CellOf } from './presentation.ts'
 
@@ -87,13 +88,24 @@ export function useEntityColumns(entity: EntityDef, cells: Readonly<Record<strin
         ...(rowTakes
           ? { takes: rowTakes, shrinks: true }
           : valueTakes && { takes: (row: AnyRow) => valueTakes(valueOf(row, name)) + (own ? besideWords : 0), shrinks: !own }),
-        cell: own ? (row) => orElse(own(row), () => draw(valueOf(row, name), row)) : (row) => draw(valueOf(row, name), row),
+        cell: marked(entity, name, own ? (row) => orElse(own(row), () => draw(valueOf(row, name), row)) : (row) => draw(valueOf(row, name), row)),
         ...(align === 'end' ? { align } : {}),
         ...(filter && { filter }),
       }
     })
   }, [entity, cells, contextOf])
 }
+
+/** Beside its name a row says what it waits for. */
+const marked = (entity: EntityDef, name: string, cell: CellOf<AnyRow>): CellOf<AnyRow> =>
+  name === entity.title && tellsWaiting(entity)
+    ? (row) => (
+        <>
+          {cell(row)}
+          <Waits row={row} />
+        </>
+      )
+    : cell
 
 /** Pixels of a picture with its gap. */
 const besideWords = 26

@@ -4,12 +4,14 @@ import type { Query } from '#kit/web/api/client.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import type { ListSetting } from '#kit/web/table/column-layout.ts'
 import { pageQuery, readListState, type ListDefaults, type ListState } from '#kit/web/table/list-state.ts'
+import { askedGroup, opensWork } from './groups.ts'
 import { pageQueryOf } from './list-api.ts'
 import { listSettings } from './list-settings.ts'
 
 /** What a list shows when its URL says nothing: as declared, as its page wants it, and in the view that its reader chose last. */
-export const listDefaults = (entity: EntityDef, setting: Partial<ListSetting>, own: ListDefaults = {}): ListDefaults => ({
+export const listDefaults = (entity: EntityDef, setting: Partial<ListSetting>, own: ListDefaults = {}, list = entity.name): ListDefaults => ({
   sort: declaredSort(entity),
+  ...opensWork(entity, list),
   ...(setting.per_page ? { per_page: setting.per_page } : {}),
   ...own,
   ...(setting.view_mode ? { view: setting.view_mode } : {}),
@@ -29,6 +31,8 @@ export const listAhead =
   (entity: EntityDef, { list = entity.name, defaults }: { readonly list?: string; readonly defaults?: ListDefaults } = {}) =>
   async (search: Readonly<Record<string, unknown>>): Promise<void> => {
     await listSettings.load()
-    const state = readListState(search, listDefaults(entity, listSettings.get()?.get(list) ?? {}, defaults))
-    await queryClient.prefetchQuery(pageQueryOf(entity, pageQuery(askedState(state, [])), listParams(undefined, state)))
+    const setting = listSettings.get()?.get(list) ?? {}
+    const state = readListState(search, listDefaults(entity, setting, defaults, list))
+    const group = askedGroup(entity, { list, fixed: [], setting, view: state.view, perPage: state.per_page })
+    await queryClient.prefetchQuery(pageQueryOf(entity, pageQuery(askedState(state, []), group), listParams(undefined, state)))
   }

@@ -11,7 +11,7 @@ import { useLetters } from '#kit/web/letter-keys.ts'
 import type { Address } from '#kit/web/route.ts'
 import type { Selection } from '#kit/web/table/columns.ts'
 import { asOfNow } from '#kit/web/table/selecting.ts'
-import { pageInRange, pageQuery } from '#kit/web/table/list-state.ts'
+import { pageInRange, pageQuery, standingFilters } from '#kit/web/table/list-state.ts'
 import type { ListDefaults, ListState, RowId } from '#kit/web/table/list-state.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
@@ -35,6 +35,8 @@ import { NoMatch } from './lazy-no-match.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { ordersOf, shownColumns } from './chips.ts'
 import { hasField } from './entity-columns.tsx'
+import { GroupMenu } from './group-menu.tsx'
+import { askedGroup, groupField, isGrouped } from './groups.ts'
 import { useFilterControls } from './use-filter-controls.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useCountedTabs } from './use-counted-tabs.ts'
@@ -73,7 +75,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
   const { entity, list, setting, fixed = noFilters, initial, views = {}, panel } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
-  const defaults = useMemo((): ListDefaults => listDefaults(entity, setting.first, props.defaults), [entity, setting.first, props.defaults])
+  const defaults = useMemo((): ListDefaults => listDefaults(entity, setting.first, props.defaults, list), [entity, setting.first, props.defaults, list])
   const [state, change] = useListState(defaults)
   const { as_of } = state
   const params = useMemo(() => listParams(props.params, { as_of }), [props.params, as_of])
@@ -90,10 +92,13 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
 
   const labelled = useFilterControls(entity, props.tones)
   const asked = useMemo((): ListState => askedState(state, fixed), [state, fixed])
-  const body = useMemo(() => pageQuery(asked), [asked])
   const view = hasView(views, state.view, as_of) ? state.view : 'list'
+  const by = groupField(entity, fixed)
+  const group = askedGroup(entity, { list, fixed, setting: setting.current, view, perPage: state.per_page })
+  const body = useMemo(() => pageQuery(asked, group), [asked, group])
+  const standing = standingFilters(defaults, view)
   const page = usePage(entity, body, params)
-  const tabs = useCountedTabs(entity, props.tabs, state, fixed, defaults.filters ?? noFilters, !as_of && page.data !== undefined)
+  const tabs = useCountedTabs(entity, props.tabs, state, fixed, standing, !as_of && page.data !== undefined)
   const { rows, leaving } = useKeptRows(entity, body, params, page)
   const selected = useMemo(() => asOfNow(selection, rows ?? []), [selection, rows])
   const total = page.data?.total
@@ -157,7 +162,12 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
 
   const own = views[view]
   const labelOf = (name: string) => (name === 'order' ? t('filters.manual') : hasField(entity, name) ? labelled(name).label : name)
-  const inSight = filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []
+  // What is still to be done has a tab of its own.
+  const opens = defaults.listFilters !== undefined && view === 'list'
+  const inSight = [
+    ...(filterRow && view === 'list' ? shownColumns(entity, setting.current.columns) : []),
+    ...(opens ? [defaults.listFilters?.[0]?.name ?? ''] : []),
+  ]
   const rowsOf = (filters: readonly Filter[]) =>
     `${rowsAt(location.pathname as Address, narrowed(state.filters, filters))}${state.search ? `&search=${encodeURIComponent(JSON.stringify(state.search))}` : ''}` as Address
   const standard = defaults.sort ?? []
@@ -174,6 +184,7 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
         params={params}
         total={total}
         order={order}
+        standing={standing}
         state={state}
         view={view}
         body={body}
@@ -196,12 +207,12 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
               columns: setting.current.columns,
               view_mode: view,
             }}
-            standard={{ sort: defaults.sort ?? [], filters: defaults.filters ?? [], search: '' }}
+            standard={{ sort: defaults.sort ?? [], filters: standing, search: '' }}
             total={total}
-            all={tabs?.total}
-            everything={words.word('all')}
+            all={opens ? tabs?.open : tabs?.total}
+            everything={words.word(opens ? 'counted.open' : 'all')}
             standing={tabs?.standing}
-            tabs={tabs?.tabs}
+            tabs={opens && tabs ? [...tabs.tabs, { value: 'all', label: words.word('all') ?? t('all'), count: tabs.total, filters: tabs.all }] : tabs?.tabs}
             onApply={(saved) => {
               change({
                 sort: saved.sort,
@@ -215,6 +226,13 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           />
         )}
         <FilterBar entity={entity} tones={props.tones} state={state} fixed={fixed} inSight={inSight} total={total} onChange={change}>
+          {phone || view !== 'list' || by === undefined ? null : (
+            <GroupMenu
+              name={labelOf(by)}
+              grouped={isGrouped(entity, list, setting.current)}
+              onGrouped={(grouped) => setting.change({ ...setting.current, grouped })}
+            />
+          )}
           {phone ? null : order}
           {phone || as_of ? null : props.tools}
         </FilterBar>
@@ -240,6 +258,8 @@ function LoadedList(props: AnyListProps & { readonly list: string; readonly sett
           body={body}
           page={page}
           rows={rows}
+          by={group}
+          standing={standing}
           leaving={leaving}
           filterRow={filterRow}
           selection={selected}

@@ -14,6 +14,9 @@ import { keptColumns } from '#kit/web/table/column-layout.ts'
 import type { BulkAction, RowAction, Selection } from '#kit/web/table/columns.ts'
 import { DataTable } from '#kit/web/table/data-table.tsx'
 import type { ListChange, ListState, RowId } from '#kit/web/table/list-state.ts'
+import { GroupHead } from './group-head.tsx'
+import { restOfLast } from './groups.ts'
+import { useGroups } from './use-groups.ts'
 import { NoMatch } from './lazy-no-match.tsx'
 import { useSelectAll } from './use-select-all.ts'
 import { TableFooter } from '#kit/web/table/table-footer.tsx'
@@ -42,6 +45,10 @@ interface ListTableProps extends AnyListProps {
   readonly page: UseQueryResult<PageAnswer<AnyRow>>
   /** Those of the page in the places in which they were seen. */
   readonly rows: readonly AnyRow[] | undefined
+  /** The field by which they stand in groups. */
+  readonly by: string | undefined
+  /** What the list begins with. */
+  readonly standing: readonly Filter[]
   /** Of these, what stands there although it no longer matches. */
   readonly leaving: ReadonlySet<RowId>
   readonly setting: ListSettingState
@@ -87,13 +94,15 @@ const noFilters: readonly Filter[] = []
 
 /** The list itself with its footer. */
 export function ListTable(props: ListTableProps) {
-  const { entity, state, body, page, rows, leaving, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onEditRow, way } = props
+  const { entity, state, body, page, rows, by, leaving, params = {}, setting, filterRow, selection, onSelection, onChange, onOpenRow, onEditRow, way } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [editing, setEditing] = useState<readonly AnyRow[]>()
   const [assigning, setAssigning] = useState<AnyRow>()
   const all = useLaidColumns(props)
-  const columns = useMemo(() => all.filter((column) => !column.hidden), [all])
+  // What groups the rows stands above them.
+  const columns = useMemo(() => all.filter((column) => !column.hidden && column.name !== by), [all, by])
+  const { groups, shown, fold } = useGroups(props)
   const mayWrite = useMayWrite(entity)
   const keepSelected = (kept: readonly AnyRow[]) => {
     onSelection(new Map(kept.map((row) => [String(row.id), row])))
@@ -164,9 +173,18 @@ export function ListTable(props: ListTableProps) {
     <EmptyState title={words.word('none')} text={words.word('none_text') ?? t('table.no_data_yet')} way={way && { ...way, quiet: state.id !== undefined }} />
   )
   // Where nobody filtered, the list is as good as empty, and its way leads on; so it is where only what is put away is left out.
-  const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.defaults?.filters ?? noFilters)
-  const learns = (props.defaults?.filters ?? noFilters).every(({ name }) => name === 'archived')
+  const asBegun = state.search === '' && JSON.stringify(state.filters) === JSON.stringify(props.standing)
+  const learns = props.standing.every(({ name }) => name === 'archived')
   const noMatch = learns && asBegun ? empty : <NoMatch entity={entity} tones={props.tones} state={state} fixed={props.fixed ?? noFilters} onChange={onChange} />
+  const last = groups?.at(-1)?.group
+  const more =
+    groups && page.data && state.page * state.per_page < page.data.total
+      ? restOfLast(
+          groups.map(({ group }) => group),
+          state.page,
+        )
+      : undefined
+  const rest = more ? t('table.group_goes_on', { count: more, name: last?.of?.name ?? t('table.not_grouped'), page: state.page + 1 }) : undefined
   const error = page.error ? { reason: page.error, retry: () => void page.refetch() } : undefined
   const total = page.data?.total ?? 0
   const dialogs = (
@@ -197,6 +215,9 @@ export function ListTable(props: ListTableProps) {
               label={words.many}
               columns={all}
               rows={rows}
+              groups={groups}
+              by={by}
+              onGroupFold={fold}
               total={total}
               state={state}
               stale={page.isPlaceholderData}
@@ -235,7 +256,26 @@ export function ListTable(props: ListTableProps) {
         <DataTable
           label={words.many}
           columns={columns}
-          rows={rows}
+          rows={shown}
+          groups={groups?.map(({ group, folded, only }) => ({
+            key: group.key,
+            name: group.of?.name ?? t('table.not_grouped'),
+            count: folded ? 0 : group.rows.length,
+            folded,
+            head: (focusable) => (
+              <GroupHead
+                group={group}
+                entity={entity}
+                by={by ?? ''}
+                folded={folded}
+                onFold={() => fold(group.key, !folded)}
+                onOnly={only}
+                focusable={focusable}
+              />
+            ),
+          }))}
+          onFold={fold}
+          after={groups && rest}
           state={state}
           onChange={onChange}
           multiSort={props.multiSort ?? false}

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ChartGantt, ChevronDown, Columns3, Ellipsis, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import type { Filter } from '#kit/contract/list-query.ts'
 import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { ListChange, ListState } from '#kit/web/table/list-state.ts'
@@ -21,6 +22,7 @@ import { ListMore } from './list-more.tsx'
 import type { PageBody } from './list-api.ts'
 import { hasView } from './list-props.ts'
 import type { AnyListProps } from './list-props.ts'
+import { tellsWaiting, WaitingFilter } from './waiting-filter.tsx'
 import { SearchBox } from './search-box.tsx'
 import css from './list-toolbar.module.css'
 import type { ListSettingState } from './use-list-setting.ts'
@@ -41,6 +43,8 @@ interface ToolbarProps extends AnyListProps {
   /** On a phone, where rows have no boxes until then. */
   readonly onSelect: (() => void) | undefined
   readonly total: number | undefined
+  /** What the list begins with. */
+  readonly standing: readonly Filter[]
   /** How the list is ordered, for where there is no other place for it. */
   readonly order: ReactNode
 }
@@ -75,7 +79,9 @@ export function ListToolbar(props: ToolbarProps) {
     onChange({ view: next })
     setting.change({ ...setting.current, view_mode: next })
   }
-  const asked = state.filters.length + (state.search ? 1 : 0)
+  // What the list begins with is nothing that somebody asked for, where it has a tab of its own.
+  const chosen = state.filters.filter((filter) => !props.standing.some(({ name }) => name === filter.name && name === 'closed'))
+  const asked = chosen.length + (state.search ? 1 : 0)
   const current = options.find(({ value }) => value === view)
   // Beside a long name words go before pictures.
   const tight = names.length > 1 && (current?.label.length ?? 0) > 8
@@ -137,6 +143,16 @@ export function ListToolbar(props: ToolbarProps) {
   )
   return (
     <ListControls>
+      {tellsWaiting(entity) && !as_of ? (
+        <WaitingFilter
+          entity={entity}
+          filters={state.filters}
+          fixed={props.fixed ?? noFilters}
+          ready={props.total !== undefined}
+          standing={props.standing}
+          onFilters={(filters) => onChange({ filters })}
+        />
+      ) : null}
       {phone ? (
         <div className={css.bar}>
           {names.length > 1 ? (

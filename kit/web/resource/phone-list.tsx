@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, type ReactNode } from 'react'
 import type { EntityDef } from '#kit/contract/entity.ts'
 import { useFormat } from '#kit/web/i18n/format.ts'
@@ -6,10 +7,13 @@ import type { Column, Selection } from '#kit/web/table/columns.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { ErrorState, SkeletonRows } from '#kit/web/ui/states.tsx'
+import { GroupHead } from './group-head.tsx'
+import heads from './group-head.module.css'
 import css from './phone-list.module.css'
 import { PhoneRow } from './phone-row-view.tsx'
 import { hasSections, phoneFields, sectionsOf } from './phone-row.ts'
 import type { AnyRow } from './presentation.ts'
+import type { FoldedGroup } from './use-groups.ts'
 
 interface PhoneListProps {
   readonly entity: EntityDef
@@ -18,6 +22,10 @@ interface PhoneListProps {
   readonly columns: readonly Column<AnyRow>[]
   readonly rows: readonly AnyRow[] | undefined
   readonly total: number
+  /** The groups in which they stand, by a field. */
+  readonly groups: readonly FoldedGroup[] | undefined
+  readonly by: string | undefined
+  readonly onGroupFold: (key: string, folded: boolean) => void
   readonly state: ListState
   readonly stale: boolean
   readonly error: { readonly reason: unknown; readonly retry: () => void } | undefined
@@ -33,11 +41,31 @@ interface PhoneListProps {
   readonly onFold: (folded: boolean) => void
 }
 
+/** Rows of a group among others; it is opened alone for the rest. */
+const fewOfGroup = 4
+
 /** Pixels that a finger moves without meaning anything. */
 const jitter = 8
 
 /** A list as two lines a row, for a phone: nothing scrolls sideways, and a tap opens. */
-export function PhoneList({ entity, label, columns, rows, total, state, stale, error, nothing, onOpen, onMore, onFold, ...rest }: PhoneListProps) {
+export function PhoneList({
+  entity,
+  label,
+  columns,
+  rows,
+  groups,
+  by,
+  onGroupFold,
+  total,
+  state,
+  stale,
+  error,
+  nothing,
+  onOpen,
+  onMore,
+  onFold,
+  ...rest
+}: PhoneListProps) {
   const t = useWords('kit')
   const format = useFormat()
   const fields = useMemo(() => phoneFields(entity), [entity])
@@ -82,17 +110,37 @@ export function PhoneList({ entity, label, columns, rows, total, state, stale, e
         onFold(moved > 0 && scrollTop > 48)
       }}
     >
-      {sections
-        ? sections.map(({ name, rows: some, count }, n) => (
-            <section key={`${name}${n}`}>
-              <h2 className={css.section}>
-                {t(`sections.${name}`)}
-                {count === undefined ? null : <b>{format.number(count)}</b>}
-              </h2>
-              {listOf(some, `${label}, ${t(`sections.${name}`)}`)}
-            </section>
-          ))
-        : listOf(rows, label)}
+      {groups
+        ? groups.map(({ group, folded, only }) => {
+            const name = group.of?.name ?? t('table.not_grouped')
+            const some = only ? group.rows.slice(0, fewOfGroup) : group.rows
+            const more = (group.told?.rows ?? group.rows.length) - some.length
+            return (
+              <section key={group.key} aria-label={name}>
+                <h2 className={heads.section}>
+                  <GroupHead short group={group} entity={entity} by={by ?? ''} folded={folded} onFold={() => onGroupFold(group.key, !folded)} onOnly={only} />
+                </h2>
+                {folded ? null : listOf(some, `${label}, ${name}`)}
+                {folded || !only || more <= 0 ? null : (
+                  <button type="button" className={heads.more} onClick={only}>
+                    {t('table.group_more', { count: more, name })}
+                    <ChevronRight size={16} aria-hidden />
+                  </button>
+                )}
+              </section>
+            )
+          })
+        : sections
+          ? sections.map(({ name, rows: some, count }, n) => (
+              <section key={`${name}${n}`}>
+                <h2 className={css.section}>
+                  {t(`sections.${name}`)}
+                  {count === undefined ? null : <b>{format.number(count)}</b>}
+                </h2>
+                {listOf(some, `${label}, ${t(`sections.${name}`)}`)}
+              </section>
+            ))
+          : listOf(rows, label)}
       {onMore ? (
         <div className={css.more}>
           <Button wide size="lg" onClick={onMore}>

@@ -10,6 +10,7 @@ import { ScaleLevel } from '#kit/web/ui/level.tsx'
 import { nameOfRow, useFieldContexts, valueOf } from './entity-columns.tsx'
 import css from './phone-list.module.css'
 import { shortPerson, type PhoneFields } from './phone-row.ts'
+import { Waits } from './waiting-filter.tsx'
 import { presentationOf, type AnyRow } from './presentation.ts'
 import { useLongPress } from './use-long-press.ts'
 
@@ -92,6 +93,7 @@ export function PhoneRow({ entity, fields, columns, row, open, selected, onOpen,
       {status || facts || person || group ? (
         <div className={css.line}>
           {status}
+          <Waits row={row} />
           <span className={css.facts}>{Own ? <Own.facts row={row} /> : facts}</span>
           {person && !Own ? (
             <span className={css.person} title={person.name}>

@@ -16,6 +16,8 @@ export interface CountedTabs<E extends EntityDef = EntityDef> {
   readonly by: ChoiceNames<E['fields']>
   /** Answers `{<value>: count, total}` to a POST of the list's query, its filter on the choice left aside. */
   readonly counts: string
+  /** The values in which something is still to be done: of a list that begins with those they are counted together. */
+  readonly open?: readonly string[]
 }
 
 /** The tabs with their counts as they are known so far; nothing for a list without. */
@@ -24,11 +26,14 @@ export function useCountedTabs(
   wanted: CountedTabs | undefined,
   state: ListState,
   fixed: readonly Filter[],
+  /** What the list begins with; of one that begins with what is open the tabs lead to what is not, too. */
   standard: readonly Filter[],
   enabled: boolean,
 ) {
   const contextOf = useFieldContexts(entity)
-  const body = pageQuery({ ...state, page: 1, sort: [], filters: withFilter([...fixed, ...state.filters], wanted?.by ?? '', []) })
+  const opens = standard.some(({ name }) => name === 'closed')
+  const besides = (filters: readonly Filter[]) => withFilter(opens ? withFilter(filters, 'closed', []) : filters, wanted?.by ?? '', [])
+  const body = pageQuery({ ...state, page: 1, sort: [], filters: [...withFilter(fixed, wanted?.by ?? '', []), ...besides(state.filters)] })
   const painted = usePainted(enabled)
   const { data } = useQuery({
     queryKey: [entity.name, 'counts', body],
@@ -43,8 +48,9 @@ export function useCountedTabs(
     value,
     label: contextOf(by).words.choice(by, value),
     count: data?.object[value],
-    filters: withFilter(state.filters, by, [value]),
+    filters: withFilter(opens ? withFilter(state.filters, 'closed', []) : state.filters, by, [value]),
   }))
-  const others = (filters: readonly Filter[]) => JSON.stringify(withFilter(filters, by, []))
-  return { total: data?.object.total, standing: state.search === '' && others(state.filters) === others(standard), tabs }
+  const others = (filters: readonly Filter[]) => JSON.stringify(besides(filters))
+  const open = data && wanted.open?.reduce((sum, value) => sum + (data.object[value] ?? 0), 0)
+  return { total: data?.object.total, all: besides(state.filters), open, standing: state.search === '' && others(state.filters) === others(standard), tabs }
 }

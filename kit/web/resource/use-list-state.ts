@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
-import { changeListState, readListState, writeListState } from '#kit/web/table/list-state.ts'
+import { changeListState, readListState, withView, writeListState } from '#kit/web/table/list-state.ts'
 import type { ListChange, ListDefaults, ListState } from '#kit/web/table/list-state.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useListState(defaults: ListDefaults): [ListState, (change: ListC
   latest.current = { state, defaults }
   const change = useCallback(
     (wanted: ListChange) => {
-      const next = changeListState(latest.current.state, wanted)
+      const next = changeListState(latest.current.state, withView(latest.current.state, wanted, latest.current.defaults))
       latest.current.state = next // two changes in one event build on each other
       const step = 'id' in wanted || 'view' in wanted || 'page' in wanted
       void navigate({

@@ -4,6 +4,8 @@ export interface ListSetting {
   readonly density: Density
   readonly view_mode: string
   readonly per_page: number
+  /** Whether rows stand in their groups; as the list has it where nothing is said. */
+  readonly grouped?: boolean
 }
 
 export interface ColumnSetting {

@@ -13,6 +13,7 @@ import { tracksOf, wishesOf } from './fit-columns.ts'
 import type { Tracks, Wishes } from './fit-columns.ts'
 import { useKeptScroll } from './kept-scroll.ts'
 import { TableBody } from './table-body.tsx'
+import { groupAt, type TableGroup } from './grouped-rows.tsx'
 import { TableHead } from './table-head.tsx'
 import type { InBrowser } from './in-browser.ts'
 import { useTableModel } from './use-table-model.ts'
@@ -50,12 +51,18 @@ export interface DataTableProps<T extends TableRow> {
   readonly onResize?: (name: string, width: number) => void
   /** How a row is called in labels of its controls. */
   readonly nameOf: (row: T) => string
+  /** The rows stand in these, in their order; what folds one is `onFold`. */
+  readonly groups?: readonly TableGroup[] | undefined
+  readonly onFold?: (key: string, folded: boolean) => void
+  /** Below the last row, such as what comes on the next page. */
+  readonly after?: ReactNode
   /** Under this key the scroll position is kept for the way back. */
   readonly scrollKey?: string
 }
 
 const noRows: readonly never[] = []
 const noActions: readonly never[] = []
+const noGroups: readonly never[] = []
 
 /** The columns' places on the screen, as wide as the rows seen so far need them. */
 function useTracks<T extends TableRow>(columns: readonly Column<T>[], rows: readonly T[] | undefined, sort: ListState['sort'], before: number): Tracks {
@@ -88,6 +95,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     nameOf,
     error,
     stale,
+    groups,
   } = props
   const t = useWords('kit')
   const scroller = useRef<HTMLDivElement>(null)
@@ -123,8 +131,9 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     const target = Math.max(0, Math.min(last, index))
     const element = scroller.current
     if (!element) return
-    // Rows are all of one height, drawn or not: the place of any of them is known.
-    const top = target * height
+    // Rows are all of one height, drawn or not: the place of any of them is known, unless heads of groups stand among them, which are never many.
+    const drawn = groups && element.querySelector(`[data-row="${target}"]`)
+    const top = drawn ? drawn.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - headHeight : target * height
     const room = element.clientHeight - headHeight
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + height > element.scrollTop + room) element.scrollTop = top + height - room
@@ -136,7 +145,28 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
     if (active > last) setActive(Math.max(0, last))
   }, [active, last])
 
+  const focusFold = (key: string) => scroller.current?.querySelector<HTMLElement>(`[data-fold="${key}"]`)?.focus()
+  /** ← folds the group in which the focus is, → unfolds it, ↓ leads from its head to its rows. */
+  const onGroupKey = (event: KeyboardEvent): boolean => {
+    const { fold, row } = (event.target as HTMLElement).dataset
+    const at =
+      (fold === undefined ? undefined : groups?.find(({ key }) => key === fold)) ?? (row === undefined ? undefined : groupAt(groups ?? noGroups, Number(row)))
+    if (!groups || !at) return false
+    if (event.key === 'ArrowLeft' && !at.folded) {
+      props.onFold?.(at.key, true)
+      focusFold(at.key)
+    } else if (event.key === 'ArrowRight' && at.folded) props.onFold?.(at.key, false)
+    else if (event.key === 'ArrowDown' && fold !== undefined && last >= 0)
+      focusRow(groups.slice(0, groups.indexOf(at)).reduce((sum, { count }) => sum + count, 0))
+    else return false
+    return true
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && onGroupKey(event)) {
+      event.preventDefault()
+      return
+    }
     const index = Number((event.target as HTMLElement).dataset.row)
     const row = shown[index]
     if (Number.isNaN(index) || !row || event.altKey || event.ctrlKey || event.metaKey) return
@@ -170,7 +200,7 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
         aria-label={label}
         aria-busy={stale || rows === undefined}
         aria-multiselectable={selectable}
-        aria-rowcount={shown.length + 2}
+        aria-rowcount={shown.length + (groups?.length ?? 0) + 2}
         className={css.table}
         style={style}
       >
@@ -203,10 +233,12 @@ export function DataTable<T extends TableRow>(props: DataTableProps<T>) {
           onSelect={select}
           onOpen={open}
           onActive={setActive}
+          groups={groups}
         />
       </table>
+      {props.after ? <p className={css.rest}>{props.after}</p> : null}
       {rows === undefined ? <SkeletonRows count={20} /> : null}
-      {rows && !shown.length && !error
+      {rows && !shown.length && !groups?.length && !error
         ? filtered
           ? (props.noMatch ?? (
               <EmptyState text={t('table.no_match')} way={{ label: t('table.clear_filters'), quiet: true, run: () => onChange({ filters: [], search: '' }) }} />

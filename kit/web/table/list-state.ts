@@ -23,7 +23,16 @@ export interface ListState {
 export type ListChange = Partial<{ -readonly [K in keyof ListState]: ListState[K] | undefined }>
 
 /** The parts of a list state that may differ from one list to the next when the URL says nothing. */
-export type ListDefaults = Partial<Pick<ListState, 'sort' | 'per_page' | 'view' | 'filters'>>
+export type ListDefaults = Partial<Pick<ListState, 'sort' | 'per_page' | 'view' | 'filters'>> & {
+  /** In place of no filters while the list is shown as a list: other views show every state at once. */
+  readonly listFilters?: readonly Filter[]
+}
+
+const noFilters: readonly Filter[] = []
+
+/** The filters of a list, in a view, whose address says none. */
+export const standingFilters = ({ filters, listFilters }: ListDefaults, view: string): readonly Filter[] =>
+  filters ?? (view === 'list' ? listFilters : undefined) ?? noFilters
 
 type Search = Readonly<Record<string, unknown>>
 
@@ -65,13 +74,14 @@ export const readDay = (value: unknown): string | undefined =>
 export function readListState(search: Search, defaults: ListDefaults = {}): ListState {
   const id = readId(search.id)
   const as_of = readDay(search.as_of)
+  const view = typeof search.view === 'string' ? search.view : (defaults.view ?? 'list')
   return {
     page: positive(search.page, 1_000_000, 1),
     per_page: positive(search.per_page, 6000, defaults.per_page ?? rowsPerPage),
     sort: readSort(search.sort) ?? defaults.sort ?? [],
-    filters: readFilters(search.filters) ?? defaults.filters ?? [],
+    filters: readFilters(search.filters) ?? standingFilters(defaults, view),
     search: typeof search.search === 'string' || typeof search.search === 'number' ? String(search.search) : '',
-    view: typeof search.view === 'string' ? search.view : (defaults.view ?? 'list'),
+    view,
     ...(id === undefined ? {} : { id }),
     ...(as_of === undefined ? {} : { as_of }),
   }
@@ -83,7 +93,7 @@ export function writeListState(search: Search, state: ListState, defaults: ListD
     page: state.page === 1 ? undefined : state.page,
     per_page: state.per_page === (defaults.per_page ?? rowsPerPage) ? undefined : state.per_page,
     sort: writeSort(state.sort) === writeSort(defaults.sort ?? []) ? undefined : writeSort(state.sort),
-    filters: JSON.stringify(state.filters) === JSON.stringify(defaults.filters ?? []) ? undefined : writeFilters(state.filters),
+    filters: JSON.stringify(state.filters) === JSON.stringify(standingFilters(defaults, state.view)) ? undefined : writeFilters(state.filters),
     search: state.search || undefined,
     view: state.view === (defaults.view ?? 'list') ? undefined : state.view,
     id: state.id,
@@ -119,9 +129,16 @@ export function toggleSort(sort: readonly Sort[], name: string, additive: boolea
   return current ? sort.map((s) => (s.name === name ? next : s)) : [...sort, next].slice(-3)
 }
 
-/** The body of a page request. */
-export function pageQuery(state: ListState): { queryParams: ListQuery; page: number } {
+/** A change of view with what follows from it: filters that nobody chose are those of the new one. */
+export const withView = (state: ListState, change: ListChange, defaults: ListDefaults): ListChange =>
+  change.view !== undefined && !('filters' in change) && JSON.stringify(state.filters) === JSON.stringify(standingFilters(defaults, state.view))
+    ? { ...change, filters: standingFilters(defaults, change.view) }
+    : change
+
+/** The body of a page request, in groups by a field if there is one. */
+export function pageQuery(state: ListState, group?: string): { queryParams: ListQuery; page: number } {
   const queryParams = {
+    ...(group !== undefined && { group }),
     sort: [...state.sort],
     filters: [...state.filters],
     global_search: state.search.trim(),

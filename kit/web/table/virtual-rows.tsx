@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import type { TableRow } from './columns.ts'
-import { Rows, type BodyProps } from './table-body.tsx'
+import { Rows, type BodyProps } from './rows.tsx'
 
 /** Of many rows those in sight, with some around them. */
 export function VirtualRows<T extends TableRow>(props: BodyProps<T>) {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { EntityDef, RowBase, RowOf } from '#kit/contract/entity.ts'
-import { mayFollow, moveBetween, movesOf } from '#kit/contract/work-item.ts'
+import { mayFollow, moveBetween, movesOf, openStates } from '#kit/contract/work-item.ts'
 import { holds, useSession, type SessionUser } from '#kit/web/api/session.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import type { BoardOptions } from '#kit/web/resource/list-props.ts'
@@ -112,10 +112,15 @@ export function useWorkList<E extends EntityDef>(
         row.edit_right && mayFollow(work, statusOf(work, row), to) && holds(who, moveBetween(work, statusOf(work, row), to)?.[1].right),
       onMove: (row: R, to: string) => changeStatus(row, to),
     }
-    return { tabs: { by: work.status, counts: `/${entity.name}/counts` }, rowActions, verbs, bulkActions, board, may, run } as unknown as Omit<
-      WorkList<E>,
-      'dialogs'
-    >
+    return {
+      tabs: { by: work.status, counts: `/${entity.name}/counts`, open: openStates(work) },
+      rowActions,
+      verbs,
+      bulkActions,
+      board,
+      may,
+      run,
+    } as unknown as Omit<WorkList<E>, 'dialogs'>
   }, [entity, transitions, work, changeStatus, who, kit, icons, own])
   const forms = useMemo(() => Object.fromEntries((own ?? []).map(({ name, Form }) => [name, Form])), [own])
   const dialogs = (

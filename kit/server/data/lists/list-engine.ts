@@ -9,6 +9,7 @@ import type { Who } from '#kit/server/access/who.ts'
 import { isAssignee, mayAct, type AssigneeEntity } from '#kit/server/data/people/assignees.ts'
 import { fieldOf, referenceObject, rowRef, title } from '#kit/server/data/sql/columns.ts'
 import { chooseIds, type ListSql } from './list-ids.ts'
+import { grouped, groupsOf, type RowGroup } from './list-groups.ts'
 import { checkQuery, listConditions, ordering } from '#kit/server/data/sql/list-query-sql.ts'
 import type { Resource, Resources } from '#kit/server/data/resources/resource.ts'
 import { asPast, finishRow, listFields, selectRow } from '#kit/server/data/sql/select-row.ts'
@@ -20,6 +21,8 @@ interface PageResult {
   readonly objects: Row[]
   readonly total: number
   readonly hidden?: number
+  /** Those on the page, in its order, when it is asked for grouped. */
+  readonly groups?: readonly RowGroup[]
 }
 
 export interface ListOptions {
@@ -30,7 +33,7 @@ export interface ListOptions {
 }
 
 /**
- * One page with its exact total: three statements, two for a search. Sort, filters and search outside the declaration are refused with
+ * One page with its exact total: three statements, two for a search, and one for the groups of a grouped one. Sort, filters and search outside the declaration are refused with
  * BAD_PARAMETERS; a page beyond the last one is empty.
  */
 export async function listPage(
@@ -53,13 +56,14 @@ export async function listPage(
     matching: listConditions(resource, { ...query, global_search: '' }, true, t, who),
     counted: resource.countsHidden ?? false,
   }
-  const { ids, ...counts } = await chooseIds(tx, who, resource, resources, query, list)
-  if (ids.length === 0) return { objects: [], ...counts }
+  const { ids, ...counts } = await chooseIds(tx, who, resource, resources, grouped(resource, query), list)
+  if (ids.length === 0) return { objects: [], ...counts, ...(query.group !== undefined && { groups: [] }) }
   const rows = await tx.run(sql<Row>`select ${selectRow(resource, resources, who, options.fields ?? listFields(resource.def))} from ${source} as t
     where t.customer_id = ${who.customerId} and t.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], t.id)`)
   // A row may have left its reader's reach since its id was read. Asked for in SQL, this would make the plan depend on the reach again.
   const shown = rows.filter((row) => row.view_right === true).map((row) => finishRow(resource.def, row))
-  return { objects: tx.past ? shown.map(asPast) : shown, ...counts }
+  const groups = query.group === undefined ? {} : { groups: await groupsOf(tx, who, resource, resources, query, rule, shown) }
+  return { objects: tx.past ? shown.map(asPast) : shown, ...counts, ...groups }
 }
 
 /** All matching rows by name, bounded; `ids` keeps to known ones. */

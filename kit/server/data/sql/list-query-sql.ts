@@ -36,7 +36,7 @@ const sortable = new Set<Field['kind']>([
 ])
 
 /** Refuses sorts and filters that the declaration does not allow, naming each; anything else never reaches SQL. */
-export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'filters'>): void {
+export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'filters' | 'group'>): void {
   const wrong: Record<string, { key: string }[]> = {}
   const ownOrder = new Set(declaredSort(def).map(({ name }) => name))
   for (const { name } of query.sort) {
@@ -45,6 +45,7 @@ export function checkQuery({ def }: Resource, query: Pick<ListQuery, 'sort' | 'f
     if (!(field ? shown && sortable.has(field.kind) : sortableBase.includes(name) || (name === 'order' && def.ordered)))
       wrong[`sort.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   }
+  if (query.group !== undefined && query.group !== def.list.groupedBy) wrong.group = [{ key: 'kit.errors.invalid_value' }]
   for (const { name } of query.filters) if (!isFilter(def, name)) wrong[`filters.${name}`] = [{ key: 'kit.errors.invalid_value' }]
   if (Object.keys(wrong).length > 0) throw badParameters(wrong)
 }
@@ -182,6 +183,8 @@ export function ordering(resource: Resource, resources: Resources, sorts: readon
       // An order by names would tell them.
       const open = mayName(target, field, other, who)
       push(open === true ? called : sql`case when ${asSql(open)} then ${called} end`, order)
+      // Two of one name are two, where more is ordered within each.
+      if (n < wanted.length - 1) push(row(`${name}_id`), order)
     } else if (field?.kind === 'ref_one_of') {
       const named = oneOfName(resources, name, field, row, who, `sort_${n}`)
       joins.push(named.joins)

@@ -35,7 +35,7 @@ const mishap = defineEntity({
     ...workFlags,
   },
   rights: { read: 'mishap.read', create: 'mishap.write', update: 'mishap.write', delete: 'mishap.write' },
-  list: { columns: ['identifier', 'name'], filters: ['state', 'owner', 'closed', 'mine', 'late', 'soon'], sort: 'name', search: ['name'] },
+  list: { columns: ['identifier', 'name'], filters: ['state', 'owner', 'closed', 'mine', 'waits_for', 'late', 'soon'], sort: 'name', search: ['name'] },
   form: [],
 })
 

@@ -12,6 +12,8 @@ export interface GuardContext<E extends EntityDef> extends WriteContext<E> {
 
 interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' | 'work' | 'beforeWrite' | 'beforeWrites'> {
   readonly work: WorkItem<E>
+  /** Whether its reader is waited for to decide about a row, where its flag `decide_right` does not say it. */
+  readonly decision?: Derived
   /** What only this entity asks of a write; the lifecycle is checked after it, over what it has changed. */
   readonly beforeWrite?: (context: GuardContext<E>) => Promise<void> | void
   /** The same for all rows of one write at once: such an entity is written in a number of statements that does not grow with its rows. */
@@ -21,11 +23,23 @@ interface WorkResourceOf<E extends EntityDef> extends Omit<ResourceOf<E>, 'def' 
 }
 
 /** Registers the server's side of an entity with a lifecycle: guard, flags and the words of what moved follow from its declaration. */
-export function defineWorkResource<E extends EntityDef>({ work: declared, derived, beforeWrite, beforeWrites, allowed, ...rest }: WorkResourceOf<E>): Resource {
+export function defineWorkResource<E extends EntityDef>({
+  work: declared,
+  derived,
+  decision,
+  beforeWrite,
+  beforeWrites,
+  allowed,
+  ...rest
+}: WorkResourceOf<E>): Resource {
   const { entity } = declared
   // Nothing of the kit's reads a field of the entity but by the names that were declared.
   const work = declared as unknown as WorkItem
-  const flags = Object.fromEntries(Object.entries<Derived>(workDerived(work)).filter(([name]) => work.entity.fields[name]?.options.derived))
+  const flags = Object.fromEntries(
+    Object.entries<Derived>(workDerived(work, decision ?? (derived as Readonly<Record<string, Derived>> | undefined)?.decide_right)).filter(
+      ([name]) => work.entity.fields[name]?.options.derived,
+    ),
+  )
   const guardAll = async (contexts: readonly WriteContext<E>[]) => {
     const guarded = contexts.map((context) => ({ context, ...refusals() }))
     for (const { context, refuse } of guarded) await beforeWrite?.({ ...context, refuse })

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { closedStates, type workFlags, type WorkItem } from '#kit/contract/work-item.ts'
 import { asSql, assignedTo, type RowRef } from '#kit/server/access/row-rule.ts'
 import type { Derived } from '#kit/server/data/resources/resource.ts'
+import { waitsFor } from './waiting.ts'
 import { today } from '#kit/server/data/sql/today.ts'
 
 /** Written as an index on it is: `status in ('FINISHED', 'CANCELLED')`. */
@@ -33,8 +34,8 @@ export const responsibleColumns = ({ responsible }: WorkItem) => ({
   group: responsible?.group ? `${responsible.group}_id` : null,
 })
 
-/** The SQL of the flags that every work item has, for those that its entity declares. */
-export function workDerived(work: WorkItem): Readonly<Record<keyof typeof workFlags, Derived>> {
+/** The SQL of the flags that every work item has, for those that its entity declares; `decision`: whether the reader is waited for to decide. */
+export function workDerived(work: WorkItem, decision?: Derived): Readonly<Record<keyof typeof workFlags, Derived>> {
   const { person, group } = responsibleColumns(work)
   const mine = assignedTo(person, group)
   return {
@@ -42,5 +43,6 @@ export function workDerived(work: WorkItem): Readonly<Record<keyof typeof workFl
     late: (row) => isLateRow(work, row),
     soon: (row) => isSoonRow(work, row),
     mine: (row, _, who) => (who ? asSql(mine(row, who)) : sql`false`),
+    waits_for: waitsFor(work.entity.name, decision, (row, who) => sql`(${isLateRow(work, row)} and ${asSql(mine(row, who))})`),
   }
 }
