@@ -6,12 +6,7 @@ import { riskFindings } from './checks-fr.ts'
 import type { en } from './en.ts'
 
 export const fr = {
-  pages: {
-    risks: 'Risques',
-    risk_register: 'Registre des risques',
-    risk_registers: 'Registres de risques',
-    my_risks: 'Risques',
-  },
+  pages: { risks: 'Risques', risk_register: 'Registre des risques', risk_registers: 'Registres de risques', my_risks: 'Risques' },
   do: { settings: 'Paramètres', rescale: 'Changer d’échelle de risque…' },
   entities: {
     risk_register: {
