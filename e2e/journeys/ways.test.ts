@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { plannedRoutes } from '#app/web/planned-routes.ts'
 import { violations } from '#e2e/axe.ts'
-import { settled, signIn, visit, type Visitor } from '#e2e/browser.ts'
+import { settled, signIn, sizes, visit, type Visitor } from '#e2e/browser.ts'
 import { actorOn } from '#e2e/actor.ts'
 import { demoPassword } from '#tools/test/demo-password.ts'
 import { spoken, wordsIn } from '#e2e/words.ts'
@@ -282,6 +282,11 @@ test.each(['en', 'fr'] as const)('whoever of the provider has entered an organis
   await again.page.locator('input[type=password]').fill(demoPassword)
   await again.page.keyboard.press('Enter')
   await again.page.waitForURL(/\/home$/)
+  // Whose data it is stands in the head, on a phone too.
+  for (const width of [390, 1440] as const) {
+    await again.page.setViewportSize(sizes[width])
+    await again.page.getByRole('banner').getByText(translate('app.header.data_of', { name })).waitFor()
+  }
   await again.page
     .getByRole('button', {
       name: translate('kit.labelled', { label: translate('app.header.switch_customer'), value: translate('app.header.data_of', { name }) }),
