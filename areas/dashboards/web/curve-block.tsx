@@ -174,7 +174,8 @@ function Curve({ posture, place }: { readonly posture: Posture; readonly place: 
       }
     >
       {table ? (
-        <div className={css.scroll}>
+        // It scrolls, also by the keys of somebody without a pointer.
+        <div className={css.scroll} tabIndex={0} role="group" aria-label={words('curve.table')}>
           <table className={css.curve}>
             <thead>
               <tr>
