@@ -174,8 +174,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'References tell the names of what is hidden',
     file: 'kit/server/data/sql/columns.ts',
-    find: 'options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)',
-    replace: 'options.told?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who) !== undefined',
+    find: 'options.namedTo?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who)',
+    replace: 'options.namedTo?.some((role) => who.roles.includes(role)) ? true : mayOpen(target, row, who) !== undefined',
     tests: walks('reach'),
     only: 'local_auditor',
   },

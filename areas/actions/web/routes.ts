@@ -28,7 +28,7 @@ export const routes: readonly AreaRoute[] = [
     entity: 'remediation',
     create: 'remediation.manage',
     badge: 'nb_late_actions',
-    bar: [{ order: 30, label: 'app.bar.actions', icon: 'ListChecks', badge: 'nb_actions' }],
+    bar: [{ order: 30, label: 'app.bar.actions', icon: 'ListChecks', badge: 'nb_late_actions' }],
     words: ['people', 'organisation', 'catalog', 'measures'],
     page: () => import('./actions-page.tsx'),
   },
