@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslate } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
@@ -34,6 +34,8 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [told, setTold] = useState<MenuAddOn['type']>()
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current])
   const isCurrent = ({ path }: RegisteredRoute) => path === current.path
   const offOf = (route: RegisteredRoute) => {
     const addOn = addOns.get(route)
@@ -91,7 +93,7 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
       })
   return (
     <>
-      <nav className={css.tabs} aria-label={name}>
+      <nav className={css.tabs} aria-label={name} ref={nav}>
         {tabs}
       </nav>
       <AddOnTold type={told} onClose={() => setTold(undefined)} />
