@@ -107,6 +107,7 @@ export const en = {
         status: 'Status',
         closed: 'Closed',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         status_reason: 'Reason',
         priority: 'Priority',
         manager: 'Manager',
@@ -144,6 +145,7 @@ export const en = {
       rows: { tasks: { one: 'Task', name: 'Task' }, proofs: { one: 'Proof', name: 'Name' } },
       actions: { assign_me: 'Taken over', link: 'Linked to a measure', unlink: 'Unlinked from a measure', reset: 'Deleted with the reset of its measure' },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         findings: remediationFindings,
         accepted_findings: remediationFindings,
         type: { BUILD: 'Implementation', UPGRADE: 'Improvement', SIMPLE: 'Simple' },

@@ -114,6 +114,7 @@ export const fr = {
         status: 'Statut',
         closed: 'Close',
         mine: 'Mes actions',
+        waits_for: 'En attente de moi',
         status_reason: 'Motif',
         priority: 'Priorité',
         manager: 'Responsable',
@@ -156,6 +157,7 @@ export const fr = {
         reset: 'Supprimée avec la réinitialisation de sa mesure',
       },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         findings: remediationFindings,
         accepted_findings: remediationFindings,
         type: { BUILD: 'Mise en œuvre', UPGRADE: 'Amélioration', SIMPLE: 'Simple' },

@@ -149,10 +149,12 @@ export const en = {
         published: 'Published',
         closed: 'Closed',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Late',
         soon: 'Due soon',
       },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         status: { DRAFT: 'Draft', ONGOING: 'Ongoing', VALIDATED: 'Validated' },
         impact_types: { FINANCIAL: 'Financial', OPERATIONAL: 'Operational', LEGAL: 'Legal', IMAGE: 'Image', HUMAN: 'Human' },
         impacts: { type: { FINANCIAL: 'Financial', OPERATIONAL: 'Operational', LEGAL: 'Legal', IMAGE: 'Image', HUMAN: 'Human' } },

@@ -154,10 +154,12 @@ export const fr = {
         published: 'Publiés',
         closed: 'Close',
         mine: 'À moi',
+        waits_for: 'En attente de moi',
         late: 'En retard',
         soon: 'À échéance proche',
       },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         status: { DRAFT: 'Brouillon', ONGOING: 'En cours', VALIDATED: 'Validée' },
         impact_types: { FINANCIAL: 'Financier', OPERATIONAL: 'Opérationnel', LEGAL: 'Juridique', IMAGE: 'Image', HUMAN: 'Humain' },
         impacts: { type: { FINANCIAL: 'Financier', OPERATIONAL: 'Opérationnel', LEGAL: 'Juridique', IMAGE: 'Image', HUMAN: 'Humain' } },

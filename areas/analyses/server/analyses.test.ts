@@ -97,7 +97,7 @@ test('validated, what is retained becomes risks of the register; a second study 
   const [first, second] = scenarios
   await world.pilot.put(`/risk_scenario/${first?.id}`, { retained: true, probability: 3, reason: 'It has happened' })
   await world.pilot.put(`/risk_scenario/${second?.id}`, { retained: true })
-  expect(said(await validate())).toContain('1 retained scenario has no likelihood or impact')
+  expect(said(await validate())).toContain('1 retained scenario has no probability or impact')
   await world.pilot.put(`/risk_scenario/${second?.id}`, { retained: false })
   const before = (await risksOf()).length
   expect(objectOf(await world.pilot.get(`/risk_analysis/${id}/publication`))).toMatchObject({ complete: true, created: 1, updated: 0, kept: 0 })

@@ -85,10 +85,12 @@ export const en = {
         progress: 'Progress',
         closed: 'Finished',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Late',
         soon: 'Due soon',
       },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         campaign_source: { POLICY: 'Policy', QUESTIONNAIRE: 'Questionnaire', PROJECT: 'Project' },
         scope: {
           PERIMETERS: 'These perimeters',
@@ -177,10 +179,12 @@ export const en = {
         decide_right: 'To validate',
         closed: 'Submitted',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Late',
         soon: 'Due soon',
       },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         status: {
           NOT_STARTED: 'Not started',
           STARTED: 'Started',

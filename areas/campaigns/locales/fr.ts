@@ -87,10 +87,12 @@ export const fr: Catalogue<typeof en> = {
         progress: 'Avancement',
         closed: 'Terminée',
         mine: 'Les miennes',
+        waits_for: 'En attente de moi',
         late: 'En retard',
         soon: 'Bientôt due',
       },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         campaign_source: { POLICY: 'Politique', QUESTIONNAIRE: 'Questionnaire', PROJECT: 'Projet' },
         scope: {
           PERIMETERS: 'Ces périmètres',
@@ -179,10 +181,12 @@ export const fr: Catalogue<typeof en> = {
         decide_right: 'À valider',
         closed: 'Soumise',
         mine: 'Les miennes',
+        waits_for: 'En attente de moi',
         late: 'En retard',
         soon: 'Bientôt due',
       },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         status: {
           NOT_STARTED: 'Non commencée',
           STARTED: 'Commencée',

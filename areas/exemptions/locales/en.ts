@@ -95,11 +95,13 @@ export const en = {
         in_force: 'In force',
         closed: 'Closed',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Past its end',
         soon: 'Expires soon',
       },
       help: { end_date: 'Last day on which it applies.', tag: 'In place of perimeters: all of its perimeters, as they are on the day it is granted.' },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         findings: exemptionFindings,
         accepted_findings: exemptionFindings,
         status: { REQUESTED: 'Pending approval', GRANTED: 'Granted', REJECTED: 'Rejected', CLOSED: 'Closed' },

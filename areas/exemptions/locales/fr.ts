@@ -102,11 +102,13 @@ export const fr = {
         in_force: 'En vigueur',
         closed: 'Close',
         mine: 'Les miennes',
+        waits_for: 'En attente de moi',
         late: 'Fin dépassée',
         soon: 'Fin proche',
       },
       help: { end_date: 'Dernier jour où elle s’applique.', tag: 'À la place de périmètres : tous les siens, tels qu’ils sont le jour où elle est accordée.' },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         findings: exemptionFindings,
         accepted_findings: exemptionFindings,
         status: { REQUESTED: 'En attente d’approbation', GRANTED: 'Accordée', REJECTED: 'Refusée', CLOSED: 'Close' },

@@ -128,11 +128,13 @@ export const en = {
         attachments: 'Attachments',
         closed: 'Closed',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Late',
         soon: 'Due soon',
       },
       help: { external_key: 'The key that the report or the scanner gives it: the next import recognises it by this key.' },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         findings: gapFindings,
         accepted_findings: gapFindings,
         source: { AUDIT: 'Audit', EVAL: 'Evaluation', CONTROL: 'Control', INCIDENT: 'Incident', CONNECTOR: 'Connector', MANUAL: 'Manual' },

@@ -130,11 +130,13 @@ export const fr = {
         attachments: 'Pièces jointes',
         closed: 'Clos',
         mine: 'Les miens',
+        waits_for: 'En attente de moi',
         late: 'En retard',
         soon: 'Échéance proche',
       },
       help: { external_key: 'La clé que lui donne le rapport ou l’outil d’analyse : elle permet au prochain import de le reconnaître.' },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         findings: gapFindings,
         accepted_findings: gapFindings,
         source: { AUDIT: 'Audit', EVAL: 'Évaluation', CONTROL: 'Contrôle', INCIDENT: 'Incident', CONNECTOR: 'Connecteur', MANUAL: 'Manuelle' },

@@ -305,6 +305,7 @@ export const incidentEntity = {
     perimeters: 'Affected perimeters',
     closed: 'Closed',
     mine: 'Mine',
+    waits_for: 'Waits for me',
     late: 'Late',
     soon: 'Due soon',
   },
@@ -313,6 +314,7 @@ export const incidentEntity = {
     aware_at: 'The deadlines for notifying the authorities run from this moment.',
   },
   choices: {
+    waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
     findings: incidentFindings,
     accepted_findings: incidentFindings,
     status: {

@@ -316,6 +316,7 @@ export const incidentEntity = {
     perimeters: 'Périmètres touchés',
     closed: 'Clos',
     mine: 'Les miens',
+    waits_for: 'En attente de moi',
     late: 'En retard',
     soon: 'Échéance proche',
   },
@@ -324,6 +325,7 @@ export const incidentEntity = {
     aware_at: 'Les délais pour prévenir les autorités courent à partir de là.',
   },
   choices: {
+    waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
     findings: incidentFindings,
     accepted_findings: incidentFindings,
     status: {

@@ -286,6 +286,7 @@ export const en = {
         pilot_right: 'Decides about it',
         closed: 'Closed',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Late',
         soon: 'Due soon',
       },
@@ -297,6 +298,7 @@ export const en = {
       },
       rows: { tests: { one: 'Test', name: 'Test' } },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         tests: {
           kind: {
             INTRUSION: 'Intrusion test',

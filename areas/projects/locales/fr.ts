@@ -289,6 +289,7 @@ export const fr = {
         pilot_right: 'En décide',
         closed: 'Clos',
         mine: 'À moi',
+        waits_for: 'En attente de moi',
         late: 'En retard',
         soon: 'Bientôt',
       },
@@ -301,6 +302,7 @@ export const fr = {
       },
       rows: { tests: { one: 'Test', name: 'Test' } },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         tests: {
           kind: {
             INTRUSION: 'Test d’intrusion',

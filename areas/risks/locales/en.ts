@@ -150,6 +150,7 @@ export const en = {
         attachments: 'Attachments',
         closed: 'Closed',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Review overdue',
         soon: 'Review due soon',
       },
@@ -162,6 +163,7 @@ export const en = {
       },
       rows: { estimates: { one: 'Estimate' }, business_impacts: { one: 'Business impact' }, measure_shares: { one: 'Share' } },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         findings: riskFindings,
         accepted_findings: riskFindings,
         estimates: { moment: { BEFORE: 'Before measures', NOW: 'Now', AFTER: 'After treatment' } },

@@ -148,6 +148,7 @@ export const fr = {
         attachments: 'Pièces jointes',
         closed: 'Clos',
         mine: 'Les miens',
+        waits_for: 'En attente de moi',
         late: 'Revue en retard',
         soon: 'Revue proche',
       },
@@ -160,6 +161,7 @@ export const fr = {
       },
       rows: { estimates: { one: 'Estimation' }, business_impacts: { one: 'Impact métier' }, measure_shares: { one: 'Part' } },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         findings: riskFindings,
         accepted_findings: riskFindings,
         estimates: { moment: { BEFORE: 'Avant mesures', NOW: 'Maintenant', AFTER: 'Après traitement' } },

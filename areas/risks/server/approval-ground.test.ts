@@ -138,7 +138,7 @@ test('what was approved leaves as a file with its fingerprint: levels in words, 
     '5 × 4',
     'Legal',
     'Second site',
-    '100 %',
+    '100%',
   ])
     expect(paper).toContain(text)
   expect(paper).not.toContain('Called otherwise')

@@ -74,7 +74,7 @@ test('a register leaves as a file: matrix, scale, levels in words with their pla
         '5 × 4',
         levels.at(-1).name_en,
         `5 ${impacts[4].name_en}`,
-        '(75 %)',
+        '(75%)',
         '(70 %, 40 % of it counts here)',
         'Second site',
         '40 k€',

@@ -169,10 +169,12 @@ export const en = {
         metrics: 'Metric values',
         closed: 'Answered',
         mine: 'Mine',
+        waits_for: 'Waits for me',
         late: 'Late',
         soon: 'Due soon',
       },
       choices: {
+        waits_for: { REVIEW: 'Review', DECISION: 'Decide', LATE: 'Late' },
         kind: kinds,
         periodicity: periodicities,
         status: { TO_DO: 'To do', PENDING_APPROVAL: 'Pending approval', REJECTED: 'Rejected', ...answers },

@@ -171,10 +171,12 @@ export const fr = {
         metrics: 'Valeurs de métriques',
         closed: 'Répondue',
         mine: 'Les miennes',
+        waits_for: 'En attente de moi',
         late: 'En retard',
         soon: 'Échéance proche',
       },
       choices: {
+        waits_for: { REVIEW: 'Examiner', DECISION: 'Décider', LATE: 'En retard' },
         kind: kinds,
         periodicity: periodicities,
         status: { TO_DO: 'À faire', PENDING_APPROVAL: 'En attente d’approbation', REJECTED: 'Rejetée', ...answers },

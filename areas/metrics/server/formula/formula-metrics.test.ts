@@ -85,7 +85,7 @@ test('nobody enters what is worked out, it is missed by nobody, and what was ent
   const { objects } = (await pilot.post('/metric/workload', { queryParams: {} })).body
   expect(objects.find(({ id }: { id: number }) => id === auto)).toMatchObject({ is_auto: true, missing: 0, late: 0 })
   await enter(base, { perimeter_id: north, period: month(1), value: 1 })
-  expect((await pilot.put(`/metric/${base}`, { formula: 'auto + 1' })).body.errors.formula).toContain('auto is itself worked out of this metric')
+  expect((await pilot.put(`/metric/${base}`, { formula: 'auto + 1' })).body.errors.formula).toContain('auto is itself calculated from this metric')
   const own = await made('own')
   await enter(own, { perimeter_id: north, period: month(1), value: 1 })
   expect((await pilot.put(`/metric/${own}`, { formula: 'base + 1' })).body.errors.formula).toEqual([
@@ -104,7 +104,7 @@ test('a formula that cannot be is refused with its place: unknown, slower, a cir
   const first = await made('first', { formula: 'done' })
   await made('second', { formula: 'first * 2' })
   expect((await pilot.put(`/metric/${first}`, { formula: 'done + second' })).body.errors.formula).toEqual([
-    'second is itself worked out of this metric',
+    'second is itself calculated from this metric',
     'At character 8',
   ])
 })
