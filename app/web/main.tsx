@@ -18,7 +18,6 @@ import '#kit/web/styles/base.css'
 import { catalogues } from './catalogues.ts'
 import { isPublic } from './guard.ts'
 import { addPages, router } from './router.tsx'
-import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { startSession } from './start-session.ts'
 
 /** Maps the pages and fetches the one that was asked for; the router tries again what does not come. */
@@ -48,7 +47,14 @@ async function start(): Promise<void> {
   // An older browser's first date takes it long: it is had while it waits, not when the first rows do.
   formatDateTime(new Date().toISOString(), preferredLanguage())
   // A server that cannot say who is signed in yet is waited for, on a page that says so.
-  const stop = connection.subscribe(() => void words.then(() => root.render(<ConnectionBanner />)))
+  const banner = import('./shell/connection-banner.tsx')
+  const stop = connection.subscribe(
+    () =>
+      void Promise.all([banner, words]).then(
+        ([{ ConnectionBanner }]) => root.render(<ConnectionBanner />),
+        () => undefined,
+      ),
+  )
   await ready
   stop()
   root.render(

@@ -11,9 +11,10 @@ import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import { Toaster } from '#kit/web/ui/toaster.tsx'
 import { TooltipHost } from '#kit/web/ui/tooltip.tsx'
-import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { leaving } from './sign-out.ts'
 
+// Fetched beside the page: by the time a server goes away it is there.
+const ConnectionBanner = lazy(async () => ({ default: (await import('./shell/connection-banner.tsx')).ConnectionBanner }))
 const ContextNotice = lazy(() => import('./shell/context-notice.tsx').then((module) => ({ default: module.ContextNotice })))
 
 /** What every page shares: messages, questions, tooltips, and what happens when the session ends. */
@@ -56,7 +57,9 @@ export function Root() {
           <ContextNotice here={here} there={there} />
         </Suspense>
       ) : null}
-      <ConnectionBanner />
+      <Suspense>
+        <ConnectionBanner />
+      </Suspense>
       <ConfirmHost />
       <Toaster />
       <TooltipHost />

@@ -1,52 +1,22 @@
 import { useSearch } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { useOptionalSession, type SessionUser } from '#kit/web/api/session.ts'
+import { useEffect } from 'react'
 import { useFormat } from '#kit/web/i18n/format.ts'
 import { useTranslate, useWords } from '#kit/web/i18n/words.ts'
 import { icons } from '#kit/web/icons.ts'
 import { setMenuCount, useMenuCounts } from '#kit/web/menu-counts.ts'
-import type { BarPlace } from '#kit/web/route.ts'
 import { useCovered } from '#kit/web/ui/layers.ts'
 import { useKeyboard } from '#kit/web/ui/use-keyboard.ts'
-import { usePhone } from '#kit/web/ui/use-width.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
-import { mayOpen } from '#app/web/guard.ts'
-import { mainOf, registeredRoutes, type RegisteredRoute } from '#app/web/registry.ts'
+import { mainOf } from '#app/web/registry.ts'
+import type { Bar, Place } from './bar.ts'
 import { useCurrentPage } from './current-page.ts'
 import { MenuLink } from './menu-link.tsx'
 import { useUnread } from './notifications/bell.tsx'
 import { useOpenReviews } from './review-bell.tsx'
 import css from './phone-bar.module.css'
 
-interface Place extends BarPlace {
-  readonly route: RegisteredRoute
-}
-
-export interface Bar {
-  readonly places: readonly Place[]
-  /** Contributors have their pages in it, and the menu in the head. */
-  readonly menu: boolean
-}
-
 const most = 99
-
-/** What the bar of somebody leads to, in its order. */
-export function barOf(user: SessionUser): Bar {
-  const places = registeredRoutes
-    .filter((route) => route.bar && mayOpen(route, user) && (route.offered?.(user) ?? true))
-    .flatMap((route) => (route.bar ?? []).map((place) => ({ ...place, route })))
-    .filter(({ roles }) => roles === undefined || roles.some((role) => user.roles.includes(role)))
-    .toSorted((one, other) => one.order - other.order)
-  return { places, menu: !places.some(({ route }) => route.category === 'contributions') }
-}
-
-/** The bar of whoever is signed in; on a phone alone, and for members of an organisation who have nothing else to do first. */
-export function useBar(): Bar | undefined {
-  const phone = usePhone()
-  const user = useOptionalSession()
-  return useMemo(() => (phone && user?.customer && user.member_id && user.pending.length === 0 ? barOf(user) : undefined), [phone, user])
-}
 
 interface PhoneBarProps {
   readonly bar: Bar

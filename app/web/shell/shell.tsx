@@ -12,7 +12,7 @@ import { useRemembered } from '#app/web/administration/recent.ts'
 import { signOut } from '#app/web/sign-out.ts'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { ActionReviewsHost } from './action-reviews-host.tsx'
-import { PhoneBar, useBar } from './phone-bar.tsx'
+import { useBar } from './bar.ts'
 import { HeadSlot } from '#kit/web/ui/head-slot.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
@@ -44,6 +44,8 @@ const PendingPassword = lazy(async () => {
   const [module] = await Promise.all([import('#areas/access/web/pending-password.tsx'), loadWords('access')])
   return { default: module.PendingPassword }
 })
+
+const PhoneBar = lazy(async () => ({ default: (await import('./phone-bar.tsx')).PhoneBar }))
 
 const PasswordReminder = lazy(async () => ({ default: (await import('./password-reminder.tsx')).PasswordReminder }))
 
@@ -139,7 +141,11 @@ function Frame({ terms }: { readonly terms: boolean }) {
             ) : null}
             {terms ? null : <ActionReviewsHost />}
           </main>
-          {bar && !terms ? <PhoneBar bar={bar} menuLabel={menuLabel} menuOpen={drawer} onMenu={onMenu} /> : null}
+          {bar && !terms ? (
+            <Suspense fallback={null}>
+              <PhoneBar bar={bar} menuLabel={menuLabel} menuOpen={drawer} onMenu={onMenu} />
+            </Suspense>
+          ) : null}
         </div>
       </div>
       {terms ? (

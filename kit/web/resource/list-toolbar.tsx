@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ChartGantt, ChevronDown, Columns3, Ellipsis, Kanban, List, ListChecks, ListFilter, Plus, Upload } from 'lucide-react'
+import { ChartGantt, ChevronDown, Ellipsis, Kanban, List, ListFilter, Plus } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Filter } from '#kit/contract/list-query.ts'
@@ -10,14 +10,9 @@ import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Menu, MenuItem } from '#kit/web/ui/menu.tsx'
 import { ListControls } from '#kit/web/ui/head-slot.tsx'
 import { Spring } from '#kit/web/ui/page.tsx'
-import { Popover } from '#kit/web/ui/popover.tsx'
 import { usePhone } from '#kit/web/ui/use-width.ts'
-import { useRoving } from '#kit/web/ui/use-roving.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
-import { AsOfPicker } from './as-of.tsx'
-import { ColumnChoice } from './column-choice.tsx'
-import { ExportItems } from './export-items.tsx'
 import { ListMore } from './list-more.tsx'
 import type { PageBody } from './list-api.ts'
 import { hasView } from './list-props.ts'
@@ -27,6 +22,7 @@ import { SearchBox } from './search-box.tsx'
 import css from './list-toolbar.module.css'
 import type { ListSettingState } from './use-list-setting.ts'
 
+const PhoneTools = lazy(async () => ({ default: (await import('./phone-tools.tsx')).PhoneTools }))
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
@@ -55,14 +51,13 @@ const noFilters: readonly [] = []
 
 /** The controls above a list: view, search, filters, columns, import, export, New. */
 export function ListToolbar(props: ToolbarProps) {
-  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, tools, exporting = true, importing = true, past = true } = props
+  const { entity, state, view, views = {}, setting, filterRow, onFilterRow, onChange, onNew, importing = true } = props
   const t = useWords('kit')
   const words = useEntityWords(entity)
   const [importOpen, setImportOpen] = useState(false)
   const [sheet, setSheet] = useState(false)
   const [more, setMore] = useState(false)
   const phone = usePhone()
-  const roving = useRoving<HTMLDivElement>('button')
   const { as_of } = state
   const names = ['list', ...Object.keys(views).filter((name) => hasView(views, name, as_of))]
   const options = names.map((name) => {
@@ -86,61 +81,6 @@ export function ListToolbar(props: ToolbarProps) {
   // Beside a long name words go before pictures.
   const tight = names.length > 1 && (current?.label.length ?? 0) > 8
   const onImport = entity.importable && importing && onNew ? () => setImportOpen(true) : undefined
-  /** On a phone. */
-  const tooled = (
-    <>
-      <div className={css.tools} role="toolbar" aria-label={t('filters.tools')} {...roving}>
-        {view === 'list' ? (
-          <>
-            <Popover
-              label={t('table.columns')}
-              width={300}
-              placement="bottom-end"
-              trigger={(trigger) => (
-                <IconButton label={t('table.columns')} size="md" {...trigger}>
-                  <Columns3 size={15} strokeWidth={1.75} />
-                </IconButton>
-              )}
-            >
-              {() => <ColumnChoice {...props} />}
-            </Popover>
-            {past ? <AsOfPicker day={as_of} onChoose={(day) => onChange({ as_of: day, search: '', id: undefined })} /> : null}
-          </>
-        ) : null}
-        {onImport ? (
-          <IconButton label={t('actions.import')} size="md" onClick={onImport}>
-            <Upload size={15} strokeWidth={1.75} />
-          </IconButton>
-        ) : null}
-        {exporting ? (
-          <Menu
-            label={t('actions.export')}
-            width={300}
-            placement="bottom-end"
-            trigger={(trigger) => (
-              <IconButton label={t('actions.export')} size="md" {...trigger}>
-                <ArrowDownToLine size={15} strokeWidth={1.75} />
-              </IconButton>
-            )}
-          >
-            <ExportItems {...props} asOf={as_of} />
-          </Menu>
-        ) : null}
-      </div>
-      {props.onSelect ? (
-        <Button
-          icon={<ListChecks size={14} aria-hidden />}
-          onClick={() => {
-            props.onSelect?.()
-            setMore(false)
-          }}
-        >
-          {t('table.select')}
-        </Button>
-      ) : null}
-      {as_of ? null : tools}
-    </>
-  )
   return (
     <ListControls>
       {tellsWaiting(entity) && !as_of ? (
@@ -202,7 +142,11 @@ export function ListToolbar(props: ToolbarProps) {
           <ListMore {...props} onImport={onImport} />
         </>
       )}
-      {phone && more ? tooled : null}
+      {phone && more ? (
+        <Suspense fallback={null}>
+          <PhoneTools {...props} onImport={onImport} onDone={() => setMore(false)} />
+        </Suspense>
+      ) : null}
       {sheet ? (
         <Suspense fallback={null}>
           <FilterSheet

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { createContext, useContext, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, useContext, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from '#kit/web/navigation.ts'
 import type { Address } from '#kit/web/route.ts'
 import { Popover, type PopoverProps } from './popover.tsx'
@@ -34,13 +34,18 @@ interface MenuProps extends Pick<PopoverProps, 'label' | 'trigger' | 'placement'
 }
 
 /** The items of a menu inside a popover that shows other things as well. */
-export const MenuItems = ({ label, close, children }: { readonly label: string; readonly close: () => void; readonly children: ReactNode }) => (
-  <CloseMenu value={close}>
-    <div role="menu" aria-label={label} onKeyDown={moveFocus}>
-      {children}
-    </div>
-  </CloseMenu>
-)
+export function MenuItems({ label, close, children }: { readonly label: string; readonly close: () => void; readonly children: ReactNode }) {
+  const items = useRef<HTMLDivElement>(null)
+  // They may come after the popover that they stand in.
+  useLayoutEffect(() => items.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus(), [])
+  return (
+    <CloseMenu value={close}>
+      <div role="menu" aria-label={label} ref={items} onKeyDown={moveFocus}>
+        {children}
+      </div>
+    </CloseMenu>
+  )
+}
 
 /** A menu of actions: arrows, Home, End and first letters move; nothing of it exists before it opens. */
 export function Menu({ width = 200, head, children, ...rest }: MenuProps) {
