@@ -119,7 +119,7 @@ test('the loop of the group is told, on a phone, too', async () => {
   await pilot.open('/org/assets')
   await page
     .locator('summary')
-    .filter({ hasText: /boucle/ })
+    .filter({ hasText: /dépendance circulaire/ })
     .click()
   await page.getByRole('listitem').getByRole('link', { name: 'Annuaire', exact: true }).click()
   await page.getByRole('tab', { name: t('assets.tabs.dependencies') }).click()

@@ -95,7 +95,7 @@ test('a phone shows four rows of each register, and the rest of one alone', asyn
   await page.setViewportSize(sizes[390])
   await pilot.open('/ops/gaps/all')
   const section = page.getByRole('region', { name, exact: true })
-  expect(await section.getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(4)
   await section.getByRole('button', { name: t('kit.table.group_more', { count: (many?.rows ?? 0) - 4, name }) }).click()
   await settled(page)
   expect(await section.getByRole('listitem').count()).toBe(Math.min(many?.rows ?? 0, 20))

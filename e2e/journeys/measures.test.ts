@@ -171,7 +171,7 @@ describe('deciding without a stumble', () => {
     await page.setViewportSize(sizes[1440])
     await page.keyboard.press('Escape')
     await panelOf().waitFor({ state: 'detached' })
-    expect(await page.locator('main [data-variant=primary]').allInnerTexts()).toEqual([t('measures.entities.measure.new')])
+    expect(await page.locator('[data-variant=primary]').allInnerTexts()).toEqual([t('measures.entities.measure.new')])
     expect(pilot.complaints.splice(0)).toEqual([])
   })
 

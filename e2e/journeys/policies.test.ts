@@ -89,7 +89,10 @@ describe.each(spoken)('policies in %s', (lang) => {
     const { objects } = await pilot.api<{ objects: { policy: { id: number }; perimeter: { id: number } }[] }>('GET', '/policy_application?limit=1')
     const { policy: applied, perimeter } = objects[0] ?? { policy: { id: 0 }, perimeter: { id: 0 } }
     await pilot.open(`/org/policies/${applied.id}?p=${perimeter.id}`)
-    await page.getByRole('link', { name: t('policies.actions.scores'), exact: true }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('policies.actions.scores'), exact: true })
+      .click()
     await page.waitForURL(`**/org/policies/${applied.id}/scores?p=${perimeter.id}`)
     await pilot.open(`/org/policies/${applied.id}?p=${perimeter.id}&ts=80`)
     await page.waitForURL(`**/org/policies/${applied.id}/scores?p=${perimeter.id}&ts=80`)

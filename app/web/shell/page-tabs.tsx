@@ -35,7 +35,10 @@ export function PageTabs({ entry: { first, pages }, addOns, current, heading }: 
   const navigate = useNavigate()
   const [told, setTold] = useState<MenuAddOn['type']>()
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [current])
+  // A newer browser answers a promise, which is nothing to be called when the page is left.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   const isCurrent = ({ path }: RegisteredRoute) => path === current.path
   const offOf = (route: RegisteredRoute) => {
     const addOn = addOns.get(route)

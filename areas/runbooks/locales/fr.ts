@@ -226,7 +226,7 @@ export const fr = {
     how: 'Quel est le résultat ?',
     period: 'du {from} au {to}',
     on_day: '{day}',
-    due: 'due le {day}',
+    due: 'échéance le {day}',
     comment: 'Commentaire',
     comment_needed: 'Qu’avez-vous constaté ?',
     done_on: 'Fait le',

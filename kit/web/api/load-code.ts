@@ -1,8 +1,16 @@
 import { api } from './client.ts'
 
-/** A style that did not come is taken for one that is there by whoever asks for it again. */
-function forgetStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.remove()
+/** Fetches the styles that did not come: the bundler takes one that it asked for once for one that is there. */
+async function fetchStyles(): Promise<void> {
+  const lost = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ sheet }) => !sheet)
+  await Promise.all(
+    lost.map((link) => {
+      const again = link.cloneNode() as HTMLLinkElement
+      const settled = new Promise((resolve) => (again.onload = again.onerror = resolve))
+      link.replaceWith(again)
+      return settled
+    }),
+  )
 }
 
 /**
@@ -14,7 +22,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
     return await load()
   } catch {
     await api.get('/ready', { context: null, patient: true })
-    forgetStyles()
+    await fetchStyles()
     return load()
   }
 }
