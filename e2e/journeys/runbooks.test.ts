@@ -113,7 +113,7 @@ test('late times of one task are one card, each of them opened and answered alon
     .waitFor()
   await card.getByRole('button', { name: t('runbooks.entities.occurrence.do.done'), exact: true }).click()
   await card.getByText(t('runbooks.today.as_well', { count: 2, of: 'DAILY' })).waitFor()
-  expect((await timesOf(id)).objects.map(({ status }) => status)).toEqual(['DONE', 'TO_DO', 'TO_DO', 'TO_DO'])
+  expect((await timesOf(id)).objects.slice(0, 4).map(({ status }) => status)).toEqual(['DONE', 'TO_DO', 'TO_DO', 'TO_DO'])
 })
 
 test('has what is to come one touch away, at the foot of a phone', async () => {

@@ -12,6 +12,7 @@ import { useMenu } from './menu.ts'
 import type { Bar } from './bar.ts'
 import { ReviewBell } from './review-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useCovered } from '#kit/web/ui/layers.ts'
 import { useRoving } from '#kit/web/ui/use-roving.ts'
 import styles from './header.module.css'
 
@@ -29,11 +30,13 @@ interface HeaderProps {
 /** Where one is, for whom one works, and the few things that are everywhere at hand. */
 export function Header({ menuLabel, menuOpen, onMenu, bar, slot }: HeaderProps) {
   const words = useWords('app')
+  // The bar is gone then, and the menu with it.
+  const covered = useCovered()
   // One stop of the keyboard: whoever goes from the page's name to its rows passes them all at once.
   const tools = useRoving<HTMLDivElement>(`.${styles.tools} > :is(a, button)`)
   return (
     <header className={styles.head}>
-      {bar?.menu ? null : (
+      {bar?.menu && !covered ? null : (
         <IconButton label={menuLabel} aria-expanded={menuOpen} onClick={onMenu}>
           <PanelLeft size={16} strokeWidth={1.75} />
         </IconButton>

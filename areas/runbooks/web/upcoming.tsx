@@ -24,7 +24,8 @@ export function Upcoming() {
   const days = [...Map.groupBy(rows, ({ period_start: start }) => start ?? '')].toSorted(([one], [other]) => one.localeCompare(other))
   const say = dayWords(format.language, { weekday: 'long', day: 'numeric', month: 'long' })
   return (
-    <div className={css.page}>
+    // There is nothing to press in it, and yet it is scrolled by keyboard.
+    <div className={css.page} tabIndex={0} role="region" aria-label={t('today.upcoming')}>
       <header className={css.head}>
         <h2>{t('today.upcoming')}</h2>
       </header>
