@@ -129,10 +129,12 @@ describe.each(spoken)('a server that is away in %s', (lang) => {
     expect([new URL(page.url()).pathname, await field.inputValue()]).toEqual(['/admin/group', `Typed ${mark}`])
     // Leaving for the new version asks first.
     const asked = page.waitForEvent('dialog')
-    await actor.press(actor.t('kit.connection.reload'))
+    // The press ends with the answer.
+    const pressed = actor.press(actor.t('kit.connection.reload'))
     const question = await asked
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
+    await pressed
     expect(await field.inputValue()).toBe(`Typed ${mark}`)
   })
 })
