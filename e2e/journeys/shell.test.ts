@@ -83,7 +83,10 @@ describe.each(spoken)('around the pages in %s', (lang) => {
         .click()
     }
     await pilot.open('/org/groupings')
+    // What the rows say comes in that language, too.
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/api/tag/page'))
     await choose(other, actor.t)
+    await again
     await page.getByRole('button', { name: theirs('organisation.entities.tag.new') }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(other)
     await page.reload()

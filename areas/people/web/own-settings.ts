@@ -2,7 +2,7 @@ import type { setLanguage } from '#areas/people/contract/calls.ts'
 import type { impersonate, putProfile, stopImpersonation } from '#areas/people/contract/profile.ts'
 import type { Language } from '#kit/contract/catalogue.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
-import { invalidate } from '#kit/web/api/queries.ts'
+import { invalidate, queryClient } from '#kit/web/api/queries.ts'
 import { session, type SessionUser } from '#kit/web/api/session.ts'
 import { announce } from '#kit/web/api/tabs.ts'
 import { chooseLanguage } from '#kit/web/i18n/store.ts'
@@ -39,7 +39,8 @@ export async function changeLanguage(lang: Language): Promise<void> {
     await api.call<typeof setLanguage>('PUT /user/language', { body: { lang } })
     await chooseLanguage(lang)
     notice({ lang })
-    await invalidate(profileKey[0])
+    // Names and texts of what is shown come in the reader's language, too.
+    await queryClient.invalidateQueries()
   } catch {
     toast.error(translate('kit.errors.language_failed'))
   }
