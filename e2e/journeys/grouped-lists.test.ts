@@ -69,20 +69,15 @@ test('what waits for the reader is counted at the head, and its press shows exac
   await page.getByText(t('kit.table.waits_for_choices.REVIEW'), { exact: true }).first().waitFor()
   await chip.click()
   await page.getByRole('button', { name: t('kit.table.grouped_by', { name: t('gaps.entities.gap.fields.register').toLocaleLowerCase() }) }).click()
-  await page
-    .getByRole('menuitemradio', { name: t('kit.table.ungrouped') })
-    .or(page.getByRole('menuitem', { name: t('kit.table.ungrouped') }))
-    .click()
-  await settled(page)
   // Remembered as the list's setting.
-  await page.waitForTimeout(900)
+  const kept = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/list_setting/'))
+  const choose = (name: string) => page.getByRole('menuitemradio', { name }).or(page.getByRole('menuitem', { name })).click()
+  await Promise.all([kept(), choose(t('kit.table.ungrouped'))])
+  await settled(page)
   await pilot.open('/ops/gaps/all')
   expect(await page.locator('[data-fold]').count()).toBe(0)
   await page.getByRole('button', { name: t('kit.table.not_grouped') }).click()
-  await page
-    .getByRole('menuitemradio', { name: t('gaps.entities.gap.fields.register') })
-    .or(page.getByRole('menuitem', { name: t('gaps.entities.gap.fields.register') }))
-    .click()
+  await Promise.all([kept(), choose(t('gaps.entities.gap.fields.register'))])
   await page.locator('[data-fold]').first().waitFor()
 })
 

@@ -53,7 +53,8 @@ export function InventoryDialog({ onClose }: { readonly onClose: () => void }) {
         setDone(true)
         queue.settle('DONE', t('inventory.counts', object.counts))
         toast.success(t('inventory.done'))
-        await invalidate('supporting_asset', 'business_value')
+        // Not waited for: the next file may be asked for at once.
+        void invalidate('supporting_asset', 'business_value')
       }
     } catch (reason) {
       const told = reason instanceof ApiError ? reason.errors : {}
