@@ -47,10 +47,9 @@ async function start(): Promise<void> {
   // An older browser's first date takes it long: it is had while it waits, not when the first rows do.
   formatDateTime(new Date().toISOString(), preferredLanguage())
   // A server that cannot say who is signed in yet is waited for, on a page that says so.
-  const banner = import('./shell/connection-banner.tsx')
   const stop = connection.subscribe(
     () =>
-      void Promise.all([banner, words]).then(
+      void Promise.all([import('./shell/connection-banner.tsx'), words]).then(
         ([{ ConnectionBanner }]) => root.render(<ConnectionBanner />),
         () => undefined,
       ),

@@ -1,6 +1,7 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
+import { connection } from '#kit/web/api/connection.ts'
 import { elsewhere } from '#kit/web/api/session-elsewhere.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
@@ -9,11 +10,12 @@ import { ConfirmHost } from '#kit/web/ui/confirm-host.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
+import { useIdle } from '#kit/web/when-idle.ts'
 import { Toaster } from '#kit/web/ui/toaster.tsx'
 import { TooltipHost } from '#kit/web/ui/tooltip.tsx'
 import { leaving } from './sign-out.ts'
 
-// Fetched beside the page: by the time a server goes away it is there.
+// Fetched once the page has what it asked for: by the time a server goes away it is there.
 const ConnectionBanner = lazy(async () => ({ default: (await import('./shell/connection-banner.tsx')).ConnectionBanner }))
 const ContextNotice = lazy(() => import('./shell/context-notice.tsx').then((module) => ({ default: module.ContextNotice })))
 
@@ -23,6 +25,8 @@ export function Root() {
   const router = useRouter()
   const navigate = useNavigate()
   const here = useOptionalSession()
+  const idle = useIdle()
+  const away = useSyncExternalStore(connection.subscribe, connection.get)
   const there = useSyncExternalStore(elsewhere.subscribe, elsewhere.get)
 
   useEffect(
@@ -57,9 +61,11 @@ export function Root() {
           <ContextNotice here={here} there={there} />
         </Suspense>
       ) : null}
-      <Suspense>
-        <ConnectionBanner />
-      </Suspense>
+      {idle || away ? (
+        <Suspense>
+          <ConnectionBanner />
+        </Suspense>
+      ) : null}
       <ConfirmHost />
       <Toaster />
       <TooltipHost />
