@@ -29,6 +29,8 @@ const ahead = () =>
 
 /** Asks who is signed in while the words load, and shows the application when both are there. */
 async function start(): Promise<void> {
+  // Before anything is asked of a server that may go away.
+  const banner = import('./shell/connection-banner.tsx')
   showIdleOn(document.documentElement)
   const started = begin()
   registerCatalogues(catalogues)
@@ -49,7 +51,7 @@ async function start(): Promise<void> {
   // A server that cannot say who is signed in yet is waited for, on a page that says so.
   const stop = connection.subscribe(
     () =>
-      void Promise.all([import('./shell/connection-banner.tsx'), words]).then(
+      void Promise.all([banner, words]).then(
         ([{ ConnectionBanner }]) => root.render(<ConnectionBanner />),
         () => undefined,
       ),

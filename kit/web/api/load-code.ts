@@ -6,7 +6,10 @@ async function fetchStyles(): Promise<void> {
   await Promise.all(
     lost.map((link) => {
       const again = link.cloneNode() as HTMLLinkElement
-      const settled = new Promise((resolve) => (again.onload = again.onerror = resolve))
+      const settled = new Promise((resolve) => {
+        again.addEventListener('load', resolve)
+        again.addEventListener('error', resolve)
+      })
       link.replaceWith(again)
       return settled
     }),
