@@ -31,6 +31,8 @@ const ahead = () =>
 async function start(): Promise<void> {
   // Before anything is asked of a server that may go away.
   const banner = import('./shell/connection-banner.tsx')
+  // It is asked for again where it is needed.
+  banner.catch(() => undefined)
   showIdleOn(document.documentElement)
   const started = begin()
   registerCatalogues(catalogues)
