@@ -18,6 +18,7 @@ import '#kit/web/styles/base.css'
 import { catalogues } from './catalogues.ts'
 import { isPublic } from './guard.ts'
 import { addPages, router } from './router.tsx'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { startSession } from './start-session.ts'
 
 /** Maps the pages and fetches the one that was asked for; the router tries again what does not come. */
@@ -29,10 +30,6 @@ const ahead = () =>
 
 /** Asks who is signed in while the words load, and shows the application when both are there. */
 async function start(): Promise<void> {
-  // Before anything is asked of a server that may go away.
-  const banner = import('./shell/connection-banner.tsx')
-  // It is asked for again where it is needed.
-  banner.catch(() => undefined)
   showIdleOn(document.documentElement)
   const started = begin()
   registerCatalogues(catalogues)
@@ -51,13 +48,7 @@ async function start(): Promise<void> {
   // An older browser's first date takes it long: it is had while it waits, not when the first rows do.
   formatDateTime(new Date().toISOString(), preferredLanguage())
   // A server that cannot say who is signed in yet is waited for, on a page that says so.
-  const stop = connection.subscribe(
-    () =>
-      void Promise.all([banner, words]).then(
-        ([{ ConnectionBanner }]) => root.render(<ConnectionBanner />),
-        () => undefined,
-      ),
-  )
+  const stop = connection.subscribe(() => void words.then(() => root.render(<ConnectionBanner />)))
   await ready
   stop()
   root.render(

@@ -1,7 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError } from '#kit/web/api/client.ts'
-import { connection } from '#kit/web/api/connection.ts'
 import { elsewhere } from '#kit/web/api/session-elsewhere.ts'
 import { queryClient } from '#kit/web/api/queries.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
@@ -10,13 +9,11 @@ import { ConfirmHost } from '#kit/web/ui/confirm-host.tsx'
 import { lazy } from '#kit/web/ui/lazy.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
-import { useIdle } from '#kit/web/when-idle.ts'
 import { Toaster } from '#kit/web/ui/toaster.tsx'
 import { TooltipHost } from '#kit/web/ui/tooltip.tsx'
+import { ConnectionBanner } from './shell/connection-banner.tsx'
 import { leaving } from './sign-out.ts'
 
-// Fetched once the page has what it asked for: by the time a server goes away it is there.
-const ConnectionBanner = lazy(async () => ({ default: (await import('./shell/connection-banner.tsx')).ConnectionBanner }))
 const ContextNotice = lazy(() => import('./shell/context-notice.tsx').then((module) => ({ default: module.ContextNotice })))
 
 /** What every page shares: messages, questions, tooltips, and what happens when the session ends. */
@@ -25,8 +22,6 @@ export function Root() {
   const router = useRouter()
   const navigate = useNavigate()
   const here = useOptionalSession()
-  const idle = useIdle()
-  const away = useSyncExternalStore(connection.subscribe, connection.get)
   const there = useSyncExternalStore(elsewhere.subscribe, elsewhere.get)
 
   useEffect(
@@ -61,11 +56,7 @@ export function Root() {
           <ContextNotice here={here} there={there} />
         </Suspense>
       ) : null}
-      {idle || away ? (
-        <Suspense>
-          <ConnectionBanner />
-        </Suspense>
-      ) : null}
+      <ConnectionBanner />
       <ConfirmHost />
       <Toaster />
       <TooltipHost />
