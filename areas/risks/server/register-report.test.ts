@@ -75,7 +75,7 @@ test('a register leaves as a file: matrix, scale, levels in words with their pla
         levels.at(-1).name_en,
         `5 ${impacts[4].name_en}`,
         '(75%)',
-        '(70 %, 40 % of it counts here)',
+        '(70%, 40% of it counts here)',
         'Second site',
         '40 k€',
         'shared, counted above',
