@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronRight, Ellipsis, FolderPlus, Plus } from 'lucide-react'
 import { memo, useRef, type CSSProperties } from 'react'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { IconButton } from '#kit/web/ui/button.tsx'
 import { CutName } from '#kit/web/ui/cut-name.tsx'
@@ -137,6 +138,7 @@ function Solutions({
   }[]
 }) {
   const t = useWords('policies')
+  const format = useFormat()
   if (solutions.length === 0)
     return (
       <Text size={12} tone="quiet">
@@ -148,10 +150,10 @@ function Solutions({
   return (
     <>
       {solutions.slice(0, shownSolutions).map((solution) => (
-        <span key={solution.id} title={`${solution.name ?? ''} · ${solution.share} %`}>
+        <span key={solution.id} title={`${solution.name ?? ''} · ${format.percent(solution.share)}`}>
           <Tag>
             {solution.identifier}
-            {solution.share < 100 ? ` ${solution.share} %` : ''}
+            {solution.share < 100 ? ` ${format.percent(solution.share)}` : ''}
             {solution.to_confirm ? ' ?' : ''}
           </Tag>
         </span>

@@ -27,7 +27,7 @@ export function LossCurve({ told, curve }: Pick<Quantification, 'told' | 'curve'
         borderWidth: 1,
         padding: [6, 10],
         textStyle: { color: token('text'), fontSize: 12 },
-        valueFormatter: (value: unknown) => `${format.number(Math.round(Number(value) * 10) / 10)} %`,
+        valueFormatter: (value: unknown) => format.percent(Number(value), 1),
       },
       xAxis: {
         type: 'log',
@@ -50,7 +50,7 @@ export function LossCurve({ told, curve }: Pick<Quantification, 'told' | 'curve'
         max: 100,
         interval: 25,
         splitLine: { lineStyle: { color: token('line-soft') } },
-        axisLabel: { color: token('text-3'), fontSize: 11, formatter: '{value} %' },
+        axisLabel: { color: token('text-3'), fontSize: 11, formatter: (value: number) => format.percent(value) },
       },
       series: key.split(',').map((kind) => ({
         name: name(kind as 'now'),
@@ -64,7 +64,7 @@ export function LossCurve({ told, curve }: Pick<Quantification, 'told' | 'curve'
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- words and formats follow the language
     [curve, key, format],
   )
-  const percent = (share: number) => `${format.number(Math.round(share * 1000) / 10)} %`
+  const percent = (share: number) => format.percent(100 * share, 1)
   return (
     <Chart
       label={t('quantification.curve')}

@@ -46,7 +46,7 @@ export function EvaluationsTab({ row }: { readonly row: Supplier }) {
                 ) : null}
                 {decided_at ? <span>{format.date(decided_at.slice(0, 10))}</span> : due_date ? <span>{format.date(due_date)}</span> : null}
                 {evaluator ? <span>{evaluator.name}</span> : null}
-                {score === null ? null : <span>{format.number(score)} %</span>}
+                {score === null ? null : <span>{format.percent(score)}</span>}
               </div>
             </li>
           )

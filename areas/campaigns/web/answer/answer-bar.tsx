@@ -22,6 +22,7 @@ export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: B
   const { model, state, standing, left } = evaluation
   const { asked, answered } = standing
   const { status, may_answer: open } = state.head
+  const format = useFormat()
   const percent = asked === 0 ? 0 : Math.floor((100 * answered) / asked)
   return (
     <header className={css.bar}>
@@ -34,7 +35,7 @@ export function AnswerBar({ evaluation, heading: Heading, onSubmit, onFirst }: B
         <span className={css.track}>
           <Progress evaluation={evaluation} />
         </span>
-        <b>{percent} %</b>
+        <b>{format.percent(percent)}</b>
         <span className={css.count}>{t('answer.answered', { n: answered, count: asked })}</span>
       </div>
       <FileMenu evaluation={evaluation} />

@@ -48,7 +48,7 @@ export function ContentsView({ evaluation, lang, heading: Heading, focused, onGo
         <Heading className={css.title} tabIndex={-1} ref={title}>
           {left.length > 0 ? t('answer.left', { count: left.length }) : model.content.perimeter.name}
         </Heading>
-        <b>{percent} %</b>
+        <b>{format.percent(percent)}</b>
         <p>
           {model.content.perimeter.name}
           {state.head.due_date ? <em> · {t('answer.due', { day: format.date(state.head.due_date) })}</em> : null}

@@ -114,7 +114,7 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
             className={css.pill}
             data-now={outcome ? true : undefined}
             data-waiting={waiting || undefined}
-            title={shown.map((each) => `${each.identifier} ${each.name ?? ''} · ${each.share} %`).join('\n')}
+            title={shown.map((each) => `${each.identifier} ${each.name ?? ''} · ${format.percent(each.share)}`).join('\n')}
           >
             {outcome && !waiting ? <Check size={13} aria-hidden /> : null}
             <span className={css.identifier}>{shown[0]?.identifier}</span>
