@@ -39,24 +39,22 @@ interface Layout {
   readonly grow?: boolean
   /** May be narrower than what it holds. */
   readonly narrows?: boolean
-  /** Without the margins of its tag. */
-  readonly flush?: boolean
 }
 type LayoutProps<T extends Tag> = Layout & { readonly as?: T } & Omit<ComponentProps<T>, 'className' | 'style'>
 
-const classes = (base: string | undefined, { gap, align, spread, wrap, grow, narrows, flush }: Layout) =>
-  [base, gap && css[`g${gap}`], align && css[align], spread && css[spread], wrap && css.wrap, grow && css.grow, narrows && css.narrows, flush && css.flush]
+const classes = (base: string | undefined, { gap, align, spread, wrap, grow, narrows }: Layout) =>
+  [base, gap && css[`g${gap}`], align && css[align], spread && css[spread], wrap && css.wrap, grow && css.grow, narrows && css.narrows]
     .filter(Boolean)
     .join(' ')
 
 /** Things beside each other. */
-export function Row<T extends Tag = 'div'>({ as, gap, align, spread, wrap, grow, narrows, flush, ...props }: LayoutProps<T>) {
+export function Row<T extends Tag = 'div'>({ as, gap, align, spread, wrap, grow, narrows, ...props }: LayoutProps<T>) {
   const Element = (as ?? 'div') as 'div'
-  return <Element {...(props as ComponentProps<'div'>)} className={classes(css.row, { gap, align, spread, wrap, grow, narrows, flush })} />
+  return <Element {...(props as ComponentProps<'div'>)} className={classes(css.row, { gap, align, spread, wrap, grow, narrows })} />
 }
 
 /** Things below each other. */
-export function Stack<T extends Tag = 'div'>({ as, gap, align, spread, wrap, grow, narrows, flush, ...props }: LayoutProps<T>) {
+export function Stack<T extends Tag = 'div'>({ as, gap, align, spread, wrap, grow, narrows, ...props }: LayoutProps<T>) {
   const Element = (as ?? 'div') as 'div'
-  return <Element {...(props as ComponentProps<'div'>)} className={classes(css.stack, { gap, align, spread, wrap, grow, narrows, flush })} />
+  return <Element {...(props as ComponentProps<'div'>)} className={classes(css.stack, { gap, align, spread, wrap, grow, narrows })} />
 }

@@ -39,8 +39,8 @@ interface Look {
   readonly cut?: boolean
   /** At most two lines, cut where these end. */
   readonly twoLines?: boolean
-  /** Without the margins of its tag. */
-  readonly flush?: boolean
+  /** A line of room above and below, as a paragraph of prose has it. */
+  readonly apart?: boolean
 }
 
 /** Words with a look of the scale. */
@@ -55,7 +55,7 @@ export function Text<T extends Tag = 'span'>({
   breaks,
   cut,
   twoLines,
-  flush,
+  apart,
   ...props
 }: Look & { readonly as?: T } & Omit<ComponentProps<T>, 'className' | 'style'>) {
   const Element = (as ?? 'span') as 'span'
@@ -69,7 +69,7 @@ export function Text<T extends Tag = 'span'>({
     breaks && css.breaks,
     cut && css.cut,
     twoLines && css.twoLines,
-    flush && css.flush,
+    apart && css.apart,
   ]
   return <Element {...props} className={look.filter(Boolean).join(' ')} />
 }
