@@ -15,6 +15,7 @@ import css from '#kit/web/resource/entity-form.module.css'
 import type { EntityFormState } from '#kit/web/resource/use-entity-form.ts'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
 import { MovedDates } from '#kit/web/work/moved-dates.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import actionsCss from './actions.module.css'
 import type { Action } from './presentation.tsx'
 
@@ -175,7 +176,7 @@ function ImpactField({ state, disabled }: DetailsProps) {
       {chosen === 'custom' ? (
         <FormField context={contextOf('impact')} control={form.control} entity={remediation} row={state.row} disabled={disabled} />
       ) : (
-        <p>{t('panel.impact_help')}</p>
+        <Text as="p" apart>{t('panel.impact_help')}</Text>
       )}
     </div>
   )

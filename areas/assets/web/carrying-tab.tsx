@@ -60,7 +60,7 @@ function Drawn({ drawing, title }: { readonly drawing: Drawing; readonly title: 
       {edges.some(({ loop }) => loop) ? <p className={css.warning}>{t('drawing.has_loop')}</p> : null}
       <Picture drawing={drawing} title={title} />
       {more > 0 ? (
-        <Text as="p" tone="quiet">
+        <Text as="p" apart tone="quiet">
           {t('drawing.more', { count: more })}
         </Text>
       ) : null}

@@ -25,7 +25,7 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
           ))}
         </ul>
         {fault_count > faults.length ? (
-          <Text as="p" tone="quiet">
+          <Text as="p" apart tone="quiet">
             {t('inventory.more_faults', { count: fault_count - faults.length })}
           </Text>
         ) : null}
@@ -41,13 +41,13 @@ export function InventoryResult({ report, done }: { readonly report: InventoryRe
         </p>
       ) : null}
       {application ? (
-        <Text as="p" weight={500} breaks>
+        <Text as="p" apart weight={500} breaks>
           {t('inventory.of', { name: application.name ?? '' })}
         </Text>
       ) : null}
       <p>{counts.new + counts.changed > 0 || done ? t('inventory.counts', counts) : t('inventory.nothing')}</p>
       {counts.gone > 0 ? (
-        <Text as="p" tone="quiet">
+        <Text as="p" apart tone="quiet">
           {t('inventory.gone_stay')}
         </Text>
       ) : null}

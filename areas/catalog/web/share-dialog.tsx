@@ -7,6 +7,7 @@ import { renewed } from '#kit/web/api/queries.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { toast } from '#kit/web/ui/toast.ts'
 import css from './share-dialog.module.css'
 
@@ -68,7 +69,7 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
           </label>
         ))}
       </fieldset>
-      <p>{t('sharing.text')}</p>
+      <Text as="p" apart>{t('sharing.text')}</Text>
     </Modal>
   )
 }

@@ -10,6 +10,7 @@ import { lazy } from '#kit/web/ui/lazy.tsx'
 import { CancelButton, Modal } from '#kit/web/ui/modal.tsx'
 import { SkeletonRows } from '#kit/web/ui/states.tsx'
 import { Suspense } from '#kit/web/ui/suspense.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import { PanelProvider } from './closing-context.ts'
 import { EffectTab } from './effect-tab.tsx'
 import { ImplementFirst } from './implement-first.tsx'
@@ -49,7 +50,7 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
         }
       >
         {!data ? <SkeletonRows count={4} /> : null}
-        {data && open.length === 0 ? <p>{t(data.length > 0 ? 'modal.all_closed' : 'page.none')}</p> : null}
+        {data && open.length === 0 ? <Text as="p" apart>{t(data.length > 0 ? 'modal.all_closed' : 'page.none')}</Text> : null}
         {open.length > 1 ? (
           <ul className={css.several}>
             {open.map((row) => (

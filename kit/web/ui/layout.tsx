@@ -1,62 +1,30 @@
-import type { ComponentProps } from 'react'
-import css from './layout.module.css'
+import type { ComponentProps, JSX } from 'react'
+import { dress, type Look } from './look.ts'
+import css from './look.module.css'
 
-type Tag =
-  | 'article'
-  | 'aside'
-  | 'dd'
-  | 'div'
-  | 'dl'
-  | 'dt'
-  | 'fieldset'
-  | 'figure'
-  | 'footer'
-  | 'form'
-  | 'h2'
-  | 'h3'
-  | 'h4'
-  | 'header'
-  | 'li'
-  | 'main'
-  | 'nav'
-  | 'ol'
-  | 'output'
-  | 'p'
-  | 'section'
-  | 'small'
-  | 'span'
-  | 'strong'
-  | 'ul'
+type Tag = Exclude<keyof JSX.IntrinsicElements, 'style' | 'svg'>
+type Props<T extends Tag> = Look & { readonly as?: T } & Omit<ComponentProps<T>, keyof Look>
 
-interface Layout {
-  /** Room between what stands in it, in px of the grid. */
-  readonly gap?: 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24
-  readonly align?: 'baseline' | 'center' | 'end' | 'start'
-  /** Where it stands along the line: by default at its beginning. */
-  readonly spread?: 'between' | 'last' | 'middle'
-  readonly wrap?: boolean
-  /** Takes the room that is left in what it stands in. */
-  readonly grow?: boolean
-  /** May be narrower than what it holds. */
-  readonly narrows?: boolean
-  /** Without the margins of its tag. */
-  readonly flush?: boolean
+/** A thing with looks of the scale. */
+export function Box<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
+  const Element = (as ?? 'div') as 'div'
+  return <Element {...dress(props)} />
 }
-type LayoutProps<T extends Tag> = Layout & { readonly as?: T } & Omit<ComponentProps<T>, 'className' | 'style'>
-
-const classes = (base: string | undefined, { gap, align, spread, wrap, grow, narrows, flush }: Layout) =>
-  [base, gap && css[`g${gap}`], align && css[align], spread && css[spread], wrap && css.wrap, grow && css.grow, narrows && css.narrows, flush && css.flush]
-    .filter(Boolean)
-    .join(' ')
 
 /** Things beside each other. */
-export function Row<T extends Tag = 'div'>({ as, gap, align, spread, wrap, grow, narrows, flush, ...props }: LayoutProps<T>) {
+export function Row<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
   const Element = (as ?? 'div') as 'div'
-  return <Element {...(props as ComponentProps<'div'>)} className={classes(css.row, { gap, align, spread, wrap, grow, narrows, flush })} />
+  return <Element {...dress(props, css.row)} />
 }
 
 /** Things below each other. */
-export function Stack<T extends Tag = 'div'>({ as, gap, align, spread, wrap, grow, narrows, flush, ...props }: LayoutProps<T>) {
+export function Stack<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
   const Element = (as ?? 'div') as 'div'
-  return <Element {...(props as ComponentProps<'div'>)} className={classes(css.stack, { gap, align, spread, wrap, grow, narrows, flush })} />
+  return <Element {...dress(props, css.stack)} />
+}
+
+/** Things below each other, each as wide as it; in columns where it says so. */
+export function Grid<T extends Tag = 'div'>({ as, ...props }: Props<T>) {
+  const Element = (as ?? 'div') as 'div'
+  return <Element {...dress(props, css.grid)} />
 }

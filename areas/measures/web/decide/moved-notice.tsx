@@ -3,6 +3,7 @@ import { useEntityWords } from '#kit/web/i18n/entity-words.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import type { Measure } from '#areas/measures/web/presentation.tsx'
+import { Text } from '#kit/web/ui/text.tsx'
 import css from './decide.module.css'
 import { useDeciding } from './deciding.ts'
 
@@ -21,7 +22,7 @@ export function MovedNotice({ before, now }: { readonly before: Measure; readonl
   })
   return (
     <div role="alert" className={css.moved}>
-      <p>{t('decide.moved', { name: now.updated_by?.name ?? 'Vigie' })}</p>
+      <Text as="p" apart>{t('decide.moved', { name: now.updated_by?.name ?? 'Vigie' })}</Text>
       <ul>
         {lines.map(({ name, was, is }) => (
           <li key={name}>
