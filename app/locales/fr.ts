@@ -163,7 +163,7 @@ export const fr = {
     today: 'Aujourd’hui',
     yesterday: 'Hier',
     none: 'Rien de nouveau',
-    none_hint: 'Ce qui vous concerne apparaît ici dès que cela se produit.',
+    none_hint: 'Les nouvelles qui vous concernent apparaissent ici dès qu’elles arrivent.',
     read: 'Marquer comme lu',
     mute: 'Ne plus m’avertir à propos de cet objet',
     muted: 'Vous ne serez plus averti à propos de {name}',
@@ -208,8 +208,8 @@ export const fr = {
     session: 'Votre session',
     page: 'Cette page',
     text: 'Vous avez changé d’organisation, de mode ou de compte dans un autre onglet. Ici, plus rien n’est lu ni enregistré tant que cette page ne correspond pas à votre session.',
-    unsaved: 'Ce que vous avez saisi ici sans l’enregistrer reste en place si vous revenez, et sera perdu sinon.',
-    lost: 'Ce que vous avez saisi ici sans l’enregistrer sera perdu.',
+    unsaved: 'Vos saisies non enregistrées restent ici si vous revenez, et seront perdues sinon.',
+    lost: 'Vos saisies non enregistrées seront perdues.',
     provider: 'Hors de toute organisation',
     contributor: 'mode contributeur',
     as: 'en tant que {name}',
@@ -219,7 +219,7 @@ export const fr = {
   },
   impersonation: {
     label: 'Vous agissez au nom d’une autre personne',
-    text: 'Vous agissez au nom de {name}. Ce que vous faites est aussi enregistré sous votre nom : {impersonator}.',
+    text: 'Vous agissez au nom de {name}. Chacun de vos gestes est aussi enregistré sous votre nom : {impersonator}.',
   },
   first_run: {
     title: 'Bienvenue dans Vigie',

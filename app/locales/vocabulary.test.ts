@@ -1,40 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#kit/contract/catalogue.ts'
+import { texts } from '#app/test/words/texts.ts'
 import { vocabulary, type Term } from './vocabulary.ts'
-
-type Words = { readonly [key: string]: string | Words }
-const catalogues = import.meta.glob<Record<string, Words>>(['../../{kit,areas/*}/locales/{en,fr}.ts', './{en,fr}.ts'], { eager: true })
-const pages = import.meta.glob<string>('../../areas/help/pages/*/*.md', { query: '?raw', import: 'default', eager: true })
-
-const flatten = (words: Words, path: string): [string, string][] =>
-  Object.entries(words).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}.${key}`, spoken(value)] as [string, string]] : flatten(value, `${path}.${key}`),
-  )
-const languageOf = (file: string): Language => (/\/fr(?:\/|\.ts)/.test(file) ? 'fr' : 'en')
-/** What chooses among the texts of a message is not said. */
-const spoken = (text: string) => text.replaceAll(/(?<=(?:select,|\}) )[\w=]+(?= \{)/g, '')
-/** Addresses and code are no prose. */
-const prose = (page: string) => page.replaceAll(/```[^]*?```|`[^`]*`|\]\([^)]*\)|https?:\S+/g, ' ')
-const lines = (name: string, page: string) =>
-  prose(page)
-    .split('\n')
-    .map((line, n): [string, string] => [`${name}:${n + 1}`, line])
-
-const texts: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
-  en: [...textsOf('en'), ...['README.md', 'docs/OPERATIONS.md'].flatMap((file) => lines(file, readFileSync(file, 'utf8')))],
-  fr: textsOf('fr'),
-}
-function textsOf(lang: Language): [string, string][] {
-  return [
-    ...Object.entries(catalogues)
-      .filter(([file]) => languageOf(file) === lang)
-      .flatMap(([file, { [lang]: words = {} }]) => flatten(words, file)),
-    ...Object.entries(pages)
-      .filter(([file]) => languageOf(file) === lang)
-      .flatMap(([file, page]) => lines(file, page)),
-  ]
-}
 
 /** A refused word where it stands by itself: not inside another word, nor inside an argument of a message. Signs are refused wherever they stand. */
 const refusedBy = (term: Term, lang: Language): RegExp | null => {

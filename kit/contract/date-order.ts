@@ -29,17 +29,28 @@ export function writtenMoment(moment: Date, timeZone: string, order: DateOrder |
 /** Whose words of days a language uses: those of readers who write the day first, whatever order they read figures in. */
 const wordTags = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
+/** Says moments in words, the first of a month in French by its ordinal, which Intl does not know: `1er décembre`. */
+export function inWords(language: Language, options: Intl.DateTimeFormatOptions): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat(wordTags[language], options)
+  if (language === 'en') return (moment) => format.format(moment)
+  return (moment) => {
+    const parts = format.formatToParts(moment)
+    const named = parts.some(({ type, value }) => type === 'month' && !/^\d/.test(value))
+    return parts.map(({ type, value }) => (named && type === 'day' && value === '1' ? '1er' : value)).join('')
+  }
+}
+
+const midnight = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`)
+
 /** A day in words, `31 December 2026`, for whoever's order of figures is not known. */
-export const dayInWords = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(wordTags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+export const dayInWords = (day: string, language: Language): string => inWords(language, { dateStyle: 'long', timeZone: 'UTC' })(midnight(day))
 
 /** The month of a day in words, `December 2026`. */
-export const monthInWords = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(wordTags[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+export const monthInWords = (day: string, language: Language): string => inWords(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })(midnight(day))
 
 /** A moment in words, to the minute, in a time zone: `31 December 2026 at 07:30`. */
 export const momentInWords = (moment: Date, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(wordTags[language], { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
+  inWords(language, { dateStyle: 'long', timeStyle: 'short', timeZone })(moment)
 
 const typed = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})$/
 const typedIso = /^(\d{4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,2})$/

@@ -87,12 +87,12 @@ export const en = {
     export_soon: 'Export will be available in a few seconds',
   },
   connection: {
-    away: 'No connection: what you typed is kept.',
+    away: 'No connection: your entries are kept.',
     since: 'Since {time}. Trying again by itself.',
     updated: 'The application was updated',
     updated_text: 'This part needs the new version. Save what you typed, then reload.',
     reload: 'Reload',
-    not_confirmed: 'The server is not responding, so we cannot tell whether this was saved. What you typed is kept here: try again in a moment.',
+    not_confirmed: 'The server is not responding, so we cannot tell whether this was saved. Your entries are kept here: try again in a moment.',
   },
   register_settings: 'Settings',
   errors,
@@ -152,7 +152,6 @@ export const en = {
   units: {
     days: '{value} d',
     keuro: '{value} k€',
-    percent: '{value}%',
     points: '{value} pts',
     kilobytes: '{value} KB',
     megabytes: '{value} MB',
@@ -179,6 +178,5 @@ export const en = {
   toast: { region: 'Messages', dismiss: 'Dismiss', success: 'Success', error: 'Error', warning: 'Warning', info: 'Information' },
   chart: { as_table: 'Data of the chart “{name}”', show_table: 'Show as table', show_chart: 'Show as chart', series: 'Series', no_data: 'No data' },
   priority: { title: 'Priority {name}' },
-  progress: '{value}% done',
   loading: 'Loading…',
 } as const

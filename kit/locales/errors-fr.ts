@@ -39,7 +39,7 @@ export const errors = {
   busy: 'Le serveur est très sollicité, veuillez réessayer dans un instant',
   unavailable: 'La base de données est momentanément injoignable, veuillez réessayer sous peu',
   storage_unavailable: 'Le stockage des fichiers est momentanément injoignable, veuillez réessayer sous peu',
-  no_space: 'Il n’y a plus d’espace disque pour enregistrer : prévenez la personne qui exploite le serveur',
+  no_space: 'Il n’y a plus d’espace disque pour enregistrer : prévenez la personne qui exploite le serveur',
   stopping: 'Le serveur redémarre, veuillez réessayer sous peu',
   too_slow: 'La requête a mis trop de temps à arriver',
   malformed: 'La requête n’a pas pu être comprise',

@@ -8,7 +8,7 @@ export const file = {
   choose: 'choisissez-les',
   limit: '{count, plural, one {Un fichier, jusqu’à {size}} other {Jusqu’à {size} chacun, au plus # fichiers}}',
   remove: 'Retirer {name}',
-  remove_ask: 'Retirer {name} ?',
+  remove_ask: 'Retirer {name} ?',
   remove_text: 'Le fichier ne sera plus joint. L’historique en garde la trace.',
   full: 'Voir {name} en grand',
   download: 'Télécharger {name}',

@@ -88,7 +88,7 @@ export const fr = {
     export_soon: 'L’export sera disponible dans quelques secondes',
   },
   connection: {
-    away: 'Pas de connexion : ce que vous avez saisi est conservé.',
+    away: 'Pas de connexion : vos saisies sont conservées.',
     since: 'Depuis {time}. Nouvel essai automatique.',
     updated: 'L’application a été mise à jour',
     updated_text: 'Cette partie demande la nouvelle version. Enregistrez votre saisie, puis rechargez.',
@@ -153,7 +153,6 @@ export const fr = {
   units: {
     days: '{value} JH',
     keuro: '{value} k€',
-    percent: '{value} %',
     points: '{value} pts',
     kilobytes: '{value} Ko',
     megabytes: '{value} Mo',
@@ -186,6 +185,5 @@ export const fr = {
     no_data: 'Aucune donnée',
   },
   priority: { title: 'Priorité {name}' },
-  progress: 'réalisé à {value} %',
   loading: 'Chargement…',
 } as const satisfies Catalogue<typeof en>

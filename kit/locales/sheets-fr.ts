@@ -86,7 +86,8 @@ export const sheets = {
     search: 'Recherche',
     sort: 'Tri',
     back: 'Pour modifier',
-    back_text: 'Modifiez des cellules de la première feuille, puis importez le fichier depuis la même liste. Ce que vous ne touchez pas reste tel quel.',
+    back_text:
+      'Modifiez des cellules de la première feuille, puis importez le fichier depuis la même liste. Les cellules que vous ne touchez pas restent telles quelles.',
     empty: '(vide)',
     contains: 'contient « {text} »',
     between: 'de {from} à {to}',
@@ -146,10 +147,10 @@ export const importing = {
   progress: 'Avancement de l’import',
   part: 'Contenu du fichier',
   parts: {
-    whole: 'Tout ce qui a été constaté',
+    whole: 'Tous les constats',
     part: 'Une partie seulement',
-    whole_text: 'Ce que le même outil avait constaté et que le fichier ne cite plus est clos.',
-    part_text: 'Ce que le fichier ne cite pas reste ouvert.',
+    whole_text: 'Les constats du même outil que le fichier ne cite plus sont clos.',
+    part_text: 'Les constats que le fichier ne cite pas restent ouverts.',
   },
   most: 'Clore {count, number} des {of, number} éléments ouverts ?',
   most_text:

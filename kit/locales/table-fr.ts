@@ -91,7 +91,7 @@ export const table = {
   },
   bulk_edit: 'Modifier la sélection',
   filtered_by: 'Filtré par',
-  remove_filter: 'Retirer le filtre : {name}',
+  remove_filter: 'Retirer le filtre : {name}',
   bulk_refusals: 'Lignes qui ne peuvent pas être modifiées',
   bulk_left: '{count, plural, one {# ligne reste inchangée} other {# lignes restent inchangées}}',
   bulk_others: '{count, plural, one {Modifier l’autre ligne} other {Modifier les # autres lignes}}',

@@ -276,7 +276,7 @@ test('tasks are told one by one, with what changed of each, and nothing of those
     `Tasks: Task “Write the rule”: removed; Task “Ask”: Manager ${name} → —, Target date 03/31/2026 → 04/30/2026, Status To do → Done; Task “Tell”: added`,
   ])
   await showLanguage('fr')
-  expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u00a0Ask\u00a0»\u202f: Responsable ')
+  expect(said(def, entry!, 'fr').lines[0]).toContain('Tâche «\u00a0Ask\u00a0»\u00a0: Responsable ')
   expect(said(def, entry!, 'fr').lines[0]).toMatch(/Échéance 31\/03\/2026 → 30\/04\/2026, Statut À faire → /)
   const again = (await row()).tasks as { id: number; name: string }[]
   expect((await pilot.put(`/remediation/${id}`, { tasks: again.toReversed().map(({ id: task, name: title }) => ({ id: task, name: title })) })).status).toBe(
@@ -317,14 +317,14 @@ test('what is said of files is told in words, of an action and of each of its ta
   })
   expect(changed.en).toEqual(['Attachments: comment on “report.txt”: — → Signed; comment on “photo.txt”: Before the works → —'])
   expect(changed.fr).toEqual([
-    'Pièces jointes: commentaire sur «\u00a0report.txt\u00a0»\u202f: — → Signed; commentaire sur «\u00a0photo.txt\u00a0»\u202f: Before the works → —',
+    'Pièces jointes: commentaire sur «\u00a0report.txt\u00a0»\u00a0: — → Signed; commentaire sur «\u00a0photo.txt\u00a0»\u00a0: Before the works → —',
   ])
   const [task] = (await pilot.get(`/remediation/${id}`)).body.object.tasks as { id: number }[]
   const minutes = await upload('minutes.txt')
   expect((await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [minutes] }] })).en).toContain('Tasks: Task “Ask”: Proof files — → minutes.txt')
   const noted = await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [{ id: minutes, comment: 'Page 3' }] }] })
   expect(noted.en).toEqual(['Tasks: Task “Ask”: comment on “minutes.txt”: — → Page 3'])
-  expect(noted.fr[0]).toMatch(/^Tâches: Tâche «\u00a0Ask\u00a0»\u202f: commentaire sur «\u00a0minutes.txt\u00a0»\u202f: — → Page 3$/)
+  expect(noted.fr[0]).toMatch(/^Tâches: Tâche «\u00a0Ask\u00a0»\u00a0: commentaire sur «\u00a0minutes.txt\u00a0»\u00a0: — → Page 3$/)
   expect((await put({ tasks: [{ id: task?.id, name: 'Ask', proof_files: [] }] })).en).toContain('Tasks: Task “Ask”: Proof files minutes.txt → —')
   await showLanguage('en')
 })

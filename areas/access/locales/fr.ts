@@ -164,7 +164,7 @@ export const fr = {
     metadata_url: 'URL des métadonnées',
     redirect_uri: 'URI de redirection',
     start_url: 'Adresse de connexion',
-    start_text: 'Qui ouvre cette adresse est envoyé chez le fournisseur d’identité, quel que soit son domaine.',
+    start_text: 'Toute personne qui ouvre cette adresse est envoyée chez le fournisseur d’identité, quel que soit son domaine.',
     copy: 'Copier',
     copy_of: 'Copier : {what}',
     copied: 'Copié',

@@ -12,7 +12,7 @@ export const en = {
     next: 'Next: {step}',
     hints: {
       values: 'Say what is studied, choose the business values at stake and what it would cost if something happened to them.',
-      assets: 'Choose what these values stand on. Everything that carries them can be added at once.',
+      assets: 'Choose the assets that carry these values. All of them can be added at once.',
       threats: 'Choose what may happen. Threats of the catalogue that concern the chosen kinds of assets can be added at once.',
       scenarios: 'Lay out each asset with each threat that concerns it, then retain what is plausible and say its probability and impact.',
       treatment: 'For each retained scenario: what is there already, what will be done, and what is to be left of the risk.',
@@ -45,7 +45,7 @@ export const en = {
   },
   retain: { action: 'Retain', drop: 'Do not retain', only: 'Retained' },
   validation: {
-    title: 'What validating does',
+    title: 'Effect of validating',
     created: '{count, plural, =0 {No new risk} one {# new risk in the register} other {# new risks in the register}}',
     updated: '{count, plural, =0 {No risk to update} one {# risk updated} other {# risks updated}}',
     kept: '{count, plural, =0 {No risk that stays as it is} one {# risk stays as it is} other {# risks stay as they are}}',
@@ -72,7 +72,7 @@ export const en = {
     kinds: { NEW: 'New', CHANGED: 'Changed', GONE: 'Gone', SAME: 'Unchanged' },
   },
   report: {
-    matrix: 'Where the scenarios stand with the measures that are there',
+    matrix: 'Scenarios with the existing measures',
     title: 'Risk analysis',
     summary: 'Summary',
     compared: 'Compared with {name}',
@@ -92,7 +92,7 @@ export const en = {
     scale_used: 'The scale stays once there are scenarios',
     place: 'The scale has {count} places on this side',
     previous: 'Please select another analysis of the same perimeter',
-    impact_twice: 'An impact type is said once for each business value',
+    impact_twice: 'Each business value has one level per impact type',
     impact_type_other: 'This impact type is not one of the analysis',
     fixed: 'A scenario stays what it is about',
     target_above: 'The target cannot be above the initial value',

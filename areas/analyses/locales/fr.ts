@@ -15,7 +15,7 @@ export const fr = {
     next: 'Suivant : {step}',
     hints: {
       values: 'Dites ce qui est étudié, choisissez les valeurs métier en jeu et ce qu’il en coûterait s’il leur arrivait quelque chose.',
-      assets: 'Choisissez ce sur quoi reposent ces valeurs. Tout ce qui les porte peut être ajouté d’un coup.',
+      assets: 'Choisissez les biens qui portent ces valeurs. Tous peuvent être ajoutés d’un coup.',
       threats: 'Choisissez ce qui peut arriver. Les menaces du catalogue qui concernent les biens choisis peuvent être ajoutées d’un coup.',
       scenarios: 'Croisez chaque bien avec les menaces qui le concernent, puis retenez ce qui est plausible, avec sa vraisemblance et sa gravité.',
       treatment: 'Pour chaque scénario retenu : ce qui existe déjà, ce qui sera fait et ce qu’il doit rester du risque.',
@@ -32,7 +32,7 @@ export const fr = {
   propose: {
     supporting_assets: '{count, plural, one {Ajouter le bien qui porte ces valeurs} other {Ajouter les # biens qui portent ces valeurs}}',
     threats: '{count, plural, one {Ajouter la menace qui concerne ces biens} other {Ajouter les # menaces qui concernent ces biens}}',
-    none_supporting_assets: 'Tout ce qui porte les valeurs choisies est là.',
+    none_supporting_assets: 'Tous les biens qui portent les valeurs choisies sont là.',
     measures: 'Relier les mesures qui aident déjà',
     none_threats: 'Toutes les menaces du catalogue qui concernent ces biens sont là.',
   },
@@ -48,7 +48,7 @@ export const fr = {
   },
   retain: { action: 'Retenir', drop: 'Ne pas retenir', only: 'Retenus' },
   validation: {
-    title: 'Ce que fait la validation',
+    title: 'Effet de la validation',
     created: '{count, plural, =0 {Aucun nouveau risque} one {# nouveau risque dans le registre} other {# nouveaux risques dans le registre}}',
     updated: '{count, plural, =0 {Aucun risque à mettre à jour} one {# risque mis à jour} other {# risques mis à jour}}',
     kept: '{count, plural, =0 {Aucun risque inchangé} one {# risque inchangé} other {# risques inchangés}}',

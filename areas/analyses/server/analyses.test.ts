@@ -200,7 +200,7 @@ test('an analysis is refused with every wrong field named, and keeps within its 
     ],
   })
   expect(place.status).toBe(400)
-  expect(said(place)).toContain('An impact type is said once for each business value')
+  expect(said(place)).toContain('Each business value has one level per impact type')
   const pair = { analysis: analysis.id, supporting_asset: program.id, threat: bug.id }
   const made = await make('risk_scenario', { ...pair, probability: 2, impact: 2 })
   expect(said(await world.pilot.post('/risk_scenario', pair))).toContain('This threat is already studied for this asset')

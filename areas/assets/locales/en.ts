@@ -7,8 +7,8 @@ export const en = {
     from: 'from',
     by: 'through',
     no_need: 'Nothing that it carries needs any',
-    of_asset: 'What {name} carries and stands on',
-    of_value: 'What carries {name}',
+    of_asset: 'Values and dependencies of {name}',
+    of_value: 'Supporting assets of {name}',
     picture: '{count, plural, one {# business value or asset} other {# business values and assets}}, from what is carried to what carries it',
     loop: 'loop',
     has_loop: 'Some of these assets form a circular dependency: dashed.',
@@ -21,7 +21,7 @@ export const en = {
     alone: 'Nothing hangs together with it yet',
     alone_text: 'Say in its details which business values it carries and what it depends on.',
     not_carried: 'No supporting asset carries it yet',
-    not_carried_text: 'Name it among the business values of the assets that it stands on.',
+    not_carried_text: 'Add it to the business values of the assets that carry it.',
   },
   loops: { found: '{count, plural, one {# circular dependency} other {# circular dependencies}}' },
   inventory: {
@@ -43,21 +43,20 @@ export const en = {
     asks: {
       other_application:
         'The file names another application than the one that was chosen. Import it only if both are the same: otherwise the one would be turned into the other.',
-      nothing_in_common:
-        'Nothing that stands below this application is in the file. Import it only if it is really of this application; otherwise choose another one.',
+      nothing_in_common: 'The file holds nothing of this application. Import it only if it is really of this application; otherwise choose another one.',
     },
     nothing: 'Nothing would change: everything is as the file says.',
     done: 'The inventory is in',
     of: 'Application: {name}',
     counts:
       '{new, plural, one {# new} other {# new}} · {changed, plural, one {# changed} other {# changed}} · {unchanged, plural, one {# unchanged} other {# unchanged}} · {gone, plural, one {# no longer in the file} other {# no longer in the file}}',
-    gone_stay: 'What is no longer in the file stays; delete what you no longer need.',
+    gone_stay: 'Assets that are no longer in the file stay; delete those you no longer need.',
     faults_found: '{count, plural, one {# fault: nothing of the file is imported} other {# faults: nothing of the file is imported}}',
     more_faults: 'and {count, plural, one {# more} other {# more}}',
     whole_file: 'The file',
     states: { NEW: 'New', CHANGED: 'Changed', UNCHANGED: 'Unchanged', GONE: 'No longer in the file' },
     changes: { release: 'release', dependencies: 'dependencies' },
-    columns: { name: 'Asset', type: 'Type', release: 'Release', state: 'What happens' },
+    columns: { name: 'Asset', type: 'Type', release: 'Release', state: 'Result' },
     errors: { out_of_reach: 'Some assets of this application are out of your reach: ask somebody who reaches them all to import the file' },
     faults: {
       not_json: 'This is not JSON',
@@ -111,8 +110,8 @@ export const en = {
       new: 'New supporting asset',
       all: 'All',
       none: 'No supporting asset yet',
-      none_text: 'Business values stand on hardware, software, networks, people, sites and providers.',
-      sections: { general: 'General', carries: 'What it carries, and what it stands on' },
+      none_text: 'Business values depend on hardware, software, networks, people, sites and providers.',
+      sections: { general: 'General', carries: 'Values and dependencies' },
       fields: {
         identifier: 'ID',
         name: 'Name',
@@ -133,8 +132,8 @@ export const en = {
         need_traceability: 'Traceability',
       },
       help: {
-        business_values: 'Those that it carries itself. Their needs are handed on to what it depends on.',
-        dependencies: 'What it does not work without.',
+        business_values: 'Business values that it carries itself. Its dependencies take over their needs.',
+        dependencies: 'Assets without which it does not work.',
       },
       actions: { inventory: 'Inventory imported' },
       choices: {
@@ -145,7 +144,7 @@ export const en = {
         owner: 'Supporting assets owned by this user',
         business_values: 'Supporting assets that carry this business value',
         dependencies: 'Supporting assets that depend on this one',
-        application: 'What came with the inventory of this application',
+        application: 'Imported with the inventory of this application',
       },
     },
   },

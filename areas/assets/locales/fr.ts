@@ -10,8 +10,8 @@ export const fr = {
     from: 'de',
     by: 'par',
     no_need: 'Rien de ce qu’il porte n’en demande',
-    of_asset: 'Ce que porte {name} et ce sur quoi il repose',
-    of_value: 'Ce qui porte {name}',
+    of_asset: 'Valeurs et dépendances de {name}',
+    of_value: 'Biens supports de {name}',
     picture: '{count, plural, one {# valeur métier ou bien} other {# valeurs métier et biens}}, de ce qui est porté à ce qui porte',
     loop: 'boucle',
     has_loop: 'Certains de ces biens forment une dépendance circulaire : en pointillé.',
@@ -56,13 +56,13 @@ export const fr = {
     of: 'Application : {name}',
     counts:
       '{new, plural, one {# nouveau} other {# nouveaux}} · {changed, plural, one {# modifié} other {# modifiés}} · {unchanged, plural, one {# inchangé} other {# inchangés}} · {gone, plural, one {# qui n’est plus dans le fichier} other {# qui ne sont plus dans le fichier}}',
-    gone_stay: 'Ce qui n’est plus dans le fichier reste ; supprimez ce dont vous n’avez plus besoin.',
+    gone_stay: 'Les biens absents du fichier restent ; supprimez ceux dont vous n’avez plus besoin.',
     faults_found: '{count, plural, one {# défaut : rien du fichier n’est importé} other {# défauts : rien du fichier n’est importé}}',
     more_faults: 'et {count, plural, one {# autre} other {# autres}}',
     whole_file: 'Le fichier',
     states: { NEW: 'Nouveau', CHANGED: 'Modifié', UNCHANGED: 'Inchangé', GONE: 'Plus dans le fichier' },
     changes: { release: 'version', dependencies: 'dépendances' },
-    columns: { name: 'Bien', type: 'Type', release: 'Version', state: 'Ce qui se passe' },
+    columns: { name: 'Bien', type: 'Type', release: 'Version', state: 'Résultat' },
     errors: {
       out_of_reach: 'Certains biens de cette application sont hors de votre portée : demandez à quelqu’un qui les voit tous d’importer le fichier',
     },
@@ -119,7 +119,7 @@ export const fr = {
       all: 'Tous',
       none: 'Aucun bien support pour l’instant',
       none_text: 'Les valeurs métier reposent sur des matériels, des logiciels, des réseaux, des personnes, des sites et des prestataires.',
-      sections: { general: 'Général', carries: 'Ce qu’il porte et ce sur quoi il repose' },
+      sections: { general: 'Général', carries: 'Valeurs et dépendances' },
       fields: {
         identifier: 'Identifiant',
         name: 'Nom',
@@ -140,8 +140,8 @@ export const fr = {
         need_traceability: 'Traçabilité',
       },
       help: {
-        business_values: 'Celles qu’il porte lui-même. Leurs besoins se transmettent à ce dont il dépend.',
-        dependencies: 'Ce sans quoi il ne fonctionne pas.',
+        business_values: 'Valeurs métier qu’il porte lui-même. Leurs besoins se transmettent à ses dépendances.',
+        dependencies: 'Biens sans lesquels il ne fonctionne pas.',
       },
       actions: { inventory: 'Inventaire importé' },
       choices: {

@@ -25,7 +25,7 @@ export const en = {
       new: 'New campaign',
       none: 'No campaign yet',
       none_text: 'A campaign asks perimeters or suppliers the same questions at the same time, and shows where to act.',
-      sections: { general: 'What is evaluated', scope: 'Who is asked', dates: 'When', rules: 'Rules', people: 'People and notifications' },
+      sections: { general: 'Content', scope: 'Respondents', dates: 'Dates', rules: 'Rules', people: 'People and notifications' },
       linked: {
         project: 'Campaigns of this project',
         policy: 'Campaigns on this policy',
@@ -95,8 +95,8 @@ export const en = {
         scope: {
           PERIMETERS: 'These perimeters',
           TREE: 'These perimeters and all below them',
-          TAG: 'Those of a grouping',
-          POLICY: 'Those to which the policy applies',
+          TAG: 'Perimeters of a grouping',
+          POLICY: 'Perimeters to which the policy applies',
         },
         proofs: { NOT_ALLOWED: 'Not allowed', ALLOWED: 'Allowed', REQUIRED: 'Required' },
         status: {
@@ -198,13 +198,13 @@ export const en = {
       actions: {
         validation_asked: 'Submitted',
         validation_decided: 'Decision',
-        validation_withdrawn: 'Taken back',
+        validation_withdrawn: 'Withdrawn',
         answer: 'Answered',
         feed: 'Numbers taken from metrics',
         confirm: 'Suggested answers confirmed',
         open_action: 'Action opened',
         link_action: 'Action linked',
-        unlink_action: 'Link to an action taken away',
+        unlink_action: 'Link to an action removed',
         join: 'Asked by the campaign',
         extend: 'New deadline of the campaign',
         name: 'People named',

@@ -27,7 +27,7 @@ export const fr: Catalogue<typeof en> = {
       new: 'Nouvelle campagne',
       none: 'Aucune campagne pour l’instant',
       none_text: 'Une campagne pose les mêmes questions au même moment à des périmètres ou à des prestataires, et montre où agir.',
-      sections: { general: 'Ce qui est évalué', scope: 'Qui répond', dates: 'Dates', rules: 'Règles', people: 'Personnes et notifications' },
+      sections: { general: 'Contenu', scope: 'Répondants', dates: 'Dates', rules: 'Règles', people: 'Personnes et notifications' },
       linked: {
         project: 'Campagnes de ce projet',
         policy: 'Campagnes sur cette politique',
@@ -97,8 +97,8 @@ export const fr: Catalogue<typeof en> = {
         scope: {
           PERIMETERS: 'Ces périmètres',
           TREE: 'Ces périmètres et tous ceux en dessous',
-          TAG: 'Ceux d’un regroupement',
-          POLICY: 'Ceux auxquels la politique s’applique',
+          TAG: 'Périmètres d’un regroupement',
+          POLICY: 'Périmètres auxquels la politique s’applique',
         },
         proofs: { NOT_ALLOWED: 'Non admises', ALLOWED: 'Admises', REQUIRED: 'Exigées' },
         status: {

@@ -1,6 +1,6 @@
 /** Words of people from outside. */
 export const outside = {
-  title: 'What is asked of you',
+  title: 'Your questionnaires',
   of: 'Asked by {organisation}',
   none: 'Nothing is asked of you any more',
   none_text: 'Your access ends with the campaign. If you expected a questionnaire, write to whoever asked you.',
@@ -14,7 +14,7 @@ export const outside = {
   begin: 'Begin',
   go_on: 'Go on',
   read: 'Read again',
-  rejected: 'To be taken up again',
+  rejected: 'To be revised',
   contact: 'Your contact: {name}',
   status: {
     NOT_STARTED: 'Not started',
@@ -24,15 +24,15 @@ export const outside = {
     REJECTED: 'Given back',
     IGNORED: 'Not asked any more',
   },
-  ends: 'Your access ends with the campaign. What you have sent stays readable here until then.',
+  ends: 'Your access ends with the campaign. Until then you can read your answers here.',
   language: 'Language of this page',
   sign_out: 'Sign out',
-  back: 'What is asked of you',
+  back: 'Your questionnaires',
   help: {
     title: 'Help',
     answer_title: 'Answering',
     answer:
-      'Open what is asked of you and answer one question after the other; **Next to answer** leads to what is still missing. What does not concern you can be marked *Not applicable*, with a reason, where that is allowed. Other questions may appear, or go, with your answers.',
+      'Open a questionnaire and answer one question after the other; **Next to answer** leads to the next missing answer. Questions that do not concern you can be marked *Not applicable*, with a reason, where that is allowed. Other questions may appear, or go, with your answers.',
     save_title: 'Nothing is lost',
     save: 'Each answer is saved a moment after you gave it; the top of the page says so. Without a network it is kept on this device and sent once you are back. You can stop at any time and go on later, on another device too. Several people may answer together: each sees the answers of the others arrive.',
     files_title: 'Files as proof',
@@ -77,12 +77,12 @@ export const outside = {
     never: 'Has not come yet',
     came: 'Came on {date}',
     resend: 'Invite {name} again',
-    take_in: 'Make a user of {name}',
+    take_in: 'Create a user for {name}',
     take_in_sure:
-      '{name} will be a contributor of the organisation, in its lists and quotas, and comes in by a new email. Their answers stay theirs. Make a user?',
-    do_take_in: 'Make a user',
+      '{name} will be a contributor of the organisation, in its lists and quotas, and comes in by a new email. Their answers stay theirs. Create user?',
+    do_take_in: 'Create user',
     withdraw: 'Withdraw the access of {name}',
-    sure: '{name} will be asked no longer, at once. What was answered stays. Withdraw the access?',
+    sure: '{name} will be asked no longer, at once. Given answers stay. Withdraw the access?',
     do_withdraw: 'Withdraw the access',
   },
   messages: {

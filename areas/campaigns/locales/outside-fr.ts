@@ -2,7 +2,7 @@ import type { Catalogue } from '#kit/contract/catalogue.ts'
 import type { outside as en } from './outside-en.ts'
 
 export const outside: Catalogue<typeof en> = {
-  title: 'Ce qui vous est demandé',
+  title: 'Vos questionnaires',
   of: 'À la demande de {organisation}',
   none: 'Plus rien ne vous est demandé',
   none_text: 'Votre accès prend fin avec la campagne. Si vous attendiez un questionnaire, écrivez à la personne qui vous a sollicité.',
@@ -26,15 +26,15 @@ export const outside: Catalogue<typeof en> = {
     REJECTED: 'Renvoyé',
     IGNORED: 'Plus demandé',
   },
-  ends: 'Votre accès prend fin avec la campagne. D’ici là, vous pouvez relire ici ce que vous avez envoyé.',
+  ends: 'Votre accès prend fin avec la campagne. D’ici là, vous pouvez relire ici vos réponses.',
   language: 'Langue de la page',
   sign_out: 'Se déconnecter',
-  back: 'Ce qui vous est demandé',
+  back: 'Vos questionnaires',
   help: {
     title: 'Aide',
     answer_title: 'Répondre',
     answer:
-      'Ouvrez ce qui vous est demandé et répondez question après question ; **À répondre ensuite** mène à ce qui manque encore. Ce qui ne vous concerne pas peut être déclaré *Non applicable*, avec une raison, lorsque c’est permis. D’autres questions peuvent apparaître ou disparaître selon vos réponses.',
+      'Ouvrez un questionnaire et répondez question après question ; **À répondre ensuite** mène à la prochaine réponse manquante. Une question qui ne vous concerne pas peut être déclarée *Non applicable*, avec une raison, lorsque c’est permis. D’autres questions peuvent apparaître ou disparaître selon vos réponses.',
     save_title: 'Rien ne se perd',
     save: 'Chaque réponse est enregistrée un instant après avoir été donnée ; le haut de la page l’indique. Sans réseau, elle est conservée sur cet appareil et envoyée dès votre retour. Vous pouvez vous arrêter à tout moment et reprendre plus tard, même sur un autre appareil. Plusieurs personnes peuvent répondre ensemble : chacune voit arriver les réponses des autres.',
     files_title: 'Joindre une preuve',

@@ -42,7 +42,7 @@ export const plan = {
       '{count, plural, one {The policy is not applied to # perimeter: it counts in the campaign and not in its score} other {The policy is not applied to # perimeters: they count in the campaign and not in its score}}',
   },
   done: {
-    content: 'What is asked is published',
+    content: 'The questions are published',
     scale: 'The scale is chosen',
     perimeters: '{count, plural, one {# perimeter is asked} other {# perimeters are asked}}',
     evaluators: 'Every perimeter has an evaluator',
@@ -52,7 +52,7 @@ export const plan = {
   },
   steps: 'Steps of the plan',
   next: 'Next: {step}',
-  readiness: 'What the campaign needs',
+  readiness: 'Prerequisites',
   states: { DONE: 'Done', MISSING: 'Missing', WARNING: 'To consider' },
   verbs: {
     settings: 'Settings and history',
@@ -66,7 +66,7 @@ export const plan = {
     duplicate: 'Run again',
   },
   extend_text: 'Evaluations without a deadline of their own follow.',
-  reopen_text: 'What was not submitted can be answered again until the new deadline.',
+  reopen_text: 'Evaluations that were not submitted can be answered again until the new deadline.',
   close_text:
     '{count, plural, =0 {Everything is submitted.} one {# evaluation is not submitted: it stays outside the results.} other {# evaluations are not submitted: they stay outside the results.}}',
   close_kept: 'Actions raised by answers go on.',
@@ -78,7 +78,7 @@ export const plan = {
     title_some: '{count, plural, one {Name people in # evaluation} other {Name people in # evaluations}}',
     name: 'Name',
     role: 'Role',
-    way: 'Who',
+    way: 'Person or group',
     ways: { MEMBER: 'One person', GROUP: 'One group', MANAGER: 'The manager of each perimeter', PREVIOUS: 'The same as in the previous campaign' },
     only_missing: 'Only where nobody is named yet',
     outside: 'Somebody of a supplier is asked in the row of that perimeter, by “People from outside”.',

@@ -6,7 +6,7 @@ export const plan: Catalogue<typeof en> = {
     project_needed: 'Indiquez le projet dont la campagne fait partie',
     project_fixed: 'Le projet d’une campagne reste celui pour lequel elle a été créée',
     project_source: 'Seule une campagne de source « Projet » nomme un projet',
-    project_rests: 'Le projet est clos ou interrompu : aucune de ses campagnes ne commence',
+    project_rests: 'Le projet est clos ou interrompu : aucune de ses campagnes ne commence',
     one_content: 'Une campagne porte soit sur une politique, soit sur un questionnaire',
     no_content: 'Choisissez d’abord une politique ou un questionnaire publié',
     questionnaire_linked: 'Un questionnaire lié à une campagne ne peut pas être supprimé',
@@ -44,7 +44,7 @@ export const plan: Catalogue<typeof en> = {
       '{count, plural, one {La politique n’est pas appliquée à # périmètre : il compte dans la campagne mais pas dans son score} other {La politique n’est pas appliquée à # périmètres : ils comptent dans la campagne mais pas dans son score}}',
   },
   done: {
-    content: 'Ce qui est demandé est publié',
+    content: 'Les questions sont publiées',
     scale: 'L’échelle est choisie',
     perimeters: '{count, plural, one {# périmètre est interrogé} other {# périmètres sont interrogés}}',
     evaluators: 'Chaque périmètre a un évaluateur',
@@ -54,7 +54,7 @@ export const plan: Catalogue<typeof en> = {
   },
   steps: 'Étapes de la préparation',
   next: 'Suite : {step}',
-  readiness: 'Ce qu’il faut à la campagne',
+  readiness: 'Prérequis',
   states: { DONE: 'Fait', MISSING: 'Manquant', WARNING: 'À vérifier' },
   verbs: {
     settings: 'Réglages et historique',
@@ -68,7 +68,7 @@ export const plan: Catalogue<typeof en> = {
     duplicate: 'Reprendre',
   },
   extend_text: 'Les évaluations sans échéance propre suivent.',
-  reopen_text: 'Ce qui n’a pas été soumis peut de nouveau être répondu jusqu’à la nouvelle échéance.',
+  reopen_text: 'Les évaluations non soumises peuvent de nouveau être complétées jusqu’à la nouvelle échéance.',
   close_text:
     '{count, plural, =0 {Tout est soumis.} one {# évaluation n’est pas soumise : elle reste hors des résultats.} other {# évaluations ne sont pas soumises : elles restent hors des résultats.}}',
   close_kept: 'Les actions issues des réponses continuent.',
@@ -80,7 +80,7 @@ export const plan: Catalogue<typeof en> = {
     title_some: '{count, plural, one {Nommer les personnes de # évaluation} other {Nommer les personnes de # évaluations}}',
     name: 'Nommer',
     role: 'Rôle',
-    way: 'Qui',
+    way: 'Personne ou groupe',
     ways: {
       MEMBER: 'Une personne',
       GROUP: 'Un groupe',

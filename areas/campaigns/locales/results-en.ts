@@ -61,7 +61,7 @@ export const results = {
     not_submitted: '{count} not submitted',
     actions: '{count, plural, one {# action raised} other {# actions raised}}, {open} open',
   },
-  modes: { label: 'What cells show', score: 'Score', difference: 'Difference', answers: 'Answers' },
+  modes: { label: 'Content of cells', score: 'Score', difference: 'Difference', answers: 'Answers' },
   map: {
     label: 'Scores by perimeter and group',
     perimeter: 'Perimeter',
@@ -93,7 +93,6 @@ export const results = {
     none: 'No answer counts yet',
     answers: 'Answers: {part}, {level}',
     shown: '{shown} of {total} answers',
-    worth: '{value}%',
   },
   compare: {
     title: 'Comparison',
@@ -145,9 +144,9 @@ export const results = {
   validate: {
     many: 'Validate {count} evaluations',
     one: 'Validate 1 evaluation',
-    title: 'Validate what was submitted?',
+    title: 'Validate the submitted answers?',
     text: 'The answers are frozen as they were submitted, and count in the results.',
-    own: 'Those that you submitted yourself are left out.',
+    own: 'Your own submissions are left out.',
     do: 'Validate',
   },
   decide: {
@@ -192,7 +191,7 @@ export const results = {
     history_of: 'History of the answer to {name}',
     history_none: 'Answered once, never changed',
     level: 'Level {value}',
-    suggested: 'Taken over, not confirmed',
+    suggested: 'Suggested, not confirmed',
     hidden: 'Not asked',
   },
   export: { button: 'Export', excel: 'Every answer (Excel)', pdf: 'Report (PDF)', docx: 'Report (Word)', sheet: 'Answers', file: 'Answers {name}' },
@@ -236,7 +235,7 @@ export const results = {
     version: '{name}, version {version}',
     actions: 'Actions that came out, {open} open',
     map: 'Score by perimeter and group',
-    map_cut: 'The first {count} groups; the others stand below.',
+    map_cut: 'The first {count} groups; the others are below.',
     together: 'All together',
     question: 'Question',
     answer: 'Answer',

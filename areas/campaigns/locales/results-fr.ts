@@ -98,7 +98,6 @@ export const results: Catalogue<typeof en> = {
     none: 'Aucune réponse ne compte encore',
     answers: 'Réponses : {part}, {level}',
     shown: '{shown} réponses sur {total}',
-    worth: '{value} %',
   },
   compare: {
     title: 'Comparaison',
@@ -152,7 +151,7 @@ export const results: Catalogue<typeof en> = {
     one: 'Valider 1 évaluation',
     title: 'Valider ce qui a été soumis ?',
     text: 'Les réponses sont figées telles qu’elles ont été soumises et comptent dans les résultats.',
-    own: 'Celles que vous avez soumises vous-même sont laissées de côté.',
+    own: 'Vos propres évaluations sont laissées de côté.',
     do: 'Valider',
   },
   decide: {

@@ -51,7 +51,7 @@ export const en = {
     from: 'From the shared catalogue',
     title: 'Sharing',
     of: 'Who sees “{name}”?',
-    text: 'Organisations see what is published, and copy it. What they have copied stays theirs.',
+    text: 'Organisations see published objects and copy them. Their copies stay theirs.',
     with: { PUBLIC: 'All organisations', INSTANCE: 'The organisations of the instance', PRIVATE: 'This catalogue only' },
   },
   models: {
@@ -87,7 +87,7 @@ export const en = {
   },
   formula: formulaEn,
   errors: {
-    counted_by_day: 'What Vigie counts is known by the day: choose another periodicity',
+    counted_by_day: 'Figures counted by Vigie are daily: choose another periodicity',
     named_in_formula: 'The formula of an indicator model names it so',
     indicator_listed: 'Indicator cannot be in a list twice',
     not_to_be_shared: 'This can only be shared from a catalogue, and only with those it is meant for',

@@ -54,7 +54,7 @@ export const fr = {
     from: 'Depuis le catalogue partagé',
     title: 'Partage',
     of: 'Qui voit « {name} » ?',
-    text: 'Les organisations voient ce qui est publié, et le copient. Ce qu’elles ont copié reste à elles.',
+    text: 'Les organisations voient les objets publiés et les copient. Leurs copies restent à elles.',
     with: { PUBLIC: 'Toutes les organisations', INSTANCE: 'Les organisations de l’instance', PRIVATE: 'Ce catalogue seulement' },
   },
   models: {
@@ -77,7 +77,7 @@ export const fr = {
     several: 'En adopter plusieurs…',
     several_title: 'Que souhaitez-vous ajouter à votre catalogue ?',
     several_all: 'Tout choisir ({count, number})',
-    several_none: 'Tout ce qui est partagé est dans votre catalogue.',
+    several_none: 'Tous les objets partagés sont dans votre catalogue.',
     brings: '{count, plural, =0 {Rien d’autre ne vient avec.} one {Un autre modèle vient avec.} other {# autres modèles viennent avec.}}',
     adopt: '{count, plural, =0 {Adopter} one {Adopter un modèle} other {Adopter # modèles}}',
     kinds: {
@@ -91,7 +91,7 @@ export const fr = {
   },
   formula: formulaFr,
   errors: {
-    counted_by_day: 'Ce que Vigie compte l’est par jour : choisissez une autre périodicité',
+    counted_by_day: 'Les chiffres comptés par Vigie sont quotidiens : choisissez une autre périodicité',
     named_in_formula: 'La formule d’un modèle d’indicateur le nomme ainsi',
     indicator_listed: 'Un indicateur ne peut pas figurer deux fois dans une liste',
     not_to_be_shared: 'Seul un catalogue peut le partager, avec ceux à qui il s’adresse',

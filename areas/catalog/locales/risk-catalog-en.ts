@@ -59,7 +59,7 @@ export const riskCatalogEn = {
     many: 'Kinds of supporting assets',
     new: 'New kind of supporting asset',
     none: 'No kind of supporting asset yet',
-    none_text: 'What business rests on, by kind: servers, stations, software, networks, people, premises, providers; the catalogue shares thirty.',
+    none_text: 'Supporting assets by kind: servers, stations, software, networks, people, premises, providers; the catalogue shares thirty.',
     sections: { general: 'General' },
     actions: done,
     any: { type: 'All' },

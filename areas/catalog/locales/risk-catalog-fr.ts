@@ -60,8 +60,7 @@ export const riskCatalogFr = {
     many: 'Types de biens supports',
     new: 'Nouveau type de bien support',
     none: 'Aucun type de bien support pour l’instant',
-    none_text:
-      'Ce sur quoi repose l’activité, par type : serveurs, postes, logiciels, réseaux, personnes, locaux, prestataires ; le catalogue en partage trente.',
+    none_text: 'Biens supports par type : serveurs, postes, logiciels, réseaux, personnes, locaux, prestataires ; le catalogue en partage trente.',
     sections: { general: 'Général' },
     actions: done,
     any: { type: 'Tous' },

@@ -48,7 +48,7 @@ export const fr = {
   trend: {
     said: 'De {from} à {to} en 8 semaines',
     none: 'Pas encore de tendance',
-    apart: 'La tendance porte sur toute l’organisation ; vous n’en lisez qu’une partie',
+    apart: 'La tendance porte sur toute l’organisation ; vous n’en lisez qu’une partie',
     same: 'inchangé',
   },
   clean: 'Sans constat',
@@ -77,7 +77,7 @@ export const fr = {
   },
   dialog: {
     title: 'Accepter {count, plural, one {ce constat} other {ces # constats}}',
-    text: 'D’ici là ils sont comptés à part ; ce jour-là ils comptent à nouveau.',
+    text: 'D’ici là ils sont comptés à part ; ce jour-là ils comptent à nouveau.',
     reason: 'Motif',
     until: 'Jusqu’au',
     do: 'Accepter',

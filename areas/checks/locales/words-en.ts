@@ -44,7 +44,7 @@ export const checkWords = {
       CERTIFICATE_OVER: 'Link the new one',
       NO_CONTACT: 'Add a contact',
       NO_OWNER: 'Name somebody',
-      CHAIN_LOOP: 'Look at the chain',
+      CHAIN_LOOP: 'Review the chain',
     },
     supplier_service: {
       NO_CONTRACT: 'Link a contract',
@@ -73,19 +73,19 @@ export const checkWords = {
     gap: {
       NO_ACTION: 'Create an action',
       CLOSED_NO_ACTION: 'Link the action',
-      REVIEW_OVER: 'Look again',
+      REVIEW_OVER: 'Review',
       SEVERE_UNASSIGNED: 'Choose a manager',
       EFFECT_UNCHECKED: 'Check the effect',
     },
     risk: {
       ABOVE_UNANSWERED: 'Create an action',
       STALE: 'Ask for approval again',
-      RULE_MOVED: 'Look at its level',
-      REVIEW_OVER: 'Look again',
+      RULE_MOVED: 'Review its level',
+      REVIEW_OVER: 'Review',
       UNASSIGNED: 'Choose a manager',
     },
     review: {
-      WAITING: 'Close it',
+      WAITING: 'Close',
     },
   },
   why: {
@@ -102,7 +102,7 @@ export const checkWords = {
       NO_OWNER: 'It is implemented, and nobody leads it.',
       UNPROVEN: 'None of its finished actions carries evidence.',
       LOW_NO_ACTION: 'Its efficiency is below 50%, and no open action names it.',
-      PLANNED_NO_ACTION: 'It is said to be planned, and no open action would implement it.',
+      PLANNED_NO_ACTION: 'It is marked as planned, but no open action implements it.',
       OFFER_WAITING: 'It was offered to a perimeter more than 30 days ago, which has not answered.',
       SAME_AS_ANOTHER: 'Another measure of the same perimeter is called almost the same. Names are compared each night.',
     },
@@ -132,7 +132,7 @@ export const checkWords = {
       CERTIFICATE_OVER: 'The last day of a certificate is over, and no other one of its kind holds.',
       NO_CONTACT: 'It is highly critical or critical, and has no contact.',
       NO_OWNER: 'It is highly critical or critical, and it has no manager.',
-      CHAIN_LOOP: 'By way of its sub-processors it would work for itself.',
+      CHAIN_LOOP: 'Through its sub-processors it would work for itself.',
     },
     supplier_service: {
       NO_CONTRACT: 'It supports a critical or important function, and no contract in force covers it.',
@@ -154,14 +154,14 @@ export const checkWords = {
     },
     incident: {
       CLOCK_LATE: 'A deadline of NIS 2 or of the GDPR is over, and no sending is recorded.',
-      UNASSIGNED: 'It is open, and neither a person nor a group has taken it.',
+      UNASSIGNED: 'It is open, and has neither a person nor a group as manager.',
       NO_LESSONS: 'It was closed as resolved, and nothing was written down.',
       STALLED: 'Nothing of it has changed for 30 days.',
     },
     gap: {
       NO_ACTION: 'It is to be handled or in progress, and no action addresses it.',
       CLOSED_NO_ACTION: 'It was closed as resolved, and no action says how.',
-      REVIEW_OVER: 'It is lived with, and the day on which to look again is over.',
+      REVIEW_OVER: 'It is accepted, and its review date is past.',
       SEVERE_UNASSIGNED: 'Its severity is 75 or more, and it has no manager.',
       EFFECT_UNCHECKED: 'It was resolved more than 90 days ago, and nobody has looked whether that holds.',
     },
@@ -169,7 +169,7 @@ export const checkWords = {
       ABOVE_UNANSWERED: 'Its current level is above what its register lives with, and neither an open action nor an acceptance answers it.',
       STALE: 'Its treatment was approved, and its level, its measures or its date have changed since.',
       RULE_MOVED: 'Measures became layers, which moved its level; nobody has looked at it since.',
-      REVIEW_OVER: 'The day on which to look again is over.',
+      REVIEW_OVER: 'Its review date is past.',
       UNASSIGNED: 'It is not closed, and it has no manager.',
     },
     review: {

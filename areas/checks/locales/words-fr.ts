@@ -90,7 +90,7 @@ export const checkWords = {
   why: {
     remediation: {
       UNPROVEN: 'Terminée dans les 92 derniers jours, sans preuve qui l’étaye.',
-      LATE_SILENT: 'Son échéance est passée ; personne ne l’a commentée depuis et aucun motif n’est donné.',
+      LATE_SILENT: 'Son échéance est passée ; personne ne l’a commentée depuis et aucun motif n’est donné.',
       NOT_STARTED: 'Elle reste planifiée alors que sa date de début est passée.',
       POSTPONED: 'Elle est ouverte et son échéance a été déplacée au moins trois fois.',
       UNASSIGNED: 'Ni une personne ni un groupe n’en a la charge.',
@@ -100,7 +100,7 @@ export const checkWords = {
     measure: {
       NO_OWNER: 'Elle est mise en œuvre et personne ne la porte.',
       UNPROVEN: 'Aucune de ses actions terminées ne porte de preuve.',
-      LOW_NO_ACTION: 'Son efficacité est inférieure à 50 % et aucune action ouverte ne la nomme.',
+      LOW_NO_ACTION: 'Son efficacité est inférieure à 50 % et aucune action ouverte ne la nomme.',
       PLANNED_NO_ACTION: 'Elle est dite planifiée, mais aucune action ouverte ne la mettra en œuvre.',
       OFFER_WAITING: 'Elle est proposée depuis plus de 30 jours à un périmètre qui n’a pas répondu.',
       SAME_AS_ANOTHER: 'Une autre mesure du même périmètre porte presque le même nom. Les noms sont comparés chaque nuit.',

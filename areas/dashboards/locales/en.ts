@@ -4,7 +4,7 @@ export const en = {
   messages: {
     planned: 'Planned',
     reminded: 'Its manager gets a reminder before each time',
-    reminder_removed: 'The reminder is taken away',
+    reminder_removed: 'The reminder is removed',
     booked: 'The day is scheduled, with a reminder to its manager',
   },
   errors: { booked_past: 'Choose a day after today' },
@@ -178,7 +178,7 @@ export const en = {
     over: 'Over budget by',
     plans: '{count, plural, one {# plan} other {# plans}}',
     set: 'Set the budgets of plans',
-    help: 'What actions cost: those finished since 1 January, and those still open, whatever their target date. The budget is what the plans state for the year.',
+    help: 'Cost of the actions finished since 1 January and of those still open, whatever their target date. The budget is what the plans state for the year.',
     empty: 'No action says what it costs',
   },
   actions: {
@@ -187,7 +187,7 @@ export const en = {
     ongoing: 'Ongoing on time',
     planned: 'Not under way, on time',
     late: 'Late',
-    help: 'Finished in the month; the others as they stood at its end',
+    help: 'Finished in the month; the others as of its end',
     empty: 'No action in the last twelve months',
     empty_action: 'Open actions',
   },
@@ -219,9 +219,9 @@ export const en = {
   attention: {
     mine: 'Mine {count}',
     teams: 'Teams {count}',
-    whose: 'Whose',
+    whose: 'Assigned to',
     title: 'Needs attention',
-    all: 'All that is assigned to me',
+    all: 'Everything assigned to me',
     verb: {
       clock_late: 'Open',
       my_late: 'Open',
@@ -247,7 +247,7 @@ export const en = {
       postponed: '{count, plural, one {An action postponed three times or more} other {# actions postponed three times or more}}',
       finished_without_proof: '{count, plural, one {An action finished without evidence} other {# actions finished without evidence}}',
       measure_undecided: '{count, plural, one {A measure to be handled} other {# measures to be handled}}',
-      link_to_confirm: '{count, plural, one {A link taken over from a mapping to confirm} other {# links taken over from a mapping to confirm}}',
+      link_to_confirm: '{count, plural, one {One link from a mapping to confirm} other {# links from mappings to confirm}}',
     },
     late_by: 'late by {days, plural, one {# day} other {# days}}',
   },
@@ -276,8 +276,8 @@ export const en = {
         title: 'Your industry',
         text: 'Frameworks used in your sector. Choose those that concern you: their measures join the security base.',
       },
-      'policy-regulations': { title: 'Regulations', text: 'What the law requires of you. Choose the texts that apply to you.' },
-      'policy-certifications': { title: 'Certifications', text: 'What you are certified for, or want to be.' },
+      'policy-regulations': { title: 'Regulations', text: 'Legal requirements. Choose the texts that apply to you.' },
+      'policy-certifications': { title: 'Certifications', text: 'Certifications that you hold or want.' },
       'policy-import-mapping': {
         title: 'Your own policies',
         text: 'Import your own rules, then link their requirements to measures on the page of each policy.',
@@ -297,7 +297,7 @@ export const en = {
       'security-objectives': { title: 'Objective', text: 'The score you aim for. It shows as a line on every chart.' },
       'security-bases': {
         title: 'Security bases',
-        text: 'What the policies call for in each perimeter. Open one to decide its measures: that is where the work begins.',
+        text: 'The policies call for measures in each perimeter. Open a perimeter to decide them: the work begins there.',
       },
     },
     name: {
@@ -323,10 +323,10 @@ export const en = {
     policies: {
       kinds: { INDUSTRY: 'Frameworks of your industry', REGULATION: 'Regulations', CERTIFICATION: 'Certifications' },
       others: 'No kind yet',
-      others_help: 'Those that you choose here are filed under this kind.',
+      others_help: 'Policies chosen here are filed under this kind.',
       requirements: '{count, plural, =0 {no requirement} one {# requirement} other {# requirements}}',
       shared: 'From the shared catalogue',
-      shared_help: 'Those that you choose are copied with their measure models, then applied.',
+      shared_help: 'Chosen policies are copied with their measure models, then applied.',
       shared_content: '{requirements, plural, one {# requirement} other {# requirements}}, {models, plural, one {# model} other {# models}}',
       applied: 'Already applied',
       place: 'Apply to',

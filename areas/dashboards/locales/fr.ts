@@ -181,7 +181,7 @@ export const fr = {
     over: 'Budget dépassé de',
     plans: '{count, plural, one {# plan} other {# plans}}',
     set: 'Donner un budget aux plans',
-    help: 'Ce que coûtent les actions : terminées depuis le 1er janvier, et encore ouvertes quelle que soit leur échéance. Le budget est celui que les plans annoncent pour l’année.',
+    help: 'Coût des actions terminées depuis le 1er janvier et des actions encore ouvertes, quelle que soit leur échéance. Le budget est celui que les plans annoncent pour l’année.',
     empty: 'Aucune action n’indique son coût',
   },
   actions: {
@@ -195,7 +195,7 @@ export const fr = {
     empty_action: 'Ouvrir les actions',
   },
   moved: {
-    title: 'Ce qui a changé',
+    title: 'Évolution du score',
     since: 'depuis le {date}',
     scope: 'Périmètre',
     performance: 'Performance',
@@ -222,9 +222,9 @@ export const fr = {
   attention: {
     mine: 'Moi {count}',
     teams: 'Équipes {count}',
-    whose: 'De qui',
+    whose: 'Confié à',
     title: 'À traiter',
-    all: 'Tout ce qui m’est confié',
+    all: 'Tous mes objets',
     verb: {
       clock_late: 'Ouvrir',
       my_late: 'Ouvrir',
@@ -274,13 +274,13 @@ export const fr = {
     remove_line: 'Retirer cette ligne',
     steps: {
       name: { title: 'L’organisation', text: 'Le nom de votre organisation et la couleur qui la distingue.' },
-      access_control: { title: 'Qui accède', text: 'Invitez les collègues avec qui vous travaillerez, et choisissez comment ils se connectent.' },
+      access_control: { title: 'Accès', text: 'Invitez les collègues avec qui vous travaillerez, et choisissez comment ils se connectent.' },
       'policy-industry': {
         title: 'Votre secteur',
         text: 'Les référentiels de votre secteur. Choisissez ceux qui vous concernent : leurs mesures rejoignent le socle de sécurité.',
       },
-      'policy-regulations': { title: 'Réglementations', text: 'Ce que la loi vous demande. Choisissez les textes auxquels vous devez répondre.' },
-      'policy-certifications': { title: 'Certifications', text: 'Ce pour quoi vous êtes certifiés, ou voulez l’être.' },
+      'policy-regulations': { title: 'Réglementations', text: 'Obligations légales. Choisissez les textes auxquels vous devez répondre.' },
+      'policy-certifications': { title: 'Certifications', text: 'Certifications que vous détenez ou visez.' },
       'policy-import-mapping': {
         title: 'Vos propres politiques',
         text: 'Importez les règles que vous avez écrites, puis reliez leurs exigences à des mesures depuis la page de chaque politique.',
@@ -297,7 +297,7 @@ export const fr = {
       'security-objectives': { title: 'Objectif', text: 'Le score que vous visez. Il apparaît comme une ligne sur chaque graphique.' },
       'security-bases': {
         title: 'Socles de sécurité',
-        text: 'Ce que les politiques demandent dans chaque périmètre. Ouvrez-en un pour décider de ses mesures : c’est là que le travail commence.',
+        text: 'Les politiques demandent des mesures dans chaque périmètre. Ouvrez un périmètre pour en décider : c’est là que le travail commence.',
       },
     },
     name: {
@@ -323,10 +323,10 @@ export const fr = {
     policies: {
       kinds: { INDUSTRY: 'Référentiels de votre secteur', REGULATION: 'Réglementations', CERTIFICATION: 'Certifications' },
       others: 'Sans nature pour l’instant',
-      others_help: 'Celles que vous choisissez ici sont classées sous cette nature.',
+      others_help: 'Les politiques choisies ici sont classées sous cette nature.',
       requirements: '{count, plural, =0 {aucune exigence} one {# exigence} other {# exigences}}',
       shared: 'Du catalogue partagé',
-      shared_help: 'Celles que vous choisissez sont copiées chez vous avec leurs modèles de mesure, puis appliquées.',
+      shared_help: 'Les politiques choisies sont copiées chez vous avec leurs modèles de mesure, puis appliquées.',
       shared_content: '{requirements, plural, one {# exigence} other {# exigences}}, {models, plural, one {# modèle} other {# modèles}}',
       applied: 'Déjà appliquée',
       place: 'Appliquer à',

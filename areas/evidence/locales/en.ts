@@ -37,7 +37,7 @@ export const en = {
     before: 'Before',
     after: 'After',
     same: 'The content is the same.',
-    changed: 'What changes: {fields}',
+    changed: 'Changes: {fields}',
     differs: '(differs)',
     gone: 'Removed:',
     new: 'Added:',

@@ -40,7 +40,7 @@ export const fr = {
     before: 'Avant',
     after: 'Après',
     same: 'Le contenu est le même.',
-    changed: 'Ce qui change : {fields}',
+    changed: 'Modifications : {fields}',
     differs: '(différent)',
     gone: 'Retirée :',
     new: 'Ajoutée :',

@@ -60,7 +60,7 @@ export const exemptionWords = {
     plan: 'Plan an action',
     plan_title: 'Plan an action for {count, plural, one {# exemption} other {# exemptions}}',
     plan_text: 'The action is linked to each of them: once it is finished, they are no longer needed.',
-    plan_name: 'What is to be done',
+    plan_name: 'Action needed',
     plan_program: 'Action plan',
     planned: 'The action is planned',
     exemption: 'Exemption',

@@ -62,7 +62,7 @@ export const exemptionWords = {
     plan: 'Planifier une action',
     plan_title: 'Planifier une action pour {count, plural, one {# dérogation} other {# dérogations}}',
     plan_text: 'L’action est liée à chacune : une fois terminée, elles n’ont plus lieu d’être.',
-    plan_name: 'Ce qu’il faut faire',
+    plan_name: 'Action à mener',
     plan_program: 'Plan d’action',
     planned: 'L’action est planifiée',
     exemption: 'Dérogation',

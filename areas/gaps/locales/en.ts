@@ -45,7 +45,7 @@ export const en = {
         perimeters: 'Without a perimeter, every pilot sees the register.',
         date: 'For example the day of the report.',
         rules:
-          'What new gaps get when a file brings them, as its check shows beforehand. If several rules match, the first one that has a value gives it. * stands for anything: prod-*, *.py.',
+          'Values given to new gaps that a file brings; the check of the file shows them beforehand. If several rules match, the first one that has a value gives it. * stands for anything: prod-*, *.py.',
       },
       rows: { rules: { one: 'Rule' } },
       assignment: 'People a register is assigned to see its gaps and may change the register.',

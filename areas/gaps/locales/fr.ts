@@ -47,7 +47,7 @@ export const fr = {
         perimeters: 'Sans périmètre, chaque pilote voit le registre.',
         date: 'Par exemple le jour du rapport.',
         rules:
-          'Ce que reçoivent les nouveaux écarts apportés par un fichier ; la vérification du fichier le montre avant l’import. Si plusieurs règles conviennent, la première qui a une valeur la donne. * remplace n’importe quoi : prod-*, *.py.',
+          'Valeurs données aux nouveaux écarts apportés par un fichier ; la vérification du fichier le montre avant l’import. Si plusieurs règles conviennent, la première qui a une valeur la donne. * remplace n’importe quoi : prod-*, *.py.',
       },
       rows: { rules: { one: 'Règle' } },
       assignment: 'Les personnes à qui un registre est affecté voient ses écarts et peuvent modifier le registre.',

@@ -23,7 +23,7 @@ export const findings = {
   failed_run: '{tool}: the run failed, so it closes nothing',
   failed_run_because: '{tool}: the run failed, so it closes nothing. The tool says: {words}',
   empty_list: 'The file holds no finding. It does not say that a scan took place, so nothing is closed',
-  filtered: 'The file holds only what is new or changed: it is taken as a part unless you say otherwise',
+  filtered: 'The file holds only what is new or changed: it counts as a part unless you say otherwise',
   part: 'Imported as a part: {count, plural, one {# open gap that the file does not list stays open} other {# open gaps that the file does not list stay open}}',
   wrong_stay:
     'Because of the lines with errors, {count, plural, one {# open gap that the file does not list stays open} other {# open gaps that the file does not list stay open}}',
@@ -63,7 +63,7 @@ export const closing = {
 
 export const gap = {
   add_action: 'Add an action',
-  action_name: 'What is to be done',
+  action_name: 'Action needed',
   action_plan: 'Action plan',
   action_text: 'It is linked to the gap and takes over its perimeter, severity and manager. Once it is under way, so is the gap.',
   action_added: 'Action added',
@@ -72,7 +72,7 @@ export const gap = {
   report_what: 'What is not as it should be?',
   report_text: 'The managers of gaps there confirm it, or not; you find it in this list.',
   risks: 'Link risks',
-  risks_text: 'The link stands with the risk: the gap is told among what the risk is linked to.',
+  risks_text: 'The link belongs to the risk: the gap appears among its linked objects.',
   risks_label: 'Risks that this gap concerns',
   check: 'Check effectiveness',
   holds: 'Does what was done hold?',

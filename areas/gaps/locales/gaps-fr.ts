@@ -70,19 +70,19 @@ export const closing = {
 
 export const gap = {
   add_action: 'Ajouter une action',
-  action_name: 'Ce qu’il faut faire',
+  action_name: 'Action à mener',
   action_plan: 'Plan d’action',
   action_text: 'Elle est liée à l’écart et en reprend le périmètre, la gravité et le responsable. Dès qu’elle est en cours, l’écart l’est aussi.',
   action_added: 'Action ajoutée',
   report: 'Signaler un écart',
   report_do: 'Signaler',
-  report_what: 'Qu’est-ce qui n’est pas conforme ?',
-  report_text: 'La personne qui gère les écarts de ce périmètre le confirme ou l’écarte ; vous le retrouvez dans cette liste.',
+  report_what: 'Qu’est-ce qui n’est pas conforme ?',
+  report_text: 'La personne qui gère les écarts de ce périmètre le confirme ou l’écarte ; vous le retrouvez dans cette liste.',
   risks: 'Relier des risques',
   risks_text: 'Le lien est porté par le risque : l’écart y figure parmi ses objets liés.',
   risks_label: 'Risques que concerne cet écart',
   check: 'Vérifier l’efficacité',
-  holds: 'Ce qui a été fait tient-il ?',
+  holds: 'La correction tient-elle ?',
   checked: '{effect} : {name}, le {date}',
   found: 'Le constat dit {level}',
 } satisfies Catalogue<typeof english.gap>

@@ -59,7 +59,7 @@ export const en = {
     space: 'Space',
   },
   feedback: {
-    title: 'What readers say',
+    title: 'Readers’ feedback',
     none: 'Nobody has voted yet',
     page: 'Page',
     votes: 'Votes',
@@ -77,7 +77,7 @@ export const en = {
     link_id: 'Video ID or address',
     link_help: 'As copied from the browser; only its ID is kept.',
     restore: 'Restore the original',
-    restore_confirm: 'What was written here is replaced by the page that came with the product. Restore it?',
+    restore_confirm: 'The page that came with the product replaces the text written here. Restore it?',
     edited: 'Edited here',
     original: 'As it came with the product',
   },

@@ -79,7 +79,7 @@ export const fr = {
     link_id: 'Identifiant ou adresse de la vidéo',
     link_help: 'Telle que copiée du navigateur ; seul son identifiant est conservé.',
     restore: 'Rétablir l’original',
-    restore_confirm: 'Ce qui a été écrit ici est remplacé par la page fournie avec le produit. La rétablir ?',
+    restore_confirm: 'La page fournie avec le produit remplace le texte écrit ici. La rétablir ?',
     edited: 'Modifiée ici',
     original: 'Telle que fournie avec le produit',
   },

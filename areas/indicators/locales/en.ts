@@ -82,7 +82,7 @@ export const en = {
     title: 'Notes',
     add: 'Add a note',
     of: 'Note of {period}',
-    text: 'What explains the course',
+    text: 'Explanation of the trend',
     remove: 'Remove the note of {period}',
     edit: 'Change the note of {period}',
     save: 'Save',

@@ -85,7 +85,7 @@ export const fr: Catalogue<typeof en> = {
     title: 'Notes',
     add: 'Annoter',
     of: 'Note de {period}',
-    text: 'Ce qui explique l’évolution',
+    text: 'Explication de l’évolution',
     remove: 'Retirer la note de {period}',
     edit: 'Modifier la note de {period}',
     save: 'Enregistrer',

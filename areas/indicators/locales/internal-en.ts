@@ -6,7 +6,7 @@ export const internalEn = {
   identifier: 'Identifier',
   name: 'Name',
   other_name: 'Name in French',
-  description: 'What it tells',
+  description: 'Meaning',
   type: 'Type',
   formula: 'Formula',
   metrics: 'Product metrics',

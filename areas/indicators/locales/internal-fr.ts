@@ -8,7 +8,7 @@ export const internalFr = {
   identifier: 'Identifiant',
   name: 'Nom',
   other_name: 'Nom en anglais',
-  description: 'Ce qu’il dit',
+  description: 'Signification',
   type: 'Type',
   formula: 'Formule',
   metrics: 'Métriques produit',

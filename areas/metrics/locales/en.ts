@@ -84,7 +84,7 @@ export const en = {
     proof: 'Proof',
     proof_of_day: 'Proof of the day’s values',
     add_proof: 'Show evidence',
-    remove_proof: 'Take {name} off',
+    remove_proof: 'Remove {name}',
     hidden_proofs: '{count, plural, one {and # that you may not open} other {and # that you may not open}}',
     proofs: '{count, plural, one {# proof} other {# proofs}}',
     history: 'Former values',

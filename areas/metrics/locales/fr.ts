@@ -28,7 +28,7 @@ export const fr = {
     perimeter_needed: 'Choisissez au moins un périmètre',
     hour_needed: 'Précisez l’heure de la journée',
     no_such_hour: 'Cette journée n’a pas cette heure',
-    hours_given: 'Ce qui est calculé ou compté l’est par jour : choisissez une autre périodicité',
+    hours_given: 'Les valeurs calculées ou comptées sont quotidiennes : choisissez une autre périodicité',
     periodicity_kept: 'Cette métrique a des valeurs : sa périodicité ne change plus',
     quicker_rhythm: 'Les valeurs ne sont pas aussi fréquentes',
     nothing_to_correct: 'Il n’y a pas encore de valeur à corriger',

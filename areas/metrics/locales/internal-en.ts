@@ -5,7 +5,7 @@ export const internalEn = {
   no_match: 'No product metric matches',
   name: 'Name',
   other_name: 'Name in French',
-  what_it_counts: 'What it counts',
+  what_it_counts: 'Counting rule',
   unit: 'Unit',
   period: 'Period',
   customers: 'Organisations',

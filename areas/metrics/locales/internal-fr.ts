@@ -7,7 +7,7 @@ export const internalFr = {
   no_match: 'Aucune métrique produit ne correspond',
   name: 'Nom',
   other_name: 'Nom en anglais',
-  what_it_counts: 'Ce qu’elle compte',
+  what_it_counts: 'Règle de comptage',
   unit: 'Unité',
   period: 'Période',
   customers: 'Organisations',

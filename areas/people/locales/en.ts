@@ -63,7 +63,7 @@ export const en = {
       help: {
         email: 'It cannot be changed afterwards.',
         initials: 'Left empty, the first letters of the first and last name.',
-        perimeters: 'What the local roles reach, with everything below.',
+        perimeters: 'Perimeters within reach of the local roles, with everything below.',
         is_external: 'Access limited to a period, as a contributor only.',
         is_staff: 'Offered as manager for every perimeter, even those they have no access to.',
       },
@@ -83,7 +83,7 @@ export const en = {
         theme: { SYSTEM: 'Same as system', LIGHT: 'Light', DARK: 'Dark' },
       },
       actions: {
-        outside_taken_in: 'Made a user, having answered from outside',
+        outside_taken_in: 'User created after answering from outside',
         outside_settled: 'Access from outside ended or given again',
         single_sign_on: 'Roles set by single sign-on',
         unlock: 'Unlocked',
@@ -348,7 +348,7 @@ export const en = {
     email_fixed: 'The email of a user cannot be changed',
     email_taken: 'This email is already used',
     email_outside:
-      'Somebody from outside answers a campaign with this email: in the evaluation, under “People from outside”, choose “Make a user” and they keep what they answered',
+      'Somebody from outside answers a campaign with this email: in the evaluation, under “People from outside”, choose “Create user” and they keep their answers',
     last_pilot: 'The organisation needs at least one active global pilot',
     pilot_quota: 'Pilots quota exceeded',
     password_elsewhere: 'Only this person can change their password: their address has been verified, or they also belong to another organisation',

@@ -66,7 +66,7 @@ export const fr = {
       help: {
         email: 'Elle ne pourra plus être modifiée ensuite.',
         initials: 'Laissées vides, ce sont les premières lettres du prénom et du nom.',
-        perimeters: 'Ce que les rôles locaux atteignent, avec tout ce qui se trouve en dessous.',
+        perimeters: 'Périmètres à la portée des rôles locaux, avec tout ce qui se trouve en dessous.',
         is_external: 'Accès limité à une période, avec le seul rôle de contributeur.',
         is_staff: 'Proposé comme responsable dans tous les périmètres, même ceux auxquels il n’a pas accès.',
       },
@@ -289,7 +289,7 @@ export const fr = {
     reset_mfa:
       'L’application d’authentification et les clés d’accès de {name} ne seront plus ni demandées ni acceptées, et ses sessions prendront fin. Continuer ?',
     disable: 'Les sessions de {name} prendront fin et toute connexion sera refusée. Désactiver cet utilisateur ?',
-    impersonate: 'Vous verrez et ferez ce que {name} peut voir et faire, pendant une heure au plus. Tout ce que vous ferez est enregistré sous vos deux noms.',
+    impersonate: 'Vous verrez et ferez ce que {name} peut voir et faire, pendant une heure au plus. Chacun de vos gestes est enregistré sous vos deux noms.',
     archive: '{name} disparaîtra des listes et des sélections, et ne pourra plus se connecter. Archiver cet utilisateur ?',
   },
   messages: {
@@ -342,11 +342,11 @@ export const fr = {
     external_staff: 'Un utilisateur externe ne peut pas être proposé partout comme responsable',
     invite_disabled: 'Réactivez d’abord cet utilisateur',
     invitations_hour:
-      'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
+      'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
     invitations_day:
-      'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une journée : rien n’a été enregistré, veuillez réessayer demain',
+      'Cette adresse a déjà reçu {max, plural, one {# invitation} other {# invitations}} en une journée : rien n’a été enregistré, veuillez réessayer demain',
     invitations_organisation:
-      'Votre organisation a déjà envoyé {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
+      'Votre organisation a déjà envoyé {max, plural, one {# invitation} other {# invitations}} en une heure : rien n’a été enregistré, veuillez réessayer plus tard',
     not_waiting: 'Cet utilisateur n’attend pas d’approbation',
     perimeter_listed: 'Ce périmètre est déjà dans la liste',
     places_mixed: 'Un regroupement et des périmètres ne peuvent pas être choisis ensemble',

@@ -60,7 +60,7 @@ test('an address is not flooded by adding and removing its holder over and over;
   expect((await app.owner.query('select 1 from member where customer_id = $1 and email = $2', [app.customers.A, victim])).rows).toEqual([])
   await pilots.A.call('PUT', '/user/language', { lang: 'fr' })
   expect((await add(pilots.A, victim)).body.message).toBe(
-    'Cette adresse a déjà reçu 5 invitations en une heure\u202f: rien n’a été enregistré, veuillez réessayer plus tard',
+    'Cette adresse a déjà reçu 5 invitations en une heure\u00a0: rien n’a été enregistré, veuillez réessayer plus tard',
   )
   await pilots.A.call('PUT', '/user/language', { lang: 'en' })
   // However the address is written, and by asking again too.

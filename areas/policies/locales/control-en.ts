@@ -7,7 +7,7 @@ export const control = {
   all: 'All',
   new: 'New requirement',
   none: 'No requirement in force yet',
-  none_text: 'Apply a published policy to a perimeter: each of its requirements stands here, with the measures that answer it.',
+  none_text: 'Apply a published policy to a perimeter: each of its requirements appears here, with the measures that answer it.',
   sections: { general: 'General', scoring: 'Scoring', evidence: 'Evidence' },
   linked: {
     threats: 'Requirements that address this threat',
@@ -43,5 +43,5 @@ export const control = {
     findings: controlFindings,
     accepted_findings: controlFindings,
   },
-  actions: { fill: 'Content taken over', solutions: 'Measure models linked' },
+  actions: { fill: 'Content copied', solutions: 'Measure models linked' },
 } as const

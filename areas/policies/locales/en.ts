@@ -6,7 +6,7 @@ export const en = {
   administration: { shared: '{count, plural, one {# policy to read} other {# policies to read}}' },
   pages: { requirements: 'Requirements', shared: 'Shared catalogue', policies: 'Policies', policy: 'Policy', difference: 'Differences' },
   shared: {
-    lead: 'What the provider and your instance share. Nothing is yours until you copy it; a policy comes with its measure models, linked.',
+    lead: 'Policies shared by the provider and your instance. Nothing is yours until you copy it; a policy comes with its measure models, linked.',
     search: 'Search the shared catalogue',
     kinds: {
       policy: 'Policies',
@@ -32,7 +32,7 @@ export const en = {
     effort: 'Implementation',
     days: '{days, plural, one {# person-day} other {# person-days}}',
     days_a_year: '{days, plural, one {# person-day a year} other {# person-days a year}}',
-    cost: '{cost, number} k€ a year',
+    cost: '{cost} a year',
     version: 'v{number}',
     state: 'Status',
     adopted: 'Copied',
@@ -59,7 +59,7 @@ export const en = {
     },
     pilots_copy: 'Only global pilots can copy.',
     none: 'Nothing is shared with you yet',
-    none_text: 'What the provider or your instance publishes in its catalogue appears here.',
+    none_text: 'Objects that the provider or your instance publishes in its catalogue appear here.',
     sharing: 'Sharing',
     from: 'From the shared catalogue',
   },
@@ -140,7 +140,7 @@ export const en = {
         source: 'Source',
       },
       choices: { status: { DRAFT: 'Draft', PUBLISHED: 'Published', SUPERSEDED: 'Superseded' } },
-      actions: { publish: 'Publication', supersede: 'Superseded by another version', fill: 'Content taken over' },
+      actions: { publish: 'Publication', supersede: 'Superseded by another version', fill: 'Content copied' },
     },
     control_group: {
       one: 'Group',
@@ -159,7 +159,7 @@ export const en = {
         translations: 'Other languages',
       },
       choices: {},
-      actions: { fill: 'Content taken over' },
+      actions: { fill: 'Content copied' },
     },
     policy_structure: {
       one: 'Line',
@@ -264,8 +264,8 @@ export const en = {
     share_of: 'Share of {name}',
     add: 'Add a measure model',
     unmapped: 'Without a measure model, this requirement counts as 0.',
-    under: 'Shares add up to {total}%: the rest of the requirement is not covered.',
-    covered: 'Shares add up to {total}%: the requirement can be covered in full.',
+    under: 'Shares add up to {total}: the rest of the requirement is not covered.',
+    covered: 'Shares add up to {total}: the requirement can be covered in full.',
   },
   linking,
   applicability: {
@@ -306,7 +306,7 @@ export const en = {
     all: 'All {count} security bases',
   },
   preview: {
-    title: 'What it changes',
+    title: 'Effect of the change',
     computed: 'computed for {day}',
     choose: 'Choose a perimeter to see its score',
     chosen: 'chosen',
@@ -324,7 +324,7 @@ export const en = {
       '{count, plural, one {# of {total, number} requirements has no measure model and counts as 0 until it is linked.} other {# of {total, number} requirements have no measure model and count as 0 until they are linked.}}',
     link: 'Link before applying',
     unmapped: 'without a model, count as 0',
-    details: 'What the scores become',
+    details: 'Effect on scores',
   },
   adopt: { title: 'New version for {name}', run: 'Adopt version {version}', behind: '{version}, not the current one' },
   difference: {

@@ -8,7 +8,7 @@ export const fr = {
   administration: { shared: '{count, plural, one {# politique à lire} other {# politiques à lire}}' },
   pages: { requirements: 'Exigences', shared: 'Catalogue partagé', policies: 'Politiques et référentiels', policy: 'Politique', difference: 'Différences' },
   shared: {
-    lead: 'Ce que le fournisseur et votre instance partagent. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
+    lead: 'Politiques partagées par le fournisseur et votre instance. Rien n’est à vous avant d’être copié ; une politique arrive avec ses modèles de mesure, reliés.',
     search: 'Rechercher dans le catalogue partagé',
     kinds: {
       policy: 'Politiques',
@@ -34,7 +34,7 @@ export const fr = {
     effort: 'Mise en œuvre',
     days: '{days, number} JH',
     days_a_year: '{days, number} JH par an',
-    cost: '{cost, number} k€ par an',
+    cost: '{cost} par an',
     version: 'v{number}',
     state: 'Statut',
     adopted: 'Copié',
@@ -61,7 +61,7 @@ export const fr = {
     },
     pilots_copy: 'Seuls les pilotes globaux peuvent copier.',
     none: 'Rien n’est encore partagé avec vous',
-    none_text: 'Ce que le fournisseur ou votre instance publie dans son catalogue apparaît ici.',
+    none_text: 'Les objets que le fournisseur ou votre instance publie dans son catalogue apparaissent ici.',
     sharing: 'Partage',
     from: 'Depuis le catalogue partagé',
   },
@@ -273,8 +273,8 @@ export const fr = {
     share_of: 'Part de {name}',
     add: 'Ajouter un modèle de mesure',
     unmapped: 'Sans modèle de mesure, cette exigence compte pour 0.',
-    under: 'Le total des parts est de {total} % : le reste de l’exigence n’est pas couvert.',
-    covered: 'Le total des parts est de {total} % : l’exigence peut être entièrement couverte.',
+    under: 'Le total des parts est de {total} : le reste de l’exigence n’est pas couvert.',
+    covered: 'Le total des parts est de {total} : l’exigence peut être entièrement couverte.',
   },
   linking,
   applicability: {
@@ -316,7 +316,7 @@ export const fr = {
     all: 'Les {count} socles de sécurité',
   },
   preview: {
-    title: 'Ce que cela change',
+    title: 'Effet du changement',
     computed: 'calculé pour le {day}',
     choose: 'Choisissez un périmètre pour voir son score',
     chosen: 'choisi',
@@ -334,7 +334,7 @@ export const fr = {
       '{count, plural, one {# exigence sur {total, number} n’a pas de modèle de mesure et compte 0 tant qu’elle n’est pas reliée.} other {# exigences sur {total, number} n’ont pas de modèle de mesure et comptent 0 tant qu’elles ne sont pas reliées.}}',
     link: 'Relier avant d’appliquer',
     unmapped: 'sans modèle, comptent 0',
-    details: 'Ce que deviennent les scores',
+    details: 'Effet sur les scores',
   },
   adopt: { title: 'Nouvelle version pour {name}', run: 'Adopter la version {version}', behind: '{version}, pas celle en vigueur' },
   difference: {
@@ -370,7 +370,7 @@ export const fr = {
       '{count, plural, =0 {Il ne restait aucune suggestion à accepter} one {# suggestion acceptée, à confirmer} other {# suggestions acceptées, à confirmer}}',
     models_made: '{count, plural, one {# modèle de mesure créé et relié} other {# modèles de mesure créés et reliés}}',
     unlinked:
-      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
+      '{count, plural, =0 {Rien n’a pu être annulé} one {# lien annulé} other {# liens annulés}}{kept, plural, =0 {} one { ; # a changé depuis et reste} other { ; # ont changé depuis et restent}}',
     scope_changed: '{changed, plural, one {Réglages modifiés pour # périmètre} other {Réglages modifiés pour # périmètres}}',
     applied_and_changed:
       '{count, plural, one {Politique appliquée à # périmètre} other {Politique appliquée à # périmètres}}, réglages modifiés pour {changed}',

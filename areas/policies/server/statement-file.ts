@@ -8,24 +8,25 @@ import { sendFile } from '#kit/server/files/file-routes.ts'
 import { operationOf, type Api } from '#kit/server/http/api.ts'
 import { xlsx, type Cell } from '#kit/server/sheets/xlsx.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
 import { readStatement } from './tree.ts'
 
 /** The statement of applicability as auditors ask for it: one line per requirement, in the reader's language. */
 export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number) => Promise<Row>): void {
   api.addRaw(operationOf(statementFile, 'policy_application'), async ({ request, reply, params }) => {
-    const { lines, label, order, dayOf } = await api.inSession(request, async (tx) => {
+    const { lines, label, order, lang, dayOf } = await api.inSession(request, async (tx) => {
       authorize(tx.who, 'policy_application.read')
       const application = await applicationRow(tx, params.id)
-      const { timeZone } = tx.who
+      const { timeZone, lang } = tx.who
       return {
         lines: await readStatement(tx, params.id),
         label: String(application.label),
         order: tx.who.dateOrder,
+        lang,
         dayOf: (instant: string) => dayIn(new Date(instant), timeZone),
       }
     })
     const translate = (key: string, values?: Record<string, string | number>) => api.translateFor(request, `policies.${key}`, values)
-    const share = (value: number) => api.translateFor(request, 'kit.units.percent', { value })
     const rows = lines.map((line): Cell[] => {
       const level = translate(`levels.${line.level ?? 1}`)
       const basis = translate(`statement.basis.${line.basis}`, { level, groups: line.implementation_groups.join(', ') })
@@ -35,7 +36,7 @@ export function statementDownload(api: Api, applicationRow: (tx: Tx, id: number)
         line.name,
         translate(`statement.${line.applicability}`),
         line.justification ?? basis,
-        line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${share(solution.share)})`).join('\n'),
+        line.solutions.map((solution) => `${solution.identifier} ${solution.name ?? ''} (${writtenPercent(solution.share, lang)})`).join('\n'),
         [line.decided_by, line.decided_at && writtenDay(dayOf(line.decided_at), order)].filter(Boolean).join(' · ') || null,
       ]
     })

@@ -4,6 +4,7 @@ import type { linkSolutions } from '#areas/policies/contract/calls.ts'
 import { control, type ControlSolution } from '#areas/policies/contract/control.ts'
 import { api } from '#kit/web/api/client.ts'
 import { useRight } from '#kit/web/api/session.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useOptions } from '#kit/web/kinds/options.ts'
 import { useRecord } from '#kit/web/resource/list-api.ts'
@@ -28,6 +29,7 @@ export function SolutionsTab({ id }: { readonly id: number }) {
 function SolutionList({ id, stored }: { readonly id: number; readonly stored: readonly ControlSolution[] }) {
   const t = useWords('policies')
   const kit = useWords('kit')
+  const format = useFormat()
   const asOf = useAsOf()
   const mayWrite = useRight('policy.link') && !asOf
   const [list, setList] = useState(stored)
@@ -106,7 +108,7 @@ function SolutionList({ id, stored }: { readonly id: number; readonly stored: re
       <Text as="p" size={12} tone="quiet" role="status">
         {list.length === 0
           ? t('solutions.unmapped')
-          : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: String(Number.isNaN(total) ? 0 : total) })}
+          : t(total < 100 ? 'solutions.under' : 'solutions.covered', { total: format.percent(Number.isNaN(total) ? 0 : total, 2) })}
       </Text>
       {mayWrite ? (
         <>

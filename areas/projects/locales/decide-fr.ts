@@ -7,7 +7,7 @@ export const decide = {
   prepare: 'Préparer la décision',
   prepared: 'Une décision est en préparation par {name} depuis le {at}.',
   kept: 'Brouillon gardé par {name} le {at}.',
-  take_over: 'Le reprendre',
+  take_over: 'Reprendre le brouillon',
   keep: 'Enregistrer le brouillon',
   discard: 'Abandonner le brouillon',
   to_record: 'En attente de décision',

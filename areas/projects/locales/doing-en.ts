@@ -13,7 +13,7 @@ export const weather = {
 export const tests = {
   add: 'Add a test',
   none: 'No security test yet.',
-  none_text: 'What is tested before the decision, with its result, its evidence and the gaps that it opened.',
+  none_text: 'Tests before the decision, each with its result, its evidence and the gaps that it opened.',
   to_do: 'To do',
   done: 'done on {date}',
   planned: 'planned for {date}',

@@ -16,13 +16,13 @@ export const weather = {
 export const tests = {
   add: 'Ajouter un test',
   none: 'Aucun test de sécurité pour l’instant.',
-  none_text: 'Ce qui est testé avant la décision, avec le résultat, la preuve et les écarts ouverts.',
+  none_text: 'Tests avant la décision, chacun avec le résultat, la preuve et les écarts ouverts.',
   to_do: 'À faire',
   done: 'fait le {date}',
   planned: 'prévu le {date}',
   open_gap: 'Ouvrir un écart',
   gap_text: '« {name} » devient un écart sur le périmètre du projet, avec le commentaire du test.',
   register: 'Registre',
-  remove: 'Retirer ce test ?',
+  remove: 'Retirer ce test ?',
   edit: 'Modifier « {name} »',
 } satisfies Catalogue<typeof english.tests>

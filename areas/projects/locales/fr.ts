@@ -117,7 +117,7 @@ export const fr = {
   campaign: {
     title: 'Planifier une campagne du projet',
     name: 'Nom',
-    about: 'Ce qu’elle demande',
+    about: 'Contenu',
     policy: 'Politique',
     questionnaire: 'Questionnaire',
     text: 'La campagne commence en brouillon : on y dit à qui elle s’adresse, pour quand et dans quels niveaux.',
@@ -204,7 +204,7 @@ export const fr = {
     closed: 'Le projet est clos',
     not_ongoing: 'Le projet n’est pas en cours',
     not_resting: 'Le projet n’est ni interrompu ni clos',
-    decided_stays: 'Ce qui a été décidé sur la mise en production reste : clôturez plutôt le projet',
+    decided_stays: 'La décision de mise en production reste : clôturez plutôt le projet',
     no_program: 'Aucun plan d’action ne peut accueillir les actions',
     criticality_needed: 'Choisissez une criticité',
     reason_needed: 'La criticité vient des réponses : dites pourquoi elle est autre',
@@ -225,7 +225,7 @@ export const fr = {
         reservations: 'Projets mis en production sous cette réserve',
         program: 'Projets de ce plan',
       },
-      assignment: 'Qui travaille au projet : les contributeurs saisissent ce qui est le leur, les pilotes le gèrent et prennent la décision de sécurité.',
+      assignment: 'Personnes qui travaillent au projet : les contributeurs saisissent leur part, les pilotes le gèrent et prennent la décision de sécurité.',
       sections: { general: 'Général', people: 'Personnes', steps: 'Étape et dates', classification: 'Classification', follow_up: 'Suivi' },
       fields: {
         identifier: 'Identifiant',

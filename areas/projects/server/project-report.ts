@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import { levelName, levelOf } from '#kit/contract/level.ts'
 import type { ReportCell } from '#kit/contract/report.ts'
+import { writtenKeuro } from '#kit/contract/with-unit.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { getRow } from '#kit/server/data/lists/get-row.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
@@ -32,6 +33,7 @@ export const projectReport = defineReport({
     const say = (key: string, values?: Record<string, string | number>) => translate(`projects.${key}`, values)
     const field = (key: string) => say(`entities.isp_project.fields.${key}`)
     const day = (value: unknown) => (typeof value === 'string' ? writtenDay(value, who.dateOrder) : '–')
+    const keuro = (value: unknown) => writtenKeuro(Number(value), who.lang)
     const name = (value: unknown) => (value as { readonly name: string } | null)?.name ?? '–'
     const at = orderOf(row.dev_step as DevStep)
     const stepName = (n: number) => names[n - 1]?.name ?? ''
@@ -76,7 +78,7 @@ export const projectReport = defineReport({
               cell(
                 row.budget === null
                   ? '–'
-                  : `${String(row.budget)} k€ (${say('page.spent', { value: String(row.budget_spent ?? 0) })}, ${say('page.committed', { value: String(row.budget_committed ?? 0) })})`,
+                  : `${keuro(row.budget)} (${say('page.spent', { value: keuro(row.budget_spent ?? 0) })}, ${say('page.committed', { value: keuro(row.budget_committed ?? 0) })})`,
               ),
             ],
           ],

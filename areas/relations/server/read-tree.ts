@@ -2,6 +2,7 @@ import { notFound } from '#kit/contract/errors.ts'
 import { can } from '#kit/server/access/authorize.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
 import { tone } from '#kit/contract/tone.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
 import { resourceOf, type Resources } from '#kit/server/data/resources/resource.ts'
 import type { Tx } from '#kit/server/data/database/transaction.ts'
 import type { CallContext } from '#kit/server/http/api.ts'
@@ -57,7 +58,7 @@ async function scorer(scores: (tx: Tx) => Promise<ScoreResult>, tx: Tx, perimete
     const unit = object.type === 'remediation' || object.type === 'indicator' ? 'PERCENT' : 'POINTS'
     const color = unit === 'PERCENT' ? null : tone(value, aims && aimAt(aims, place, object), levels)
     const what = object.type === 'remediation' || object.type === 'measure' || object.type === 'indicator' ? object.type : 'other'
-    return { value, color, unit, tooltip: translate(`relations.score.${what}`, { value }) }
+    return { value, color, unit, tooltip: translate(`relations.score.${what}`, { value: unit === 'PERCENT' ? writtenPercent(value, tx.who.lang) : value }) }
   }
 }
 

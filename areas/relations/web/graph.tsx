@@ -1,5 +1,5 @@
 import { useEffect, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type Ref } from 'react'
-import { useWords } from '#kit/web/i18n/words.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { toneOf } from '#kit/web/ui/level-color.ts'
 import type { TreeScore } from '#areas/relations/contract/tree.ts'
 import { afterPause } from '#kit/web/pending-work.ts'
@@ -287,7 +287,7 @@ const Caption = memo(function Caption({
   readonly grown: number
   readonly unit: number
 }) {
-  const t = useWords('relations')
+  const format = useFormat()
   const lines = captionOf(node.label, captionWidth(strong))
   const anchor = words === 'below' ? 'middle' : words === 'right' ? 'start' : 'end'
   // Below the ring around what is selected, too.
@@ -301,7 +301,7 @@ const Caption = memo(function Caption({
             {line}
             {node.score && at === lines.length - 1 ? (
               <tspan className={css.figure} dx="0.35em" data-tone={node.score.unit === 'PERCENT' ? undefined : (toneOf(node.score.color) ?? undefined)}>
-                {node.score.unit === 'PERCENT' ? t('zoom.value', { value: node.score.value }) : node.score.value}
+                {node.score.unit === 'PERCENT' ? format.percent(node.score.value) : node.score.value}
               </tspan>
             ) : null}
           </tspan>

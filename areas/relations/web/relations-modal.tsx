@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { letterKeys } from '#kit/web/letter-keys.ts'
 import { Button } from '#kit/web/ui/button.tsx'
@@ -32,6 +33,7 @@ const writes = 'input:not([type=radio], [type=checkbox]), textarea, select, [rol
 /** What hangs together with an object, over the whole page: as a drawing, and as a list of the same objects. */
 export function RelationsModal({ type, id }: { readonly type: TreeType; readonly id: number }) {
   const t = useWords('relations')
+  const format = useFormat()
   const kinds = useKinds()
   const navigate = useNavigate()
   const heading = useId()
@@ -193,7 +195,7 @@ export function RelationsModal({ type, id }: { readonly type: TreeType; readonly
                     selected={selected.key}
                     onSelect={activate}
                     onChoose={choose}
-                    onZoom={(value) => zoom.current && (zoom.current.textContent = t('zoom.value', { value }))}
+                    onZoom={(value) => zoom.current && (zoom.current.textContent = format.percent(value))}
                   />
                   {root.children.length === 0 && relations.hidden.size === 0 ? (
                     <div className={css.alone}>

@@ -33,7 +33,7 @@ export const fr = {
     closed_without: 'Cette revue a été close sans effet : rouvrez-la d’abord',
     target_not_writable: 'Vous ne pouvez pas modifier la cible de cette revue : vous ne pouvez donc pas la clore avec effet',
     not_to_implement: 'Cette revue ne porte pas sur une mesure à mettre en œuvre, ou elle est déjà close',
-    dry_run: 'Ce que ferait la clôture n’a pas pu être calculé : la revue ne peut pas être close pour le moment',
+    dry_run: 'L’effet de la clôture n’a pas pu être calculé : la revue ne peut pas être close pour le moment',
   },
   page: {
     none: 'Aucune revue',
@@ -58,12 +58,12 @@ export const fr = {
     close_key: 'clore',
   },
   panel: {
-    tab: 'Ce qui suit',
+    tab: 'Suites',
     opened: 'ouverte le {day}',
     opened_by: 'ouverte le {day}, à la fin de l’action {action}',
     closed_by: 'close le {day} par {name}',
     why: 'Pourquoi cette revue',
-    effect: 'Ce que la clôture va faire',
+    effect: 'Effet de la clôture',
     object: 'Objet',
     before: 'Avant',
     after: 'Après',

@@ -1,6 +1,7 @@
 import { levelName } from '#kit/contract/level.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
 import type { ReadDecision } from '#kit/server/data/work/decision.ts'
 import { readableObjects } from '#kit/server/data/links/object-names.ts'
 import { decisionReport } from '#kit/server/reports/decision-report.ts'
@@ -59,7 +60,7 @@ async function basisBlock({ tx, resources, who, translate }: ReportContext<{ req
     ...measures.map(({ id, worth }) => ({
       entity: 'measure',
       id,
-      said: worth === null ? translate('risks.workspace.no_worth') : translate('risks.levels.percent', { value: worth }),
+      said: worth === null ? translate('risks.workspace.no_worth') : writtenPercent(worth, who.lang, 2),
     })),
     ...actions.map(({ id, status, target_date: date }) => ({
       entity: 'remediation',

@@ -77,12 +77,12 @@ test('a register leaves as a file: matrix, scale, levels in words with their pla
         '(75%)',
         '(70%, 40% of it counts here)',
         'Second site',
-        '40 k€',
+        '40\u00a0k€',
         'shared, counted above',
         'Nothing in place',
       ])
         expect(paper).toContain(text)
-      expect(paper.split('40 k€').length - 1).toBe(2)
+      expect(paper.split('40\u00a0k€').length - 1).toBe(2)
     }
   }
   const stranger = await app.member(golden.id, 'contributor')

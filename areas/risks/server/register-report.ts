@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Language } from '#kit/contract/catalogue.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
 import type { ReportBlock, ReportCell } from '#kit/contract/report.ts'
+import { writtenKeuro, writtenPercent } from '#kit/contract/with-unit.ts'
 import { authorize } from '#kit/server/access/authorize.ts'
 import { asSql } from '#kit/server/access/row-rule.ts'
 import { localizedText, mayOpen, nameIf, rowRef } from '#kit/server/data/sql/columns.ts'
@@ -73,8 +75,8 @@ export const registerReport = defineReport({
             { label: say('entities.risk.many'), value: String(total) },
             { label: say('entities.risk.fields.above'), value: String(above), ...(above > 0 && { tone: 'danger' as const }) },
             { label: say('entities.risk.choices.status.TO_BE_APPROVED'), value: String(asked) },
-            { label: say('report.cost'), value: `${plan.cost} k€` },
-            { label: say('report.yearly'), value: `${plan.yearly} k€` },
+            { label: say('report.cost'), value: writtenKeuro(plan.cost, who.lang) },
+            { label: say('report.yearly'), value: writtenKeuro(plan.yearly, who.lang) },
           ],
         },
         ...(typeof row.description === 'string' && row.description !== '' ? [{ kind: 'markdown' as const, text: row.description }] : []),
@@ -149,7 +151,9 @@ function planBlock(
       const worth = worths.get(id)?.worth ?? null
       if (worth === null) return []
       const share = shares[id] ?? wholeShare
-      const said = [say('levels.percent', { value: Math.round(worth) }), ...(share < wholeShare ? [say('levels.share', { share })] : [])].join(', ')
+      const said = [writtenPercent(worth, who.lang), ...(share < wholeShare ? [say('levels.share', { share: writtenPercent(share, who.lang, 2) })] : [])].join(
+        ', ',
+      )
       return [[{ text: `${name} ` }, { text: `(${said})`, soft: true }]]
     })
   const toCome = (steps: Plan['risks'][number]['steps']): ReportCell =>
@@ -158,7 +162,7 @@ function planBlock(
       .map((step) => [
         { text: `${step.identifier} ${step.name ?? ''} ` },
         {
-          text: [step.target_date && writtenDay(step.target_date, who.dateOrder), costText(say, step)].filter(Boolean).join(', '),
+          text: [step.target_date && writtenDay(step.target_date, who.dateOrder), costText(say, step, who.lang)].filter(Boolean).join(', '),
           soft: true,
         },
       ])
@@ -189,8 +193,10 @@ function planBlock(
 function costText(
   say: (key: string, values?: Record<string, string | number>) => string,
   { cost, entity, shared }: Plan['risks'][number]['steps'][number],
+  lang: Language,
 ): string | null {
   if (cost === null) return null
   if (shared) return say('plan.shared')
-  return say(entity === 'measure' ? 'plan.yearly' : 'plan.once', { cost })
+  const said = writtenKeuro(cost, lang)
+  return entity === 'measure' ? say('plan.yearly', { cost: said }) : said
 }

@@ -143,9 +143,9 @@ function Explained({
               <small>
                 {[one.identifier, stands(one)].filter(Boolean).join(' · ')}
                 {one.factor !== null && one.factor < 1 && one.efficiency !== null
-                  ? `, ${t('levels.factors', { efficiency: format.number(one.efficiency), factor: format.number(Math.round(one.factor * 100)) })}`
+                  ? `, ${t('levels.factors', { efficiency: format.percent(one.efficiency, 2), factor: format.percent(one.factor * 100) })}`
                   : ''}
-                {one.share < wholeShare ? ` · ${t('levels.share', { share: format.number(one.share) })}` : ''}
+                {one.share < wholeShare ? ` · ${t('levels.share', { share: format.percent(one.share, 2) })}` : ''}
               </small>
             </div>
             {onShare && one.name !== null ? (
@@ -179,7 +179,7 @@ function Explained({
                     {t('levels.arithmetic', {
                       initial: String(initial),
                       minimum: String(minimum),
-                      effect: format.number(found.effect ?? 0, 1),
+                      effect: format.percent(found.effect ?? 0, 1),
                       exact: format.number(Math.round(exact * 100) / 100),
                     })}
                   </dd>
@@ -198,7 +198,6 @@ function Explained({
 }
 
 function Worth({ value }: { readonly value: number | null }) {
-  const t = useWords('risks')
   const format = useFormat()
   if (value === null) return <span>—</span>
   const shown = Math.round(value)
@@ -207,7 +206,7 @@ function Worth({ value }: { readonly value: number | null }) {
       <i aria-hidden data-low={shown < 60 || undefined}>
         <i style={{ width: `${shown}%` }} />
       </i>
-      <b>{t('levels.percent', { value: format.number(shown) })}</b>
+      <b>{format.percent(shown)}</b>
     </span>
   )
 }

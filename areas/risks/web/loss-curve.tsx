@@ -41,7 +41,7 @@ export function LossCurve({ told, curve }: Pick<Quantification, 'told' | 'curve'
         splitLine: { show: false },
         axisLabel: { color: token('text-3'), fontSize: 11, hideOverlap: true, formatter: (value: number) => format.number(Number(value.toPrecision(2))) },
         axisPointer: {
-          label: { formatter: ({ value }: { value: number }) => t('quantification.euros', { amount: format.number(Number(value.toPrecision(3))) }) },
+          label: { formatter: ({ value }: { value: number }) => format.keuro(Number(value.toPrecision(3))) },
         },
       },
       yAxis: {

@@ -32,7 +32,7 @@ export function PlanView({ register, state, onOpen }: Pick<ViewContext, 'state' 
   return (
     <div className={css.plan}>
       <p className={css.total}>
-        {t('plan.total', { cost: format.number(data.cost), yearly: format.number(data.yearly), days: format.number(data.workload), count: data.actions })}
+        {t('plan.total', { cost: format.keuro(data.cost), yearly: format.keuro(data.yearly), days: format.number(data.workload), count: data.actions })}
       </p>
       <p className={css.hint}>{t('plan.how')}</p>
       {phone ? <PlanRows risks={data.risks} onOpen={onOpen} /> : <PlanTable risks={data.risks} onOpen={onOpen} />}
@@ -147,14 +147,14 @@ function Cost({ cost, entity, shared }: Pick<Planned['steps'][number], 'cost' | 
   const format = useFormat()
   if (cost === null) return null
   if (shared) return <Text tone="soft">{t('plan.shared')}</Text>
-  return <span>{t(entity === 'measure' ? 'plan.yearly' : 'plan.once', { cost: format.number(cost) })}</span>
+  return <span>{entity === 'measure' ? t('plan.yearly', { cost: format.keuro(cost) }) : format.keuro(cost)}</span>
 }
 
 function Saves({ saves, per_kilo_euro: each }: Pick<Planned['steps'][number], 'saves' | 'per_kilo_euro'>) {
   const t = useWords('risks')
   const format = useFormat()
   if (saves === null) return null
-  const saved = format.number(readable(saves))
+  const saved = format.keuro(readable(saves))
   return (
     <small className={css.saves}>{each === null ? t('plan.saves', { saved }) : t('plan.saves_each', { saved, each: format.number(readable(each)) })}</small>
   )

@@ -18,7 +18,7 @@ export function QuantificationView({ register, state, onOpen }: Pick<ViewContext
   if (error) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton height={480} />
   if (data === null) return <EmptyState title={t('quantification.none_register')} text={t('quantification.none_register_text')} />
-  const amount = (euros: number) => t('quantification.euros', { amount: format.number(Number((euros / 1000).toPrecision(3))) })
+  const amount = (euros: number) => format.keuro(Number((euros / 1000).toPrecision(3)))
   return (
     <div className={`${css.quantification} ${css.view}`}>
       <p>{t('quantification.counted', { estimated: data.estimated, risks: format.number(data.risks) })}</p>

@@ -14,7 +14,7 @@ const readable = (euros: number) => Number((euros / 1000).toPrecision(3))
 export function Quantified({ figures }: { readonly figures: Quantification }) {
   const t = useWords('risks')
   const format = useFormat()
-  const amount = (euros: number) => format.number(readable(euros))
+  const amount = (euros: number) => format.keuro(readable(euros))
   const { told, moments, curve, years } = figures
   return (
     <>
@@ -27,12 +27,12 @@ export function Quantified({ figures }: { readonly figures: Quantification }) {
               <dl>
                 <dt>{t('quantification.expected')}</dt>
                 <dd>
-                  <b>{t('quantification.euros', { amount: amount(moments[kind].mean) })}</b>
+                  <b>{amount(moments[kind].mean)}</b>
                 </dd>
                 <dt>{t('quantification.year_in_20')}</dt>
-                <dd>{t('quantification.euros', { amount: amount(moments[kind].percentiles[95]) })}</dd>
+                <dd>{amount(moments[kind].percentiles[95])}</dd>
               </dl>
-              <small>{t('quantification.quiet', { share: `${format.number(Math.round(100 * moments[kind].quiet))} %` })}</small>
+              <small>{t('quantification.quiet', { share: format.percent(100 * moments[kind].quiet) })}</small>
             </li>
           ))}
       </ul>
@@ -52,10 +52,10 @@ function Worth({ figures: { told, worth } }: { readonly figures: Quantification 
   const t = useWords('risks')
   const format = useFormat()
   if (!told.after) return <p className={css.how}>{t('quantification.no_after')}</p>
-  const saved = format.number(readable(worth.saved))
-  const cost = format.number(worth.cost)
+  const saved = format.keuro(readable(worth.saved))
+  const cost = format.keuro(worth.cost)
   if (worth.cost === 0) return <p>{t('quantification.worth', { saved })}</p>
   if (worth.months === null) return <p>{t('quantification.worth_never', { cost })}</p>
-  const each = format.number(readable(worth.per_kilo_euro ?? 0))
+  const each = format.keuro(readable(worth.per_kilo_euro ?? 0))
   return <p>{t('quantification.worth_paid', { saved, cost, each, months: Math.ceil(worth.months) })}</p>
 }

@@ -23,7 +23,7 @@ export function TopView({ register, state, onOpen }: Pick<ViewContext, 'state' |
   if (error && !data) return <ErrorState reason={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   if (data.risks.length === 0) return <EmptyState title={t('top.empty')} />
-  const loss = (amount: number) => t('quantification.euros', { amount: format.number(Number(amount.toPrecision(3))) })
+  const loss = (amount: number) => format.keuro(Number(amount.toPrecision(3)))
   const distance = (steps: number | null) =>
     steps === null ? '' : steps > 0 ? t('top.above', { count: steps }) : steps === 0 ? t('top.at') : t('top.below', { count: -steps })
   return (

@@ -92,7 +92,7 @@ export function useComparison({ row, asked, ground, history = [], scale }: Given
       : entity === 'measure'
         ? side.worth === null
           ? t('workspace.no_worth')
-          : `${t('levels.efficiency')} ${t('levels.percent', { value: format.number(side.worth) })}`
+          : `${t('levels.efficiency')} ${format.percent(side.worth, 2)}`
         : [words[entity].choice('status', side.status ?? ''), format.date(side.target_date)].filter(Boolean).join(' · ')
   const grounds = (ground?.lines ?? []).map((line): ComparedLine => {
     const event = ground?.events.find(({ entity, id }) => entity === line.entity && id === line.id)

@@ -78,7 +78,7 @@ export const en = {
       fields: {
         identifier: 'ID',
         name: 'Name',
-        description: 'What to do or check',
+        description: 'Instructions',
         runbook: 'Runbook',
         kind: 'Kind',
         measure: 'Measure',
@@ -161,7 +161,7 @@ export const en = {
         remediation: 'Action',
         done_late: 'Done late',
         decide_right: 'To approve',
-        instructions: 'What to do or check',
+        instructions: 'Instructions',
         proof: 'Proof asked',
         approved: 'Answers are approved',
         opens_gaps: 'Can open a gap',
@@ -188,7 +188,7 @@ export const en = {
         follow: 'Changed with its task',
         approval_asked: 'Approval requested',
         approval_decided: 'Decided',
-        approval_withdrawn: 'Request taken back',
+        approval_withdrawn: 'Request withdrawn',
       },
       do: {
         done: 'Done',
@@ -203,7 +203,7 @@ export const en = {
         approve_not_done: 'Approve',
         approve_na: 'Approve',
         reject: 'Reject',
-        withdraw: 'Take back',
+        withdraw: 'Withdraw answer',
         reopen: 'Reopen',
       },
       now: {
@@ -255,9 +255,9 @@ export const en = {
     sending: '{count, plural, one {# answer is on its way} other {# answers are on their way}}',
     kept: '{name}: kept, goes once the network is back',
     yours: 'Your answer',
-    theirs: 'What is recorded',
+    theirs: 'Recorded answer',
     gone: 'This occurrence does not exist any more',
-    drop: 'Keep what is recorded',
+    drop: 'Keep the recorded answer',
     insist: 'Keep my answer',
     heading: 'Today',
     of: '{done} of {total}',
@@ -302,7 +302,7 @@ export const en = {
   entry,
   ...views,
   messages: {
-    undone: 'The answer is taken back',
+    undone: 'The answer is withdrawn',
     backfilled: '{count, plural, =0 {No past occurrence was missing} one {# past occurrence added} other {# past occurrences added}}',
   },
   task_metrics: {
@@ -332,7 +332,7 @@ export const en = {
     answer_kind: 'This answer does not suit this kind of task',
     answer_needed: 'Say what is submitted for approval',
     answer_only: 'Only what waits for approval holds an answer to approve',
-    as_answered: 'What was answered is approved or rejected, not changed',
+    as_answered: 'An answer is approved or rejected, not changed',
     answered: 'This occurrence is answered: a pilot can reopen it',
     not_begun: 'It can be answered from {day} on',
     done_before: 'It cannot have been done before {day}',
@@ -350,6 +350,6 @@ export const en = {
     metric_listed: 'A metric cannot be in the list twice',
     metric_not_asked: 'This task does not ask for values of this metric',
     no_decide_right: 'Only the approver, or a pilot of this task’s perimeter, approves or rejects its answers',
-    undo_late: 'An answer can be taken back by its author alone, within the hour',
+    undo_late: 'Only its author can withdraw an answer, within the hour',
   },
 } as const

@@ -21,7 +21,7 @@ export const entry = {
   several: '{count, plural, one {# cell chosen} other {# cells chosen: the answer is for all of them}}',
   said_many: '{count, plural, one {# answer} other {# answers}}: {answer}',
   some_left: '{count, plural, one {# cell still needs a comment, a proof or another answer} other {# cells still need a comment, a proof or another answer}}',
-  taken_back: '{name}: answer taken back',
+  taken_back: '{name}: answer withdrawn',
   refused: '{name}: {why}',
   offline: 'Offline: the answer is not saved, your text is kept',
   uploading: 'A file is still being sent',
@@ -65,7 +65,7 @@ export const entry = {
     save: 'Save and go on to the next one',
     move: 'move',
     several: 'several cells',
-    undo: 'Take the last answer back',
+    undo: 'Undo the last answer',
     back: 'Back to the grid',
   },
 }

@@ -41,7 +41,7 @@ export const views = {
   },
   contributions: {
     title: 'Contributions',
-    caption: 'What was due from {from} to {to}. Select a figure to see its occurrences.',
+    caption: 'Occurrences due from {from} to {to}. Select a figure to see them.',
     by: 'Grouped by',
     by_runbook: 'Runbook',
     by_person: 'Person',
@@ -65,8 +65,8 @@ export const views = {
     nothing: 'The work of this day is shared out already',
     from_to: '{from} → {to}',
     load: '{name}: {before} → {after}',
-    apply: '{count, plural, =0 {Nothing to give} one {Give # occurrence} other {Give # occurrences}}',
-    done: '{count, plural, one {# occurrence given} other {# occurrences given}}',
-    failed: '{count, plural, one {# occurrence could not be given} other {# occurrences could not be given}}',
+    apply: '{count, plural, =0 {Nothing to reassign} one {Reassign # occurrence} other {Reassign # occurrences}}',
+    done: '{count, plural, one {# occurrence reassigned} other {# occurrences reassigned}}',
+    failed: '{count, plural, one {# occurrence could not be reassigned} other {# occurrences could not be reassigned}}',
   },
 } as const

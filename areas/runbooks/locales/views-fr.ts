@@ -44,7 +44,7 @@ export const views = {
   },
   contributions: {
     title: 'Contributions',
-    caption: 'Ce qui était dû du {from} au {to}. Choisissez un nombre pour voir ses occurrences.',
+    caption: 'Occurrences dues du {from} au {to}. Choisissez un nombre pour les voir.',
     by: 'Regrouper par',
     by_runbook: 'Cahier',
     by_person: 'Personne',

@@ -108,6 +108,25 @@ export type ExplanationReasonCode = (typeof EXPLANATION_REASONS)[number]
 /** Values for the placeholders of a text: the id `perimeter_id` fills `{perimeter}` with its name, and so on. */
 export type ReasonParams = Readonly<Record<string, number | string>>
 
+const reasonDays: ReadonlySet<string> = new Set(['from', 'to', 'on', 'due'])
+const reasonShares: ReadonlySet<string> = new Set(['shares', 'percent'])
+
+/** What fills the text of a reason: days and shares as its reader writes them, on screens and in documents. */
+export const reasonValues = (
+  params: ReasonParams,
+  write: { readonly day: (day: string) => string; readonly share: (share: number) => string },
+): ReasonParams => ({
+  from: '',
+  on: '',
+  to: '∞',
+  ...Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      reasonDays.has(name) ? write.day(String(value)) : reasonShares.has(name) ? write.share(Number(value)) : value,
+    ]),
+  ),
+})
+
 export interface ExplanationReason {
   readonly code: ExplanationReasonCode
   readonly params: ReasonParams

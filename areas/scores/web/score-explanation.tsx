@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
+import { reasonValues } from '#areas/scores/contract/score.ts'
 import { pageOfEntity } from '#kit/web/entity-pages.ts'
 import { useFormat, type Format } from '#kit/web/i18n/format.ts'
 import { useWords, type LooseWords } from '#kit/web/i18n/words.ts'
@@ -115,21 +116,17 @@ function nameOf(node: NamedExplanation, words: LooseWords): string {
   return words(`explanation.kind.${node.kind}`, { name: node.label?.name ?? `#${node.id}` })
 }
 
-const dates = new Set(['from', 'to', 'on', 'due'])
-
 /** The reasons in words, and what a line weighs among its siblings. */
 function reasonsOf(node: NamedExplanation, words: LooseWords, format: Format): string[] {
   if ((node.kind === 'OCCURRENCE' && !node.label) || (node.kind === 'VALUE' && node.id === null)) return []
   const said = node.reasons.map(({ code, params }) =>
-    words(`explanation.reason.${code}`, {
-      from: '',
-      on: '',
-      to: '∞',
-      ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, dates.has(name) ? format.date(String(value)) : value])),
-    }),
+    words(`explanation.reason.${code}`, reasonValues(params, { day: format.date, share: (share) => format.percent(share, 1) })),
   )
   if (node.weight === null || node.kind === 'MEASURE' || node.kind === 'HIDDEN') return said
-  return [...said, node.kind === 'SOLUTION' ? words('explanation.share', { share: node.weight }) : words('explanation.weight', { weight: node.weight })]
+  return [
+    ...said,
+    node.kind === 'SOLUTION' ? words('explanation.share', { share: format.percent(node.weight, 2) }) : words('explanation.weight', { weight: node.weight }),
+  ]
 }
 
 const recordOf = (entity: string, id: number) => {

@@ -1,6 +1,7 @@
 import { scoreText } from '#areas/scores/contract/rounding.ts'
 import type { Score, ScoreBar as Bar } from '#areas/scores/contract/score.ts'
 import { useLevels } from '#kit/web/api/levels.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { VisuallyHidden } from '#kit/web/ui/visually-hidden.tsx'
 import { tone } from '#kit/contract/tone.ts'
@@ -82,6 +83,7 @@ export function ScorePair({
 /** How many requirements stand where, in words; what is not there is not said. */
 export function ScoreCounts({ score }: { readonly score: Score }) {
   const words = useWords('scores')
+  const format = useFormat()
   const { counted, exempted, not_applicable, out_of_level, unmapped } = score.counts
   const said = [
     words('counts.counted', { count: counted }),
@@ -90,7 +92,7 @@ export function ScoreCounts({ score }: { readonly score: Score }) {
     ...(not_applicable > 0 ? [words('counts.not_applicable', { count: not_applicable })] : []),
     ...(out_of_level > 0 ? [words('counts.out_of_level', { count: out_of_level })] : []),
     // Nothing is said of proofs before there is one.
-    ...(score.proven_share === null || score.proven_share === 0 ? [] : [words('score.proven', { percent: Math.round(score.proven_share * 100) })]),
+    ...(score.proven_share === null || score.proven_share === 0 ? [] : [words('score.proven', { percent: format.percent(score.proven_share * 100) })]),
   ]
   return <p className={css.counts}>{said.join(' · ')}</p>
 }

@@ -77,7 +77,7 @@ export const en = {
   },
   ask: {
     title: 'Request the approval of this statement?',
-    text: 'The {count} requirements are frozen as they stand. Another pilot approves them or says why not; what changes afterwards is shown as changed.',
+    text: 'The {count} requirements are frozen as they stand. Another pilot approves or rejects them; later changes are shown as changes.',
     unproven: '{count, plural, one {# applicable requirement has no valid proof.} other {# applicable requirements have no valid proof.}}',
     comment: 'Comment for the approver',
   },
@@ -86,7 +86,7 @@ export const en = {
   alone: {
     said: 'Approved by its author: nobody else could.',
     short: 'by its author',
-    ask: 'The {count} requirements are frozen as they stand. Nobody else in the organisation can approve them: you can do so yourself, and the statement will say so. What changes afterwards is shown as changed.',
+    ask: 'The {count} requirements are frozen as they stand. Nobody else in the organisation can approve them: you can do so yourself, and the statement will say so. Later changes are shown as changes.',
     approve:
       'You requested this approval yourself, and nobody else in the organisation can give it. “Approved by its author: nobody else could.” is kept with the version and in the audit log, and printed in the report.',
   },

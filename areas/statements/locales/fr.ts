@@ -92,7 +92,7 @@ export const fr = {
   alone: {
     said: 'Approuvée par son auteur : personne d’autre ne le pouvait.',
     short: 'par son auteur',
-    ask: 'Les {count} exigences sont figées en l’état. Personne d’autre dans l’organisation ne peut les approuver : vous pourrez le faire vous-même, et ce sera indiqué. Ce qui change ensuite apparaît comme modifié.',
+    ask: 'Les {count} exigences sont figées en l’état. Personne d’autre dans l’organisation ne peut les approuver : vous pourrez le faire vous-même, et ce sera indiqué. Les changements ultérieurs apparaissent comme tels.',
     approve:
       'Vous avez demandé vous-même cette approbation, et personne d’autre dans l’organisation ne peut la donner. « Approuvée par son auteur : personne d’autre ne le pouvait. » est conservé avec la version et dans le journal d’audit, et imprimé dans le rapport.',
   },

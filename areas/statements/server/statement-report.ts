@@ -7,6 +7,7 @@ import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
 import { tintOfLook } from '#kit/contract/status-looks.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
 import { cachedScores } from '#areas/scores/server/index.ts'
 import { readWhole } from './statement.ts'
 
@@ -105,9 +106,9 @@ const columnsOf = (say: Say) =>
     ] as const
   ).map(([name, width]) => ({ label: say(`columns.${name}`), width }))
 
-function rowOf(line: StatementLine, { translate, who }: Pick<ReportContext, 'translate' | 'who'>, say: Say, day: (instant: string) => string): ReportCell[] {
+function rowOf(line: StatementLine, { who }: Pick<ReportContext, 'who'>, say: Say, day: (instant: string) => string): ReportCell[] {
   const why = line.justification
-  const percent = line.performance === null ? [] : [{ text: ` ${translate('kit.units.percent', { value: Math.round(line.performance) })}`, soft: true }]
+  const percent = line.performance === null ? [] : [{ text: ` ${writtenPercent(line.performance, who.lang)}`, soft: true }]
   const proof: ReportText =
     line.proofs.valid > 0
       ? { text: say('proofs.valid', { count: line.proofs.valid }) }

@@ -25,10 +25,10 @@ export const supplier = {
   none_text: 'A supplier has its perimeter: its gaps, exemptions, evidence and evaluations attach to it.',
   sections: {
     general: 'General',
-    stakes: 'What is at stake',
+    stakes: 'Stakes',
     company: 'The company',
     contacts: 'Contacts',
-    notes: 'What it does',
+    notes: 'Activity',
     certificates: 'Certificates',
     chain: 'Sub-processors',
   },
@@ -82,7 +82,7 @@ export const supplier = {
     scope: 'Scope',
     supplier: 'Sub-processor',
     service: 'For which service',
-    task: 'What it does',
+    task: 'Activity',
   },
   choices: {
     status: {
@@ -168,7 +168,7 @@ export const supplierService = {
   new: 'New service',
   all: 'All',
   none: 'No service yet',
-  none_text: 'What suppliers do for us, for which function and with which data.',
+  none_text: 'Services that suppliers provide to us, for which function and with which data.',
   sections: {
     general: 'General',
     function: 'Function supported',

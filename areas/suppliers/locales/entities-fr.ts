@@ -31,7 +31,7 @@ export const supplier = {
     stakes: 'Enjeux',
     company: 'L’entreprise',
     contacts: 'Contacts',
-    notes: 'Son activité',
+    notes: 'Activité',
     certificates: 'Certificats',
     chain: 'Sous-traitants',
   },
@@ -85,7 +85,7 @@ export const supplier = {
     scope: 'Domaine couvert',
     supplier: 'Sous-traitant',
     service: 'Pour quel service',
-    task: 'Ce qu’il fait',
+    task: 'Activité',
   },
   choices: {
     status: {
@@ -171,7 +171,7 @@ export const supplierService = {
   new: 'Nouveau service',
   all: 'Tous',
   none: 'Aucun service',
-  none_text: 'Ce que les prestataires font pour nous, pour quelle fonction et avec quelles données.',
+  none_text: 'Services que les prestataires nous rendent, pour quelle fonction et avec quelles données.',
   sections: {
     general: 'Général',
     function: 'Fonction soutenue',

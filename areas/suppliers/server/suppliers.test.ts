@@ -143,7 +143,7 @@ test('the answers to a questionnaire say how critical a supplier is; they are ke
   expect(await read(id)).toMatchObject({ criticality: 'CRITICAL', classified_on: dayFromNow(0), next_evaluation: dayFromNow(30) })
   // By hand afterwards it takes a reason, and is no longer that of the answers.
   expect((await world.pilot.put(`/supplier/${id}`, { criticality: 'LOW' })).body.errors.criticality_reason).toEqual([
-    'Say why it differs from what the answers decided',
+    'Give a reason for the difference from the answers',
   ])
   expect(objectOf(await world.pilot.put(`/supplier/${id}`, { criticality: 'LOW', criticality_reason: 'Being replaced' }))).toMatchObject({
     classified_on: null,

@@ -161,7 +161,7 @@ export const en = {
   },
   login_message: {
     title: 'Login message',
-    hint: 'What people see beside the sign-in form. Without a title and a text, the default image is shown.',
+    hint: 'Text shown beside the sign-in form. Without a title and a text, the default image is shown.',
     fields: { title: 'Title', content: 'Text', label_button: 'Button', link_id: 'Link of the button', background_color: 'Background colour' },
     link_hint: 'An https address, or a path of this site such as /doc.',
     colors: { PRIMARY: 'Primary', TERTIARY: 'Tertiary', BLUE: 'Blue', CYAN: 'Cyan' },
@@ -176,7 +176,7 @@ export const en = {
   },
   settings: {
     incidents: 'Incidents',
-    incidents_sub: 'What people read before reporting one, the authorities to notify, and how impact is assessed.',
+    incidents_sub: 'Text read before reporting an incident, the authorities to notify, and how impact is assessed.',
     emergency_phone: 'Number to call before reporting',
     emergency_text: 'Text shown beside the number',
     nis2_authority: 'Authority for NIS 2',

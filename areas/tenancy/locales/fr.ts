@@ -165,7 +165,7 @@ export const fr = {
   },
   login_message: {
     title: 'Message de connexion',
-    hint: 'Ce que chacun voit à côté du formulaire de connexion. Sans titre ni texte, l’image par défaut s’affiche.',
+    hint: 'Texte affiché à côté du formulaire de connexion. Sans titre ni texte, l’image par défaut s’affiche.',
     fields: { title: 'Titre', content: 'Texte', label_button: 'Bouton', link_id: 'Lien du bouton', background_color: 'Couleur de fond' },
     link_hint: 'Une adresse https, ou un chemin de ce site tel que /doc.',
     colors: { PRIMARY: 'Principale', TERTIARY: 'Tertiaire', BLUE: 'Bleu', CYAN: 'Cyan' },
@@ -180,7 +180,7 @@ export const fr = {
   },
   settings: {
     incidents: 'Incidents',
-    incidents_sub: 'Ce que lit d’abord la personne qui en déclare un, les autorités à prévenir, et la façon d’évaluer l’impact.',
+    incidents_sub: 'Texte à lire avant de déclarer un incident, les autorités à prévenir, et la façon d’évaluer l’impact.',
     emergency_phone: 'Numéro à appeler avant de déclarer',
     emergency_text: 'Texte affiché à côté du numéro',
     nis2_authority: 'Autorité pour NIS 2',

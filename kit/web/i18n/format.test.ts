@@ -91,7 +91,7 @@ test('only the formatter writes numbers and dates: what a screen writes by itsel
 
 test('days are said in words as the calendar has them, months by their name', () => {
   expect(dayWords('en', { month: 'long', year: 'numeric' })('2026-11')).toBe('November 2026')
-  expect(dayWords('fr', { day: 'numeric', month: 'short' })('2026-12-01')).toBe('1 déc.')
-  expect(dayWords('en', { weekday: 'long', day: 'numeric', month: 'long' })('2026-11-30')).toBe('Monday, November 30')
+  expect(dayWords('fr', { day: 'numeric', month: 'short' })('2026-12-01')).toBe('1er déc.')
+  expect(dayWords('en', { weekday: 'long', day: 'numeric', month: 'long' })('2026-11-30')).toBe('Monday 30 November')
   expect([fixedNumber(-1234.5, 'en', 2), fixedNumber(12, 'fr', 1)]).toEqual(['−1,234.50', '12,0'])
 })

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { Language } from '#kit/contract/catalogue.ts'
-import { readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
+import { inWords, readDay, usualOrder, writtenDay, type DateOrder } from '#kit/contract/date-order.ts'
 import { localeTags as tags, signedNumber, withMinus, writtenNumber } from '#kit/contract/signed-number.ts'
 import { session, useOptionalSession } from '#kit/web/api/session.ts'
+import { withUnit } from '#kit/contract/with-unit.ts'
 import { written } from './light-intl.ts'
 import { translate } from './words.ts'
 import { useLanguage } from './store.ts'
@@ -147,8 +148,8 @@ export type DayParts = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'mon
 
 /** Says days (`YYYY-MM-DD`, or a month `YYYY-MM`) in words: each as the calendar has it, whatever the time zone. */
 export function dayWords(language: Language, parts: DayParts): (day: string) => string {
-  const name = new Intl.DateTimeFormat(tags[language], { ...parts, timeZone: 'UTC' })
-  return (day) => name.format(new Date(`${day.length === 7 ? `${day}-15` : day.slice(0, 10)}T00:00:00Z`))
+  const name = inWords(language, { ...parts, timeZone: 'UTC' })
+  return (day) => name(new Date(`${day.length === 7 ? `${day}-15` : day.slice(0, 10)}T00:00:00Z`))
 }
 
 /** Months (`YYYY-MM…`) as an axis names them: each by its short name, the first and every January with its year on a second line. */
@@ -178,7 +179,7 @@ export interface Format {
 export function formatIn(language: Language, timeZone = readersZone()): Format {
   const number = (value: number | null | undefined, decimals?: number) => formatNumber(value, language, decimals)
   const inUnit =
-    (unit: 'percent' | 'keuro' | 'days', decimals: number) =>
+    (unit: 'keuro' | 'days', decimals: number) =>
     (value: number | null | undefined, own = decimals) =>
       value === null || value === undefined ? '' : translate(`kit.units.${unit}`, { value: number(value, own) })
   return {
@@ -187,7 +188,7 @@ export function formatIn(language: Language, timeZone = readersZone()): Format {
     dateTime: (value) => formatDateTime(value, language, timeZone),
     number,
     signed: (difference) => signedNumber(difference, number),
-    percent: inUnit('percent', 0),
+    percent: (value, decimals = 0) => (value === null || value === undefined ? '' : withUnit(number(value, decimals), '%', language)),
     keuro: inUnit('keuro', 2),
     days: inUnit('days', 2),
     size: (bytes) => {

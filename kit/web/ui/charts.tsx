@@ -214,7 +214,7 @@ export function GaugeScore({ label, value, target, targetName = '', height = 196
     },
     [value, target],
   )
-  const rows: (string | number)[][] = [[label, `${Math.round(value)}%`]]
-  if (target !== undefined) rows.push([targetName, `${target}%`])
+  const rows: (string | number)[][] = [[label, Math.round(value)]]
+  if (target !== undefined) rows.push([targetName, target])
   return <Chart label={label} height={height} table={{ head: [words('chart.series'), '%'], rows }} option={option} />
 }

@@ -334,7 +334,7 @@ test('whose address it is becomes a user where they answer, by global pilots alo
   const { evaluation } = await w.asked()
   const { browser, id: guest, email: address } = await w.guest(evaluation)
   const wanted = { email: address, firstname: 'Claire', lastname: 'Robin', roles: ['contributor'] }
-  expect((await w.world.pilot.post('/member', wanted)).body.errors).toMatchObject({ email: [expect.stringContaining('Make a user')] })
+  expect((await w.world.pilot.post('/member', wanted)).body.errors).toMatchObject({ email: [expect.stringContaining('Create user')] })
   const local = await w.app.member(w.world.customer, 'local_pilote')
   expect((await local.post(`/evaluation/${evaluation}/outside/${guest}/user`)).status).toBe(403)
   const { evaluation: other } = await w.asked()

@@ -10,6 +10,7 @@ import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport, type ReportContext } from '#kit/server/reports/report-kind.ts'
 import { writtenDay } from '#kit/contract/date-order.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
 import { sql } from 'kysely'
 import { flagIsOn } from '#areas/tenancy/server/index.ts'
 import type { CampaignResult } from '#areas/campaigns/contract/result-calls.ts'
@@ -192,7 +193,7 @@ function groupsOf(
   // Where levels are none of a scale, answers spread over what they are worth, which is a score of each.
   if (total.counted === 0 || !(scored || scaled)) return []
   const bars = parts.flatMap((part, n) => (total.cells[n] == null ? [] : [{ name: part.name ?? part.identifier ?? '', score: total.cells[n] }]))
-  const columns = levels.map((level, n) => (scaled ? `${n + 1} ${levelName(level, lang)}` : say('spread.worth', { value: level.value })))
+  const columns = levels.map((level, n) => (scaled ? `${n + 1} ${levelName(level, lang)}` : writtenPercent(level.value, lang)))
   const width = 60 / (levels.length + 2)
   return [
     ...(scored ? [{ kind: 'heading' as const, level: 1 as const, text: say('report.by_group') }] : []),

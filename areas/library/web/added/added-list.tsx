@@ -3,6 +3,7 @@ import type { addFromShelf } from '#areas/library/contract/shelf.ts'
 import { useName } from '#areas/library/web/shelf/names.ts'
 import { additionOf } from '#areas/library/web/where.ts'
 import { api, failureText } from '#kit/web/api/client.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { useNavigate } from '#kit/web/navigation.ts'
 import { path } from '#kit/web/route.ts'
@@ -78,8 +79,9 @@ export function AddedList({ addition: { items, undone_at } }: { readonly additio
 
 function State({ item: { status, progress, outcome } }: { readonly item: AdditionItem }) {
   const t = useWords('library')
+  const format = useFormat()
   if (status === 'INIT') return <>{t('shelf.states.waiting')}</>
-  if (status === 'STARTED') return <progress max={100} value={progress} aria-label={t('shelf.states.adding', { progress })} />
+  if (status === 'STARTED') return <progress max={100} value={progress} aria-label={format.percent(progress)} />
   if (status === 'ERROR') {
     return (
       <StatusBadge tone="bad" glyph="cross">

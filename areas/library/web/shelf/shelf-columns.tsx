@@ -115,6 +115,7 @@ export function useShelfColumns(kind: ShelfKind | undefined, onRetry: (row: Shel
 
 function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (row: ShelfRow) => void }) {
   const t = useWords('library')
+  const format = useFormat()
   const { standing } = row
   switch (standing?.state) {
     case undefined:
@@ -128,7 +129,7 @@ function State({ row, onRetry }: { readonly row: ShelfRow; readonly onRetry: (ro
     case 'waiting':
       return <Text tone="quiet">{t('shelf.states.waiting')}</Text>
     case 'adding':
-      return <progress className={css.progress} max={100} value={standing.progress} aria-label={t('shelf.states.adding', { progress: standing.progress })} />
+      return <progress className={css.progress} max={100} value={standing.progress} aria-label={format.percent(standing.progress)} />
     case 'failed':
       return (
         <button type="button" className={css.failed} title={standing.reason ?? undefined} onClick={() => onRetry(row)}>

@@ -127,7 +127,7 @@ export function ShelfPanel({ row, rows, onOpen, onAdd }: PanelProps) {
         ) : standing ? (
           <>
             <span className={css.space} role="status">
-              {standing.state === 'adding' ? t('shelf.states.adding', { progress: standing.progress }) : t('shelf.states.waiting')}
+              {standing.state === 'adding' ? format.percent(standing.progress) : t('shelf.states.waiting')}
             </span>
             {standing.addition_id === null ? null : <ButtonLink to={additionOf(standing.addition_id)}>{t('shelf.see')}</ButtonLink>}
           </>

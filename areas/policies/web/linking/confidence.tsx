@@ -1,5 +1,6 @@
 import { ArrowLeftRight, TextSearch } from 'lucide-react'
 import { sureFrom, type Suggestion, type SuggestionSource } from '#areas/policies/contract/linking.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Popover } from '#kit/web/ui/popover.tsx'
 import { Text } from '#kit/web/ui/text.tsx'
@@ -15,6 +16,7 @@ export const useSourceName = () => {
 
 /** How sure a suggestion is, and by what: never a percent alone. */
 export function Confidence({ of }: { readonly of: Shown }) {
+  const format = useFormat()
   const named = useSourceName()
   const Icon = of.kind === 'MAPPING' ? ArrowLeftRight : TextSearch
   return (
@@ -23,7 +25,7 @@ export function Confidence({ of }: { readonly of: Shown }) {
         <rect width="100" height="4" />
         <rect width={of.percent} height="4" />
       </svg>
-      <b>{of.percent}&nbsp;%</b>
+      <b>{format.percent(of.percent)}</b>
       <Icon size={13} aria-hidden />
       <span className={css.clip}>{named(of)}</span>
     </span>
@@ -33,6 +35,7 @@ export function Confidence({ of }: { readonly of: Shown }) {
 /** The same, which opens what it rests on: the pairs of mapping sets and the texts. */
 export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonly sources: readonly SuggestionSource[] }) {
   const t = useWords('policies')
+  const format = useFormat()
   return (
     <Popover
       label={t('linking.sources')}
@@ -57,7 +60,7 @@ export function ConfidenceSources({ of, sources }: { readonly of: Shown; readonl
           <ul>
             {sources.map((source) => (
               <li key={`${source.kind} ${source.control_id} ${source.mapping_set} ${source.relationship}`}>
-                <b>{source.percent}&nbsp;%</b>
+                <b>{format.percent(source.percent)}</b>
                 <div>
                   <p>
                     {source.control_id === null ? t('linking.own_text') : [source.policy, source.identifier].filter(Boolean).join(', ')}

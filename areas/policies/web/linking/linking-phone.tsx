@@ -63,7 +63,7 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
               {text ? <p className={css.description}>{text}</p> : null}
               {row.solutions.map((each) => (
                 <p key={each.id} className={css.has}>
-                  {each.identifier} {each.name} · {each.share}&nbsp;%
+                  {each.identifier} {each.name} · {format.percent(each.share, 2)}
                 </p>
               ))}
               <NearTags near={sources?.near ?? []} />
@@ -93,7 +93,7 @@ export function LinkingPhone({ screen, onAccept, busy }: LinkingPhoneProps) {
       </div>
       {progress.above > 0 ? (
         <p className={css.line}>
-          <span>{t('linking.above', { count: progress.above, percent: String(acceptedAbove) })}</span>
+          <span>{t('linking.above', { count: progress.above, percent: format.percent(acceptedAbove) })}</span>
           <Button variant="link" loading={busy} onClick={() => void onAccept()}>
             {t('linking.accept_all')}
           </Button>

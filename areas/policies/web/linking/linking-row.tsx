@@ -131,7 +131,7 @@ function Answer({ line: row, screen }: { readonly line: Requirement['row']; read
             t('linking.accepted_now')
           ) : outcome ? (
             shown.length === 1 ? (
-              t('linking.linked_now', { share: String(shown[0]?.share ?? 100) })
+              t('linking.linked_now', { share: format.percent(shown[0]?.share ?? 100) })
             ) : (
               t('linking.linked_several')
             )

@@ -2,6 +2,7 @@ import { ArrowRight, CornerDownLeft, Plus, Search } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import type { TreeRequirement } from '#areas/policies/contract/calls.ts'
 import type { ControlSuggestions } from '#areas/policies/contract/linking.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Kbd } from '#kit/web/ui/kbd.tsx'
@@ -28,6 +29,7 @@ interface OpenRowProps {
 /** The one open requirement: its whole text, what is near it elsewhere, and the models to choose from. */
 export function OpenRow({ row, sources, picker, total, letters, input, onLink, onSkip, onNew, onLeave }: OpenRowProps) {
   const t = useWords('policies')
+  const format = useFormat()
   const id = useId()
   const name = row.name ?? row.identifier ?? ''
   const { title, text } = wholeText(name, sources?.description)
@@ -56,7 +58,7 @@ export function OpenRow({ row, sources, picker, total, letters, input, onLink, o
           <p className={css.has}>
             {row.solutions.map((each) => (
               <span key={each.id} className={css.pill} data-waiting={each.to_confirm || undefined}>
-                <span className={css.identifier}>{each.identifier}</span> {each.name} · {each.share}&nbsp;%
+                <span className={css.identifier}>{each.identifier}</span> {each.name} · {format.percent(each.share, 2)}
               </span>
             ))}
           </p>

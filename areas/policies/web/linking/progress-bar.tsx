@@ -35,7 +35,7 @@ export function ProgressBar({ progress, onAccept, busy }: ProgressBarProps) {
       </ul>
       {above > 0 ? (
         <Button size="sm" icon={<ListChecks size={14} aria-hidden />} loading={busy} onClick={() => void onAccept()}>
-          {t('linking.accept_above', { count: above, percent: String(acceptedAbove) })}
+          {t('linking.accept_above', { count: above, percent: format.percent(acceptedAbove) })}
         </Button>
       ) : null}
     </section>

@@ -37,7 +37,7 @@ export function SharedPanel({ kind, row, rows, onOpen, onCopied }: PanelProps) {
           row.category,
           row.build_days === null ? null : t('shared.days', { days: row.build_days }),
           row.yearly_internal_charge ? t('shared.days_a_year', { days: row.yearly_internal_charge }) : null,
-          row.yearly_cost ? t('shared.cost', { cost: row.yearly_cost }) : null,
+          row.yearly_cost ? t('shared.cost', { cost: format.keuro(row.yearly_cost) }) : null,
         ]
       : isMapping(row)
         ? [t('shared.leads', { from: urnTail(row.source_framework_urn), to: urnTail(row.target_framework_urn) }), t('shared.pairs', { pairs: row.pairs })]

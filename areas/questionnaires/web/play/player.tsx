@@ -4,6 +4,7 @@ import { levelReached, prepare, type Answer, type Answers, type Played } from '#
 import { said, type Accumulator, type Structure } from '#areas/questionnaires/contract/structure.ts'
 import { toneOf } from '#areas/questionnaires/web/accents.ts'
 import { useLanguage } from '#kit/web/i18n/store.ts'
+import { useFormat } from '#kit/web/i18n/format.ts'
 import { useWords } from '#kit/web/i18n/words.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { Segmented } from '#kit/web/ui/segmented.tsx'
@@ -68,6 +69,7 @@ interface RunProps {
 /** How accumulators and score stand; the mark is the first threshold that a condition uses. */
 function Run({ structure, played, lang, onReset }: RunProps) {
   const t = useWords('questionnaires')
+  const format = useFormat()
   const thresholds = useMemo(() => firstThresholds(structure), [structure])
   return (
     <section className={css.card} aria-label={t('play.run')}>
@@ -91,7 +93,7 @@ function Run({ structure, played, lang, onReset }: RunProps) {
       <dl className={css.figures}>
         <div>
           <dt>{t('play.score')}</dt>
-          <dd>{played.score === null ? '—' : `${Math.round(played.score)} %`}</dd>
+          <dd>{played.score === null ? '—' : format.percent(played.score)}</dd>
         </div>
         <div>
           <dt>{t('play.answered')}</dt>

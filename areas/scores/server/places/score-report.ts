@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import type { Language } from '#kit/contract/catalogue.ts'
+import { writtenDay } from '#kit/contract/date-order.ts'
 import { tintOf, type ReportBlock, type ReportCell, type ReportTint } from '#kit/contract/report.ts'
 import { writtenNumber } from '#kit/contract/signed-number.ts'
 import { tone } from '#kit/contract/tone.ts'
+import { writtenPercent } from '#kit/contract/with-unit.ts'
+import type { Who } from '#kit/server/access/who.ts'
 import { levelsOf } from '#kit/server/data/resources/levels.ts'
 import { barsChart } from '#kit/server/reports/charts.ts'
 import { reportFrame } from '#kit/server/reports/frame.ts'
 import { defineReport } from '#kit/server/reports/report-kind.ts'
 import { roundHalfUp, shownBar } from '#areas/scores/contract/rounding.ts'
 import type { NamedExplanation } from '#areas/scores/contract/calls.ts'
+import { reasonValues, type ExplanationReason } from '#areas/scores/contract/score.ts'
 import { outcomeAt, type Topic } from '#areas/scores/server/compute/compute.ts'
 import { explainScore } from '#areas/scores/server/explanation/explanation.ts'
 import { namedExplanation, targetsOf } from '#areas/scores/server/explanation/explanation-names.ts'
@@ -50,7 +53,7 @@ export const scoreReport = defineReport({
     labels.want('perimeter', id)
     for (const policy of policies) labels.want('policy', policy)
     await labels.load(tx)
-    const percent = (value: number | null) => (value === null ? say('score.none') : translate('kit.units.percent', { value: roundHalfUp(value) }))
+    const percent = (value: number | null) => (value === null ? say('score.none') : writtenPercent(roundHalfUp(value), who.lang))
     const rows = policies
       .map((policy) => {
         const topic: Topic = { policy_id: policy }
@@ -135,7 +138,7 @@ export const scoreReport = defineReport({
           { label: say('page.weight'), width: 14, align: 'end' },
           { label: say('page.amount'), width: 18, align: 'end' },
         ],
-        rows: (explanation?.children ?? []).map((node) => explanationRow(node, say, percent, tint, who.lang)),
+        rows: (explanation?.children ?? []).map((node) => explanationRow(node, say, percent, tint, who)),
       },
     ]
     return { ...(await reportFrame(context, { title: say('report.title'), subtitle: labels.get('perimeter', id)?.name ?? null })), blocks }
@@ -149,13 +152,15 @@ function explanationRow(
   say: (key: string, values?: Record<string, string | number>) => string,
   percent: (value: number | null) => string,
   tint: (value: number | null, target: number | null) => ReportTint | undefined,
-  lang: Language,
+  { lang, dateOrder }: Pick<Who, 'lang' | 'dateOrder'>,
 ): ReportCell[] {
   const name = say(`explanation.kind.${node.kind}`, { name: node.label?.name ?? '', count: 0 })
   const [reason] = node.reasons
   const number = (value: number) => writtenNumber(value, lang, 1)
+  const values = ({ params }: ExplanationReason) =>
+    reasonValues(params, { day: (day) => writtenDay(day, dateOrder), share: (share) => writtenPercent(share, lang, 1) })
   return [
-    [[{ text: name, strong: true }], ...(reason ? [[{ text: say(`explanation.reason.${reason.code}`, reason.params), soft: true }]] : [])],
+    [[{ text: name, strong: true }], ...(reason ? [[{ text: say(`explanation.reason.${reason.code}`, values(reason)), soft: true }]] : [])],
     cell(percent(node.value), tint(node.value, node.target)),
     cell(node.weight === null ? '' : number(node.weight)),
     cell(node.contribution === null ? say('score.none') : number(node.contribution)),
