@@ -176,7 +176,9 @@ function ImpactField({ state, disabled }: DetailsProps) {
       {chosen === 'custom' ? (
         <FormField context={contextOf('impact')} control={form.control} entity={remediation} row={state.row} disabled={disabled} />
       ) : (
-        <Text as="p" apart>{t('panel.impact_help')}</Text>
+        <Text as="p" apart>
+          {t('panel.impact_help')}
+        </Text>
       )}
     </div>
   )

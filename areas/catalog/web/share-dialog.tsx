@@ -69,7 +69,9 @@ export function ShareDialog({ entity, row, onClose }: ShareDialogProps) {
           </label>
         ))}
       </fieldset>
-      <Text as="p" apart>{t('sharing.text')}</Text>
+      <Text as="p" apart>
+        {t('sharing.text')}
+      </Text>
     </Modal>
   )
 }

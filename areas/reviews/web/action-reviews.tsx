@@ -50,7 +50,11 @@ export function ActionReviews({ action, onClose }: { readonly action: number; re
         }
       >
         {!data ? <SkeletonRows count={4} /> : null}
-        {data && open.length === 0 ? <Text as="p" apart>{t(data.length > 0 ? 'modal.all_closed' : 'page.none')}</Text> : null}
+        {data && open.length === 0 ? (
+          <Text as="p" apart>
+            {t(data.length > 0 ? 'modal.all_closed' : 'page.none')}
+          </Text>
+        ) : null}
         {open.length > 1 ? (
           <ul className={css.several}>
             {open.map((row) => (

@@ -22,7 +22,9 @@ export function MovedNotice({ before, now }: { readonly before: Measure; readonl
   })
   return (
     <div role="alert" className={css.moved}>
-      <Text as="p" apart>{t('decide.moved', { name: now.updated_by?.name ?? 'Vigie' })}</Text>
+      <Text as="p" apart>
+        {t('decide.moved', { name: now.updated_by?.name ?? 'Vigie' })}
+      </Text>
       <ul>
         {lines.map(({ name, was, is }) => (
           <li key={name}>
