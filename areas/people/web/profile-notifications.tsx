@@ -42,7 +42,9 @@ export function ProfileNotifications({ profile }: { readonly profile: Profile })
       {!data && !error ? <SkeletonRows count={10} /> : null}
       {data ? <Table known={data} profile={profile} /> : null}
       <fieldset className={css.mails}>
-        <legend>{t('profile.mails')}</legend>
+        <Text as="legend" tone="soft" size={12} weight={500}>
+          {t('profile.mails')}
+        </Text>
         <Choice
           label={t('profile.daily')}
           help={t('profile.daily_help')}

@@ -11,6 +11,7 @@ import { useWords } from '#kit/web/i18n/words.ts'
 import { useAskBeforeLeaving } from '#kit/web/ui/ask-before-leaving.ts'
 import { Button } from '#kit/web/ui/button.tsx'
 import { confirm } from '#kit/web/ui/confirm.ts'
+import { Row } from '#kit/web/ui/layout.tsx'
 import { Markdown } from '#kit/web/ui/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/ui/markdown-editor.tsx'
 import { Modal } from '#kit/web/ui/modal.tsx'
@@ -80,11 +81,11 @@ function Draft({ instance, newest }: { readonly instance: Instance; readonly new
           onChange={(value) => setTexts({ ...texts, [`text_${lang}`]: value })}
         />
       ))}
-      <div className={css.buttons}>
+      <Row across wrap align="center" gap={8}>
         <Button variant="primary" loading={busy} disabled={unchanged} onClick={() => void publish()}>
           {t('terms.publish')}
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }
@@ -98,7 +99,7 @@ function Versions({ versions }: { readonly versions: readonly TermsDocument[] })
     <>
       <ul className={css.versions} aria-label={t('terms.versions')}>
         {versions.map((each) => (
-          <li key={each.version}>
+          <Row as="li" wrap align="center" gap={8} padY={6} edge="soft-above" key={each.version}>
             {t('terms.version_of', { version: String(each.version), day: format.date(each.published_at) })}
             <span>{each.published_by ? t('terms.published_by', { name: each.published_by }) : ''}</span>
             <Button
@@ -109,7 +110,7 @@ function Versions({ versions }: { readonly versions: readonly TermsDocument[] })
             >
               {t('terms.show')}
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
       {shown ? (

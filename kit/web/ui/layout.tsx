@@ -3,7 +3,7 @@ import { dress, type Look } from './look.ts'
 import css from './look.module.css'
 
 type Tag = Exclude<keyof JSX.IntrinsicElements, 'style' | 'svg'>
-type Props<T extends Tag> = Look & { readonly as?: T } & Omit<ComponentProps<T>, keyof Look | 'style'>
+type Props<T extends Tag> = Look & { readonly as?: T } & Omit<ComponentProps<T>, keyof Look>
 
 /** A thing with looks of the scale. */
 export function Box<T extends Tag = 'div'>({ as, ...props }: Props<T>) {

@@ -6,6 +6,8 @@ const room = [2, 3, 4, 5, 6, 8, 10, 12, 14, 16, 20, 24] as const
 export const looks = {
   /** Room between what stands in it, in px of the grid. */
   gap: room,
+  /** Between its lines, where it differs from that between what stands beside each other. */
+  rowGap: room,
   align: ['baseline', 'center', 'end', 'start', 'stretch'],
   /** Where it stands along the line: by default at its beginning. */
   spread: ['between', 'last', 'middle'],
@@ -16,6 +18,8 @@ export const looks = {
   centered: [true],
   /** Stands in a line of words. */
   inline: [true],
+  /** Stands on lines of its own. */
+  block: [true],
   /** Takes the room that is left in what it stands in. */
   grow: [true],
   /** Neither grows nor shrinks. */
@@ -64,6 +68,8 @@ export const looks = {
   cut: [true],
   /** At most two lines, cut where these end. */
   twoLines: [true],
+  /** Said to screen readers only. */
+  spoken: [true],
 } as const
 
 /** The properties of `looks`, all of them optional, and what only its own page says of it. */
